@@ -1,0 +1,164 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// Floors: a target imports only from floors below it. `SourceTests` hold the table of allowed imports.
+let package = Package(
+  name: "curlew",
+  products: [
+    .executable(name: "curlew", targets: ["curlew"]),
+    .library(name: "SessionCore", targets: ["SessionCore"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+  ],
+  targets: [
+    // Ground: system libraries, without policy, and the one lock.
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]
+    ),
+    .systemLibrary(
+      name: "COpenSSL",
+      pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"])]
+    ),
+    .systemLibrary(
+      name: "CYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]
+    ),
+    .target(name: "Locks"),
+
+    // Floor 1: decoded bodies, places in files, digests and certificates.
+    .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
+    .target(name: "Diagnostics"),
+    .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+
+    // Floor 2: the only target that knows libcurl.
+    .target(name: "CurlTransport", dependencies: ["CCurl", "Locks"]),
+
+    // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
+    .target(
+      name: "SessionCore",
+      dependencies: ["Cryptography", "CurlTransport", "Documents", "Locks"]
+    ),
+    .target(
+      name: "Scenarios",
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents"]
+    ),
+
+    // Floors 5 and 6: what holds of a response; the contract between running and telling.
+    .target(
+      name: "Assertions",
+      dependencies: ["Cryptography", "Diagnostics", "Documents", "Locks"]
+    ),
+    .target(name: "RunEvents", dependencies: ["Assertions", "Diagnostics"]),
+
+    // Floor 7: running and telling. Neither imports the other.
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
+        "RunEvents", "Scenarios", "SessionCore",
+      ]
+    ),
+    .target(
+      name: "Reports",
+      dependencies: ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"]
+    ),
+
+    // Floor 8: the embedded API that `--demo` runs against.
+    .target(name: "DemoServer", dependencies: ["Documents", "Locks"]),
+
+    // Top: the command, wiring only.
+    .executableTarget(
+      name: "curlew",
+      dependencies: [
+        "DemoServer", "Diagnostics", "Documents", "Engine", "Reports", "RunEvents", "Scenarios",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
+    // Tests: a fixture server that can be told to misbehave, and a suite for each target.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Cryptography", "Locks",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+      ],
+      path: "Tests/TestSupport"
+    ),
+    .testTarget(name: "LocksTests", dependencies: ["Locks"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
+    .testTarget(
+      name: "CurlTransportTests",
+      dependencies: ["CurlTransport", "Locks", "TestSupport"]
+    ),
+    .testTarget(
+      name: "SessionCoreTests",
+      dependencies: [
+        "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "ScenariosTests",
+      dependencies: ["Diagnostics", "Documents", "Scenarios"]
+    ),
+    .testTarget(
+      name: "AssertionsTests",
+      dependencies: ["Assertions", "Diagnostics", "Documents"]
+    ),
+    .testTarget(
+      name: "RunEventsTests",
+      dependencies: ["Assertions", "Diagnostics", "RunEvents"]
+    ),
+    .testTarget(
+      name: "EngineTests",
+      dependencies: [
+        "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
+        "RunEvents", "Scenarios", "TestSupport",
+      ]
+    ),
+    .testTarget(
+      name: "ReportsTests",
+      dependencies: ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"]
+    ),
+    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "Documents"]),
+    .testTarget(
+      name: "CurlewTests",
+      dependencies: ["Documents", "Locks", "TestSupport", "curlew"]
+    ),
+    .testTarget(name: "SourceTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .treatWarning("DeprecatedDeclaration", as: .warning),
+    .treatWarning("ExplicitSendable", as: .error),
+  ]
+}

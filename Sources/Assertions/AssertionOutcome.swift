@@ -1,0 +1,103 @@
+public import Diagnostics
+
+/// What came of one assertion on one response.
+///
+/// ```swift
+/// outcome.subject   // $.total
+/// outcome.message   // expected 19.98 ± 0.01, got 20.5
+/// outcome.excerpt   // $.total in application/json, 212 bytes:  … "total": 20.5, "lines": [ …
+/// ```
+public struct AssertionOutcome: Sendable, Hashable {
+  /// Whether the assertion holds.
+  public enum Verdict: Sendable, Hashable {
+    /// It holds.
+    case holds
+    /// The response came and it does not hold.
+    case fails
+    /// It was not looked at, because something before it failed.
+    case notEvaluated(reason: String)
+    /// No verdict could be reached.
+    case errored(reason: String)
+  }
+
+  /// Whether it holds.
+  public var verdict: Verdict
+
+  /// What was looked at: `$.total`, `status`, `header Location`.
+  public var subject: String
+
+  /// What was expected, as a fragment: `19.98 ± 0.01`.
+  public var expected: String
+
+  /// What came, as a fragment; `nil` where it holds or nothing was looked at.
+  public var actual: String?
+
+  /// The sentence for a person: `expected 19.98 ± 0.01, got 20.5`; empty where it holds.
+  public var message: String
+
+  /// Where the assertion stands in its file.
+  public var range: SourceRange?
+
+  /// The places at which two documents differ.
+  public var differences: [Difference]
+
+  /// A piece of the body around the place, with what the body is.
+  public var excerpt: String?
+
+  /// The values of the parts of a `that` expression.
+  public var parts: [Part]
+
+  /// Makes an outcome.
+  public init(
+    verdict: Verdict,
+    subject: String,
+    expected: String,
+    actual: String? = nil,
+    message: String = "",
+    range: SourceRange? = nil,
+    differences: [Difference] = [],
+    excerpt: String? = nil,
+    parts: [Part] = []
+  ) {
+    self.verdict = verdict
+    self.subject = subject
+    self.expected = expected
+    self.actual = actual
+    self.message = message
+    self.range = range
+    self.differences = differences
+    self.excerpt = excerpt
+    self.parts = parts
+  }
+
+  /// Whether the assertion holds.
+  public var holds: Bool { verdict == .holds }
+
+  /// The outcome of a `that` expression.
+  ///
+  /// - Parameters:
+  ///   - expression: the expression as written, without `${` and `}`.
+  ///   - holds: whether it is true.
+  ///   - parts: the values of its parts; not asked for where it holds.
+  ///   - range: where it stands.
+  /// - Returns: the outcome, called by the expression.
+  public static func that(
+    _ expression: String,
+    holds: Bool,
+    parts: @autoclosure () -> [Part],
+    at range: SourceRange? = nil
+  ) -> AssertionOutcome {
+    guard !holds else {
+      return AssertionOutcome(verdict: .holds, subject: expression, expected: "true", range: range)
+    }
+    return AssertionOutcome(
+      verdict: .fails,
+      subject: expression,
+      expected: "true",
+      actual: "false",
+      message: "expected \(ValueText.cut(expression)) to be true",
+      range: range,
+      parts: parts()
+    )
+  }
+}

@@ -1,0 +1,104 @@
+public import Documents
+
+/// Assertions on a whole decoded document: `equals`, `equals-file`, `partial`, `schema`.
+///
+/// ```swift
+/// let matcher = try DocumentComparison.json(
+///   "equals-file",
+///   "order.json",
+///   ignoring: [JSONQuery("$.id")],
+///   context: context
+/// )
+/// Assertion("json equals-file", matcher).outcome(of: .json(document))
+/// ```
+public enum DocumentComparison: Sendable {
+  /// The keys that ``json(_:_:ignoring:context:catalogue:)`` knows.
+  public static let jsonKeys = ["equals", "equals-file", "partial", "schema"]
+
+  /// Makes the matcher of a key on a whole JSON document or property list.
+  ///
+  /// - Parameters:
+  ///   - key: one of ``jsonKeys``.
+  ///   - argument: what stands behind it.
+  ///   - ignored: paths that a comparison leaves out on both sides; a schema sees all.
+  ///   - context: what making a matcher needs.
+  ///   - catalogue: the matchers.
+  /// - Returns: a matcher on the whole document.
+  /// - Throws: the first mistake, with its path from `argument`.
+  public static func json(
+    _ key: String,
+    _ argument: JSONValue,
+    ignoring ignored: [JSONQuery] = [],
+    context: MatcherContext,
+    catalogue: MatcherCatalogue = .standard
+  ) throws(MatcherError) -> any Matcher {
+    guard jsonKeys.contains(key) else {
+      throw MatcherError(
+        "nothing on a whole document is called \(ValueText.quoted(key))",
+        suggestion: nearest(to: key, in: jsonKeys)
+      )
+    }
+    guard key != "schema" else { return try matcher(key, argument, context, catalogue) }
+    let pruner = JSONPruner(paths: ignored.map(\.path))
+    let literal =
+      key == "equals-file" ? try document(at: argument, context: context) : argument
+    let wanted: JSONValue
+    do throws(JSONPathError) {
+      wanted = try pruner.pruned(literal)
+    } catch {
+      throw MatcherError("what to ignore cannot be found: \(error.message)")
+    }
+    let inner: any Matcher
+    if key == "equals-file" {
+      // A file is data: a key that is called $is means itself.
+      inner = EqualsMatcher(.value(wanted), mode: .equal)
+    } else {
+      inner = try matcher(key, wanted, context, catalogue)
+    }
+    return ignored.isEmpty ? inner : PrunedMatcher(inner: inner, pruner: pruner)
+  }
+
+  private static func matcher(
+    _ key: String,
+    _ argument: JSONValue,
+    _ context: MatcherContext,
+    _ catalogue: MatcherCatalogue
+  ) throws(MatcherError) -> any Matcher {
+    do throws(MatcherError) {
+      let map = JSONObject([(key, argument)])
+      return try catalogue.matcher(from: .object(map), context: context)
+    } catch {
+      var inner = error
+      if inner.path.first == .key(key) { inner.path.removeFirst() }
+      throw inner
+    }
+  }
+
+  private static func document(
+    at argument: JSONValue,
+    context: MatcherContext
+  ) throws(MatcherError) -> JSONValue {
+    guard case .string(let path) = argument else {
+      throw MatcherError("expected the path of a file, got \(ValueText.describe(argument))")
+    }
+    let bytes = try context.loadBytes(path)
+    guard !isPropertyList(bytes) else {
+      do throws(PropertyListError) {
+        return try PropertyListValue.parse(bytes).value.json
+      } catch {
+        throw MatcherError("\(path): \(error)")
+      }
+    }
+    do throws(JSONParserError) {
+      return try JSONParser().parse(bytes)
+    } catch {
+      throw MatcherError("\(path):\(error.line):\(error.column): \(error.message)")
+    }
+  }
+
+  /// Whether bytes are a binary or XML property list, which no JSON starts like.
+  private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: "bplist".utf8)
+      || bytes.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } == 0x3C
+  }
+}

@@ -1,0 +1,84 @@
+import Diagnostics
+
+/// Pieces of a body to show beside a failure: bounded, on one line, harmless for a terminal.
+public enum BodyExcerpt: Sendable {
+  /// How many characters of a body are shown.
+  public static let limit = 200
+
+  /// A piece of a JSON body around a value.
+  ///
+  /// ```
+  /// $.total in application/json, 212 bytes:  … "total": 20.5, "lines": [ …
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - body: the bytes as they came, decompressed.
+  ///   - path: keys and indexes from the root; where it does not exist, the deepest value on it
+  ///     that does.
+  ///   - label: how the value is called, such as the JSONPath.
+  ///   - contentType: the media type, for the head of the excerpt.
+  /// - Returns: one line, bounded.
+  public static func json(
+    _ body: [UInt8],
+    around path: [ArgumentPathElement],
+    label: String,
+    contentType: String?
+  ) -> String {
+    let steps = path.map { element in
+      switch element {
+      case .key(let key): JSONLocator.Step.key(key)
+      case .index(let index): JSONLocator.Step.index(index)
+      }
+    }
+    let offset = JSONLocator.offset(of: steps, in: body)
+    return head(label, contentType, body.count) + piece(of: body, from: offset)
+  }
+
+  /// The start of a body.
+  ///
+  /// - Parameters:
+  ///   - body: the bytes as they came, decompressed; bytes that are no UTF-8 show as U+FFFD.
+  ///   - label: what is shown, `body` for example.
+  ///   - contentType: the media type, for the head of the excerpt.
+  /// - Returns: one line, bounded.
+  public static func start(
+    of body: [UInt8],
+    label: String = "body",
+    contentType: String?
+  ) -> String {
+    head(label, contentType, body.count) + piece(of: body, from: 0)
+  }
+
+  private static func head(_ label: String, _ contentType: String?, _ count: Int) -> String {
+    let type = contentType.map { ValueText.cut(TerminalText.escaped($0)) } ?? "no content-type"
+    return "\(label) in \(type), \(count) byte\(count == 1 ? "" : "s"):  "
+  }
+
+  private static func piece(of body: [UInt8], from offset: Int) -> String {
+    var start = min(max(0, offset), body.count)
+    while start > 0, start < body.count, body[start] & 0b1100_0000 == 0b1000_0000 { start -= 1 }
+    let window = body[start..<min(body.count, start + limit * 4)]
+    var text = ""
+    var count = 0
+    var isSpace = false
+    var isCut = start + window.count < body.count
+    for scalar in String(decoding: window, as: UTF8.self).unicodeScalars {
+      if scalar.properties.isWhitespace {
+        isSpace = !text.isEmpty
+        continue
+      }
+      guard count < limit else {
+        isCut = true
+        break
+      }
+      if isSpace {
+        text += " "
+        count += 1
+        isSpace = false
+      }
+      text.unicodeScalars.append(scalar)
+      count += 1
+    }
+    return (start > 0 ? "… " : "") + TerminalText.escaped(text) + (isCut ? " …" : "")
+  }
+}

@@ -1,0 +1,188 @@
+import Diagnostics
+import Documents
+
+extension LiteralPattern {
+  /// How many differences are told.
+  static let maximumDifferences = 20
+
+  /// The places at which a value is not as the pattern has it.
+  ///
+  /// - Parameters:
+  ///   - value: one that ``matches(_:nature:)`` refused.
+  ///   - nature: how literals compare.
+  ///   - path: where the value stands.
+  /// - Returns: at most ``maximumDifferences``, in document order.
+  func differences(
+    in value: JSONValue,
+    nature: Subject.Nature,
+    at path: String
+  ) -> [Difference] {
+    var finder = DifferenceFinder(nature: nature)
+    finder.compare(self, value, at: path)
+    return finder.found
+  }
+
+  /// Walks pattern and value side by side.
+  private struct DifferenceFinder {
+    let nature: Subject.Nature
+    var found: [Difference] = []
+
+    init(nature: Subject.Nature) {
+      self.nature = nature
+    }
+
+    private var isFull: Bool { found.count >= maximumDifferences }
+
+    mutating func note(_ path: String, _ expected: String, _ actual: String) {
+      guard !isFull else { return }
+      // Keys come from a server too.
+      let path = TerminalText.escaped(path)
+      found.append(Difference(path: path, expected: expected, actual: actual))
+    }
+
+    mutating func compare(_ pattern: LiteralPattern, _ value: JSONValue, at path: String) {
+      guard !isFull, !pattern.matches(value, nature: nature) else { return }
+      switch (pattern, value) {
+      case (.value(.array(let literals)), .array(let elements)) where nature != .json:
+        compare(literals.map { .value($0) }, elements, at: path)
+      case (.value(.array(let literals)), .array):
+        compare(plain: .array(literals), value, at: path)
+      case (.list(let patterns), .array(let elements)):
+        compare(patterns, elements, at: path)
+      case (.value(.object(let literal)), .object):
+        compare(plain: .object(literal), value, at: path)
+      case (.object(let members, let isOpen), .object(let object)):
+        compare(members, object, isOpen: isOpen, at: path)
+      case (.unordered(let list), .array(let elements)):
+        compare(list, elements, at: path)
+      case (.matcher(let matcher, _), _):
+        let result = matcher.failure(of: Subject(.single(value), nature: nature, path: path))
+        if result.differences.isEmpty {
+          note(path, result.expected, result.actual ?? ValueText.describe(value))
+        } else {
+          for difference in result.differences {
+            note(difference.path, difference.expected, difference.actual)
+          }
+        }
+      case (_, _):
+        note(path, pattern.text, ValueText.describe(value))
+      }
+    }
+
+    mutating func compare(
+      _ patterns: [LiteralPattern],
+      _ elements: [JSONValue],
+      at path: String
+    ) {
+      for (index, (pattern, element)) in zip(patterns, elements).enumerated() {
+        compare(pattern, element, at: "\(path)[\(index)]")
+      }
+      guard patterns.count != elements.count else { return }
+      let expected = LiteralPattern.elements(patterns.count)
+      note(path, expected, "\(elements.count)")
+    }
+
+    mutating func compare(
+      _ members: [Member],
+      _ object: JSONObject,
+      isOpen: Bool,
+      at path: String
+    ) {
+      for member in members {
+        let place = path + LiteralPattern.step(to: member.key)
+        if let value = object[member.key] {
+          compare(member.pattern, value, at: place)
+        } else if !isOpen || !member.pattern.acceptsAbsence {
+          note(place, member.pattern.text, "nothing")
+        }
+      }
+      guard !isOpen else { return }
+      let known = Set(members.map(\.key))
+      for (key, value) in object where !known.contains(key) {
+        note(path + LiteralPattern.step(to: key), "nothing", ValueText.describe(value))
+      }
+    }
+
+    /// Compares values without matchers; what was put in or taken out of a list moves nothing else.
+    mutating func compare(plain literal: JSONValue, _ value: JSONValue, at path: String) {
+      let list = JSONDifference.between(
+        expected: literal,
+        actual: value,
+        limit: maximumDifferences - found.count
+      )
+      for difference in list.differences {
+        let place = path + LiteralPattern.compact(difference.path)
+        let expected = difference.expected.map { ValueText.describe($0) } ?? "nothing"
+        let actual = difference.actual.map { ValueText.describe($0) } ?? "nothing"
+        switch difference.kind {
+        case .missing: note(place, expected, "nothing")
+        case .unexpected: note(place, "nothing", actual)
+        case .different: note(place, expected, actual)
+        case .moved:
+          let origin = path + LiteralPattern.compact(difference.expectedPath ?? difference.path)
+          note(origin, actual, "it at \(place)")
+        }
+      }
+    }
+
+    mutating func compare(_ list: UnorderedList, _ elements: [JSONValue], at path: String) {
+      guard let rest = list.unmatched(elements, nature: nature) else {
+        note(path, "these elements in any order", LiteralPattern.elements(elements.count))
+        return
+      }
+      for index in rest.patterns {
+        note(path, "an element \(list.patterns[index].text)", "none")
+      }
+      for index in rest.elements {
+        note("\(path)[\(index)]", "nothing", ValueText.describe(elements[index]))
+      }
+    }
+  }
+
+  private var acceptsAbsence: Bool {
+    guard case .matcher(let matcher, _) = self else { return false }
+    return matcher.judge(Subject(.absent, nature: .json)) == .holds
+  }
+
+  /// `1 element`, `3 elements`.
+  static func elements(_ count: Int) -> String {
+    "\(count) element\(count == 1 ? "" : "s")"
+  }
+
+  /// The steps of a normalized JSONPath, without `$` and with `.name` for `['name']`.
+  static func compact(_ normalized: String) -> String {
+    var text = ""
+    var rest = normalized.utf8.dropFirst()
+    while let first = rest.first {
+      let opening = Array("['".utf8)
+      let name = rest.dropFirst(opening.count).prefix { $0.isLetter || $0.isDigit || $0 == 0x5F }
+      let tail = rest.dropFirst(opening.count + name.count)
+      if first == opening[0], rest.starts(with: opening), name.first?.isDigit == false,
+        tail.starts(with: "']".utf8)
+      {
+        text += "." + String(decoding: name, as: UTF8.self)
+        rest = tail.dropFirst(2)
+      } else {
+        // Up to the next step; a bracket inside a quoted name only makes more of these.
+        let step = rest.dropFirst().prefix { $0 != opening[0] }
+        text += String(decoding: [first] + step, as: UTF8.self)
+        rest = rest.dropFirst(1 + step.count)
+      }
+    }
+    return text
+  }
+
+  /// A member as a step of a JSONPath: `.name`, or `['odd name']`.
+  static func step(to key: String) -> String {
+    let isPlain =
+      key.utf8.first?.isDigit == false
+      && key.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+    guard !isPlain else { return ".\(key)" }
+    var text = "['"
+    for scalar in ValueText.cut(key).unicodeScalars {
+      if scalar == "'" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text + "']"
+  }
+}

@@ -1,0 +1,96 @@
+import Documents
+
+extension LiteralPattern {
+  /// Compiles a literal: finds the matchers written inside it.
+  struct Compiler: Sendable {
+    /// How deep a literal may be.
+    static let maximumDepth = 256
+
+    let mode: Mode
+    let catalogue: MatcherCatalogue
+    let context: MatcherContext
+
+    /// Compiles a literal.
+    ///
+    /// - Returns: `.value` where nothing but plain equality is asked for.
+    /// - Throws: a mistake in a `$is` or `$unordered`, with its path from `literal`.
+    func compile(_ literal: JSONValue, depth: Int) throws(MatcherError) -> LiteralPattern {
+      guard depth < Self.maximumDepth else {
+        throw MatcherError("a literal may be at most \(Self.maximumDepth) levels deep")
+      }
+      switch literal {
+      case .null, .bool, .number, .string:
+        return .value(literal)
+      case .array(let elements):
+        let patterns = try compile(elements, depth: depth)
+        return patterns.allSatisfy(\.isPlain) ? .value(literal) : .list(patterns)
+      case .object(let object):
+        return try compile(object, depth: depth)
+      }
+    }
+
+    private func compile(
+      _ elements: [JSONValue],
+      depth: Int
+    ) throws(MatcherError) -> [LiteralPattern] {
+      var patterns: [LiteralPattern] = []
+      patterns.reserveCapacity(elements.count)
+      for (index, element) in elements.enumerated() {
+        do {
+          patterns.append(try compile(element, depth: depth + 1))
+        } catch {
+          throw error.within([.index(index)])
+        }
+      }
+      return patterns
+    }
+
+    private func compile(_ object: JSONObject, depth: Int) throws(MatcherError) -> LiteralPattern {
+      if object.count == 1, let special = try special(object[0], depth: depth) {
+        return special
+      }
+      var members: [Member] = []
+      members.reserveCapacity(object.count)
+      for (key, value) in object {
+        do {
+          members.append(Member(key: key, pattern: try compile(value, depth: depth + 1)))
+        } catch {
+          throw error.within([.key(key)])
+        }
+      }
+      if mode == .equal, members.allSatisfy(\.pattern.isPlain) { return .value(.object(object)) }
+      return .object(members, isOpen: mode == .partial)
+    }
+
+    private func special(
+      _ member: (key: String, value: JSONValue),
+      depth: Int
+    ) throws(MatcherError) -> LiteralPattern? {
+      do throws(MatcherError) {
+        switch member.key {
+        case "$is":
+          let matcher = try catalogue.matcher(
+            from: member.value,
+            context: context,
+            depth: depth + 1
+          )
+          return .matcher(matcher, source: member.value)
+        case "$unordered":
+          guard case .array(let elements) = member.value else {
+            throw MatcherError("expected a list", hint: "write `$unordered: […]`")
+          }
+          return .unordered(UnorderedList(try compile(elements, depth: depth)))
+        case _:
+          return nil
+        }
+      } catch {
+        throw error.within([.key(member.key)])
+      }
+    }
+  }
+
+  /// Whether it is compared as a value.
+  fileprivate var isPlain: Bool {
+    if case .value = self { true } else { false }
+  }
+}

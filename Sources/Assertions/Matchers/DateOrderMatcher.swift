@@ -1,0 +1,44 @@
+import Documents
+
+/// `before` and `after`.
+struct DateOrderMatcher: ValueMatcher {
+  let isBefore: Bool
+  let instant: Instant
+  let text: String
+
+  var expectation: String { "\(isBefore ? "before" : "after") \(text)" }
+
+  var wanted: String? { "a date" }
+
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    guard let other = Bound.instant(of: value) else { return .inapplicable }
+    return Judgement(isBefore ? other < instant : other > instant)
+  }
+
+  /// The definition of one of the two.
+  static func definition(
+    _ name: String,
+    isBefore: Bool,
+    summary: String,
+    example: String
+  ) -> MatcherDefinition {
+    MatcherDefinition(
+      name: name,
+      summary: summary,
+      shape: .anyOf([.text, .number]),
+      example: example,
+      make: { (arguments) throws(MatcherError) in
+        let bound = Bound(arguments.value, now: arguments.context.now)
+        guard let bound, let instant = bound.instant,
+          Quantity.duration(bound.text) == nil, Quantity.size(bound.text) == nil
+        else {
+          throw arguments.error(
+            "expected a date, got \(arguments.kind(of: arguments.value))",
+            hint: "write a date as `2026-01-31` or `2026-01-31T12:00:00Z`, or `now`"
+          )
+        }
+        return DateOrderMatcher(isBefore: isBefore, instant: instant, text: bound.text)
+      }
+    )
+  }
+}

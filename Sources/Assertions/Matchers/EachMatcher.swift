@@ -1,0 +1,76 @@
+import Documents
+
+extension MatcherDefinition {
+  static let each = Self(
+    name: "each",
+    summary:
+      "Every element satisfies a matcher; none at all only with `count` or `empty` beside it.",
+    shape: .matcher,
+    example: "each: { gt: 0 }",
+    takesWholeList: true,
+    make: { (arguments) throws(MatcherError) in
+      EachMatcher(
+        inner: try arguments.matcher(in: arguments.elementContext),
+        acceptsNone: arguments.saysHowMany
+      )
+    }
+  )
+}
+
+extension MatcherArguments {
+  /// What the elements of the subject are to an inner matcher.
+  var elementContext: MatcherContext {
+    context.judging(context.nature, isAlwaysOne: context.nature != .json)
+  }
+
+  /// Whether `count` or `empty` stands beside the matcher, so that no elements may be meant.
+  var saysHowMany: Bool { map.keys.contains("count") || map.keys.contains("empty") }
+}
+
+/// `each`.
+struct EachMatcher: Matcher {
+  let inner: any Matcher
+  let acceptsNone: Bool
+
+  var expectation: String { "each \(inner.innerExpectation)" }
+
+  func judge(_ subject: Subject) -> Judgement {
+    guard let elements = subject.elements else { return .inapplicable }
+    guard !elements.isEmpty else { return acceptsNone ? .holds : .inapplicable }
+    for element in elements where inner.judge(subject.replacing(element)) != .holds {
+      return .fails
+    }
+    return .holds
+  }
+
+  func failure(of subject: Subject) -> MatchResult {
+    guard let elements = subject.elements else {
+      let isAbsent = !subject.hasOneValue
+      return MatchResult(
+        expected: isAbsent ? expectation : "a list, \(expectation)",
+        actual: subject.actual
+      )
+    }
+    guard !elements.isEmpty else {
+      return MatchResult(
+        expected: expectation,
+        actual: "no elements",
+        detail: "if there may be none, say so with count or empty"
+      )
+    }
+    let failing = elements.indices.filter {
+      inner.judge(subject.replacing(elements[$0])) != .holds
+    }
+    guard let first = failing.first else {
+      return MatchResult(expected: expectation, actual: subject.wholeActual)
+    }
+    let result = inner.failure(of: subject.replacing(elements[first]))
+    let more = failing.count - 1
+    return MatchResult(
+      expected: "each \(result.expected)",
+      actual: "\(result.actual ?? "nothing") at index \(first)"
+        + (more == 0 ? "" : " and \(more) more of \(elements.count)"),
+      detail: result.detail
+    )
+  }
+}

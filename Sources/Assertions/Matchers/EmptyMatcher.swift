@@ -1,0 +1,42 @@
+import Documents
+
+extension MatcherDefinition {
+  static let empty = Self(
+    name: "empty",
+    summary: "The text, list, object or node list has nothing in it, or has something.",
+    shape: .boolean,
+    example: "empty: true",
+    takesWholeList: true,
+    make: { (arguments) throws(MatcherError) in EmptyMatcher(wanted: try arguments.boolean()) }
+  )
+}
+
+/// `empty`.
+struct EmptyMatcher: Matcher {
+  let wanted: Bool
+
+  var expectation: String { wanted ? "empty" : "not empty" }
+
+  func judge(_ subject: Subject) -> Judgement {
+    switch subject.content {
+    case .absent: .inapplicable
+    case .nodes(let nodes): Judgement(nodes.isEmpty == wanted)
+    case .single(.array(let elements)): Judgement(elements.isEmpty == wanted)
+    case .single(.object(let members)): Judgement(members.isEmpty == wanted)
+    case .single(let value):
+      if let text = TextValue.text(of: value, nature: subject.nature) {
+        Judgement(text.isEmpty == wanted)
+      } else {
+        .inapplicable
+      }
+    }
+  }
+
+  func failure(of subject: Subject) -> MatchResult {
+    var detail: String?
+    if case .single = subject.content, judge(subject) == .inapplicable {
+      detail = "only text, lists and objects can be empty"
+    }
+    return MatchResult(expected: expectation, actual: subject.wholeActual, detail: detail)
+  }
+}

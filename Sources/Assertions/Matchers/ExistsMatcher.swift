@@ -1,0 +1,29 @@
+extension MatcherDefinition {
+  static let exists = Self(
+    name: "exists",
+    summary: "There is a value, or there is none.",
+    shape: .boolean,
+    example: "exists: false",
+    make: { (arguments) throws(MatcherError) in ExistsMatcher(wanted: try arguments.boolean()) }
+  )
+}
+
+/// `exists`.
+struct ExistsMatcher: Matcher {
+  let wanted: Bool
+
+  var expectation: String { wanted ? "a value" : "nothing" }
+
+  func judge(_ subject: Subject) -> Judgement {
+    switch subject.content {
+    case .absent: wanted ? .inapplicable : .holds
+    case .single: Judgement(wanted)
+    case .nodes(let nodes):
+      switch nodes.count {
+      case 0: wanted ? .inapplicable : .holds
+      case 1: Judgement(wanted)
+      case _: .inapplicable
+      }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Documents
+
+extension MatcherDefinition {
+  static let format = Self(
+    name: "format",
+    summary: "The text is of a format.",
+    shape: .oneOf(TextFormat.allCases.map(\.rawValue)),
+    example: "format: uuid",
+    make: { (arguments) throws(MatcherError) in
+      let name = try arguments.oneOf(TextFormat.allCases.map(\.rawValue))
+      guard let format = TextFormat(rawValue: name) else {
+        throw arguments.error("unknown format \(ValueText.quoted(name))")
+      }
+      return FormatMatcher(format: format)
+    }
+  )
+}
+
+/// `format`.
+struct FormatMatcher: ValueMatcher {
+  let format: TextFormat
+
+  var expectation: String { format.phrase }
+
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    guard let text = TextValue.text(of: value, nature: nature) else { return .fails }
+    return Judgement(format.accepts(text))
+  }
+}

@@ -1,0 +1,33 @@
+import Documents
+
+extension MatcherDefinition {
+  static let `in` = Self(
+    name: "in",
+    summary: "The value equals one of these.",
+    shape: .list,
+    example: "in: [new, paid]",
+    make: { (arguments) throws(MatcherError) in
+      let elements = try arguments.list()
+      guard !elements.isEmpty else { throw arguments.error("an empty list accepts nothing") }
+      var patterns: [LiteralPattern] = []
+      for (index, element) in elements.enumerated() {
+        patterns.append(try arguments.literal(.equal, of: element, at: [.index(index)]))
+      }
+      return InMatcher(patterns: patterns)
+    }
+  )
+}
+
+/// `in`.
+struct InMatcher: ValueMatcher {
+  let patterns: [LiteralPattern]
+
+  var expectation: String {
+    guard patterns.count > 1 else { return patterns.map(\.text).joined() }
+    return "one of \(ValueText.describe(.array(patterns.map(\.source))))"
+  }
+
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    Judgement(patterns.contains { $0.matches(value, nature: nature) })
+  }
+}

@@ -1,0 +1,48 @@
+import Documents
+
+extension MatcherDefinition {
+  static let length = Self(
+    name: "length",
+    summary: "How many characters (code points) a text has.",
+    shape: .anyOf([.count, .matcher]),
+    example: "length: { lte: 80 }",
+    make: { (arguments) throws(MatcherError) in
+      LengthMatcher(inner: try arguments.numberOrMatcher())
+    }
+  )
+}
+
+/// `length`.
+struct LengthMatcher: Matcher {
+  let inner: any Matcher
+
+  var expectation: String { "length \(inner.innerExpectation)" }
+
+  func judge(_ subject: Subject) -> Judgement {
+    guard let length = Self.length(of: subject) else { return .inapplicable }
+    return inner.judge(.json(.number(JSONNumber(length))))
+  }
+
+  func failure(of subject: Subject) -> MatchResult {
+    guard let length = Self.length(of: subject) else {
+      let value = subject.onlyValue
+      let isList = value?.array != nil || value?.object != nil
+      return MatchResult(
+        expected: !subject.hasOneValue ? expectation : "text of \(expectation)",
+        actual: subject.actual,
+        detail: isList ? "elements are counted with count" : nil
+      )
+    }
+    let result = inner.failure(of: .json(.number(JSONNumber(length))))
+    return MatchResult(
+      expected: "length \(result.expected)",
+      actual: "\(length)",
+      detail: "the text is \(subject.actual)"
+    )
+  }
+
+  private static func length(of subject: Subject) -> Int? {
+    guard let value = subject.onlyValue else { return nil }
+    return TextValue.text(of: value, nature: subject.nature)?.unicodeScalars.count
+  }
+}

@@ -1,0 +1,130 @@
+import Diagnostics
+public import Documents
+
+/// The matchers by name, and how an argument becomes one.
+///
+/// ```swift
+/// let matcher = try MatcherCatalogue.standard.matcher(
+///   from: ["approx": 19.98, "within": 0.01],
+///   context: MatcherContext(nature: .json)
+/// )
+/// matcher.evaluate(.json(20.5)).message   // expected 19.98 ± 0.01, got 20.5
+/// ```
+public struct MatcherCatalogue: Sendable {
+  /// The matchers of the scenario format.
+  public static let standard = MatcherCatalogue([
+    .equals, .partial, .not, .each, .any, .in, .unordered,
+    .gt, .gte, .lt, .lte, .between, .approx, .before, .after,
+    .matches, .contains, .startsWith, .endsWith,
+    .type, .format, .exists, .empty, .count, .length, .schema,
+  ])
+
+  /// The definitions in the order of the reference.
+  public let definitions: [MatcherDefinition]
+
+  private let byName: [String: MatcherDefinition]
+
+  /// Makes a catalogue; of two definitions with one name the last stands.
+  public init(_ definitions: [MatcherDefinition]) {
+    self.definitions = definitions
+    byName = Dictionary(definitions.map { ($0.name, $0) }) { $1 }
+  }
+
+  /// The definition of a matcher's name, if there is one.
+  public func definition(named name: String) -> MatcherDefinition? { byName[name] }
+
+  /// Makes a matcher.
+  ///
+  /// - Parameters:
+  ///   - argument: a scalar or a list stands for `equals`; a map names matchers, all of which
+  ///     must hold.
+  ///   - context: what making needs from outside.
+  /// - Returns: a matcher that can be used from any thread, any number of times.
+  /// - Throws: the first mistake, with its path from `argument`.
+  public func matcher(
+    from argument: JSONValue,
+    context: MatcherContext
+  ) throws(MatcherError) -> any Matcher {
+    try matcher(from: argument, context: context, depth: 0)
+  }
+
+  func matcher(
+    from argument: JSONValue,
+    context: MatcherContext,
+    depth: Int
+  ) throws(MatcherError) -> any Matcher {
+    guard depth < LiteralPattern.Compiler.maximumDepth else {
+      throw MatcherError("matchers may be at most \(LiteralPattern.Compiler.maximumDepth) deep")
+    }
+    guard case .object(let map) = argument else {
+      return try EqualsMatcher.make(
+        literal: argument,
+        catalogue: self,
+        context: context,
+        depth: depth
+      )
+    }
+    try checkNames(of: map)
+    var matchers: [any Matcher] = []
+    for (name, value) in map {
+      guard let definition = byName[name] else { continue }
+      let arguments = MatcherArguments(
+        name: name,
+        value: value,
+        map: map,
+        context: context,
+        catalogue: self,
+        depth: depth
+      )
+      matchers.append(try definition.make(arguments))
+    }
+    return matchers.count == 1 ? matchers[0] : AllMatcher(matchers: matchers)
+  }
+
+  private func checkNames(of map: JSONObject) throws(MatcherError) {
+    let literalHint = "a literal object is written `equals: {…}` or `partial: {…}`"
+    guard !map.isEmpty else {
+      throw MatcherError("an empty map is not a matcher", hint: literalHint)
+    }
+    let known = map.keys.filter { byName[$0] != nil }
+    let companions = Set(known.flatMap { byName[$0]?.companions.keys.map { $0 } ?? [] })
+    for key in map.keys where byName[key] == nil && !companions.contains(key) {
+      if let owner = definitions.first(where: { $0.companions[key] != nil }) {
+        throw MatcherError(
+          "\"\(key)\" stands beside `\(owner.name)`",
+          at: [.key(key)],
+          aboutKey: true,
+          hint: "write `\(owner.name): …` in the same map"
+        )
+      }
+      if key == "$is" || key == "$unordered" {
+        throw MatcherError(
+          "\"\(key)\" stands inside `equals` or `partial`",
+          at: [.key(key)],
+          aboutKey: true,
+          hint: "write the matcher itself here"
+        )
+      }
+      let suggestion = nearest(to: key, in: definitions.map(\.name))
+      guard !known.isEmpty || suggestion != nil else {
+        throw MatcherError(
+          "no matcher is called \(ValueText.quoted(key))",
+          at: [.key(key)],
+          aboutKey: true,
+          hint: literalHint
+        )
+      }
+      throw MatcherError(
+        "unknown matcher \(ValueText.quoted(key))",
+        at: [.key(key)],
+        aboutKey: true,
+        suggestion: suggestion
+      )
+    }
+  }
+}
+
+/// The name that was probably meant, if one is near.
+func nearest(to name: String, in candidates: [String]) -> String? {
+  Suggestion.nearest(to: name, in: candidates)
+}

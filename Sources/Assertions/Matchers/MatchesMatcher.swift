@@ -1,0 +1,43 @@
+import Diagnostics
+import Documents
+
+extension MatcherDefinition {
+  static let matches = Self(
+    name: "matches",
+    summary: "A regular expression is found in the text.",
+    shape: .pattern,
+    example: "matches: '^[A-Z]{3}-\\d+$'",
+    make: { (arguments) throws(MatcherError) in
+      do throws(MatcherError) {
+        return MatchesMatcher(pattern: try SearchPattern(try arguments.text()))
+      } catch {
+        throw error.path.isEmpty ? error.within([.key(arguments.name)]) : error
+      }
+    }
+  )
+}
+
+/// `matches`.
+struct MatchesMatcher: ValueMatcher {
+  let pattern: SearchPattern
+
+  var expectation: String {
+    "text matching /\(ValueText.cut(TerminalText.escaped(pattern.source)))/"
+  }
+
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    guard let text = TextValue.text(of: value, nature: nature) else { return .inapplicable }
+    return switch pattern.search(text) {
+    case .found: .holds
+    case .missing: .fails
+    case .tooLong: .inapplicable
+    }
+  }
+
+  func detail(for value: JSONValue, nature: Subject.Nature) -> String? {
+    guard let text = TextValue.text(of: value, nature: nature),
+      text.utf8.count > SearchPattern.maximumLength
+    else { return nil }
+    return "a regular expression searches at most 1 MiB, this text has \(text.utf8.count) bytes"
+  }
+}

@@ -1,0 +1,54 @@
+import Documents
+
+/// `gt`, `gte`, `lt` and `lte`.
+struct OrderMatcher: ValueMatcher {
+  /// Which side of the bound a value must be on.
+  enum Relation: String, Sendable {
+    case gt = ">"
+    case gte = "≥"
+    case lt = "<"
+    case lte = "≤"
+
+    func accepts(_ order: Int) -> Bool {
+      switch self {
+      case .gt: order > 0
+      case .gte: order >= 0
+      case .lt: order < 0
+      case .lte: order <= 0
+      }
+    }
+  }
+
+  let relation: Relation
+  let bound: Bound
+
+  var expectation: String { "\(relation.rawValue) \(bound.text)" }
+
+  var wanted: String? { bound.wanted }
+
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    guard let order = bound.order(of: value, nature: nature) else { return .inapplicable }
+    return Judgement(relation.accepts(order))
+  }
+
+  /// The definition of one of the four.
+  static func definition(
+    _ name: String,
+    _ relation: Relation,
+    summary: String,
+    example: String
+  ) -> MatcherDefinition {
+    MatcherDefinition(
+      name: name,
+      summary: summary,
+      shape: boundShape,
+      example: example,
+      make: { (arguments) throws(MatcherError) in
+        OrderMatcher(relation: relation, bound: try arguments.bound())
+      }
+    )
+  }
+
+  /// What can be a bound.
+  static let boundShape = MatcherShape.anyOf([.number, .duration, .size, .text])
+}

@@ -1,0 +1,18 @@
+import Documents
+
+extension MatcherDefinition {
+  static let partial = Self(
+    name: "partial",
+    summary:
+      "Objects have at least these members; lists are of equal length and compare by position.",
+    shape: .literal,
+    example: "partial: { state: pending, customer: { name: Ada } }",
+    takesWholeList: true,
+    make: { (arguments) throws(MatcherError) in
+      if arguments.context.isAlwaysOne, case .array = arguments.value {
+        throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
+      }
+      return EqualsMatcher(try arguments.literal(.partial), mode: .partial)
+    }
+  )
+}

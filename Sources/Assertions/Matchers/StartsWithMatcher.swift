@@ -1,0 +1,11 @@
+extension MatcherDefinition {
+  static let startsWith = Self(
+    name: "starts-with",
+    summary: "The text starts with a prefix.",
+    shape: .text,
+    example: "starts-with: /orders/",
+    make: { (arguments) throws(MatcherError) in
+      AffixMatcher(affix: try arguments.text(), isPrefix: true)
+    }
+  )
+}

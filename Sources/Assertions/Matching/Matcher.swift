@@ -1,0 +1,59 @@
+/// Something that a subject does or does not satisfy.
+///
+/// A matcher is made once for a plan and judges thousands of subjects, so it builds no text as
+/// long as it holds.
+public protocol Matcher: Sendable {
+  /// What it expects, as a fragment: `19.98 ± 0.01`.
+  var expectation: String { get }
+
+  /// Decides, without building any text.
+  func judge(_ subject: Subject) -> Judgement
+
+  /// Says why a subject is not accepted.
+  ///
+  /// - Parameter subject: one for which ``judge(_:)`` did not say ``Judgement/holds``.
+  /// - Returns: what was expected and what came.
+  func failure(of subject: Subject) -> MatchResult
+}
+
+extension Matcher {
+  /// Whether a subject is accepted and, where it is not, why.
+  public func evaluate(_ subject: Subject) -> MatchResult {
+    judge(subject) == .holds ? .holding : failure(of: subject)
+  }
+
+  public func failure(of subject: Subject) -> MatchResult {
+    MatchResult(expected: expectation, actual: subject.actual)
+  }
+
+  /// The expectation as a part of a longer one.
+  var innerExpectation: String {
+    self is AllMatcher ? "(\(expectation))" : expectation
+  }
+}
+
+/// What a matcher says of a subject.
+public enum Judgement: Sendable, Hashable {
+  /// The subject is accepted.
+  case holds
+  /// It is not.
+  case fails
+  /// There is nothing to judge: nothing was found, too many nodes were, or a value of a kind that
+  /// cannot be compared.
+  ///
+  /// It fails, and `not` does not turn it round.
+  case inapplicable
+
+  init(_ holds: Bool) {
+    self = holds ? .holds : .fails
+  }
+
+  /// The judgement of `not`.
+  var inverted: Judgement {
+    switch self {
+    case .holds: .fails
+    case .fails: .holds
+    case .inapplicable: .inapplicable
+    }
+  }
+}

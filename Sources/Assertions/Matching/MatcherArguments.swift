@@ -1,0 +1,123 @@
+public import Documents
+
+/// What a matcher is made from: its argument, the keys beside it and the context.
+///
+/// Errors that its methods throw carry the path from the map in which the matcher stands.
+public struct MatcherArguments: Sendable {
+  /// The matcher's name.
+  public let name: String
+
+  /// Its argument.
+  public let value: JSONValue
+
+  /// The map in which it stands, the matcher itself included.
+  public let map: JSONObject
+
+  /// What making needs from outside.
+  public let context: MatcherContext
+
+  let catalogue: MatcherCatalogue
+  let depth: Int
+
+  /// An error about the argument.
+  ///
+  /// - Parameters:
+  ///   - message: what is wrong.
+  ///   - path: where, from the argument.
+  ///   - hint: what to do.
+  ///   - suggestion: the name that was probably meant.
+  /// - Returns: the error, its path from the map.
+  public func error(
+    _ message: String,
+    at path: [ArgumentPathElement] = [],
+    hint: String? = nil,
+    suggestion: String? = nil
+  ) -> MatcherError {
+    MatcherError(message, at: [.key(name)] + path, hint: hint, suggestion: suggestion)
+  }
+
+  /// The argument as text; a number or boolean counts as spelled.
+  public func text() throws(MatcherError) -> String {
+    switch value {
+    case .string(let text): return text
+    case .number(let number): return number.literal
+    case .bool(let bool): return bool ? "true" : "false"
+    case .null, .array, .object: throw error("expected text, got \(kind(of: value))")
+    }
+  }
+
+  /// The argument as a boolean.
+  public func boolean() throws(MatcherError) -> Bool {
+    guard case .bool(let bool) = value else {
+      throw error("expected true or false, got \(ValueText.describe(value))")
+    }
+    return bool
+  }
+
+  /// The argument as a list.
+  public func list() throws(MatcherError) -> [JSONValue] {
+    guard case .array(let elements) = value else {
+      throw error("expected a list, got \(kind(of: value))", hint: "write `\(name): […]`")
+    }
+    return elements
+  }
+
+  /// The argument as one of some names.
+  public func oneOf(_ names: [String]) throws(MatcherError) -> String {
+    let text = try text()
+    guard names.contains(text) else {
+      throw error(
+        "expected one of \(names.joined(separator: ", ")), got \(ValueText.quoted(text))",
+        suggestion: nearest(to: text, in: names)
+      )
+    }
+    return text
+  }
+
+  /// The argument as a matcher.
+  ///
+  /// - Parameter context: what the inner matcher judges; by default what this one does.
+  /// - Returns: the inner matcher.
+  /// - Throws: the inner matcher's mistake, its path from the map.
+  public func matcher(in context: MatcherContext? = nil) throws(MatcherError) -> any Matcher {
+    do {
+      return try catalogue.matcher(from: value, context: context ?? self.context, depth: depth + 1)
+    } catch {
+      throw error.within([.key(name)])
+    }
+  }
+
+  /// The argument with the matchers written inside it compiled.
+  func literal(_ mode: LiteralPattern.Mode) throws(MatcherError) -> LiteralPattern {
+    try literal(mode, of: value, at: [])
+  }
+
+  /// A part of the argument with the matchers written inside it compiled.
+  func literal(
+    _ mode: LiteralPattern.Mode,
+    of part: JSONValue,
+    at path: [ArgumentPathElement]
+  ) throws(MatcherError) -> LiteralPattern {
+    let compiler = LiteralPattern.Compiler(
+      mode: mode,
+      catalogue: catalogue,
+      context: context.judging(.json, isAlwaysOne: false)
+    )
+    do {
+      return try compiler.compile(part, depth: depth + 1)
+    } catch {
+      throw error.within([.key(name)] + path)
+    }
+  }
+
+  /// What to call a value of a wrong kind.
+  func kind(of value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let bool): bool ? "true" : "false"
+    case .number, .string: ValueText.describe(value)
+    case .array: "a list"
+    case .object: "a map"
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+public import Documents
+
+/// A JSONPath that takes values out of a decoded document.
+///
+/// A singular path yields its value or nothing, every other path a node list.
+///
+/// ```swift
+/// let query = try JSONQuery("$.lines[*].sku")
+/// try query.subject(in: document)   // a node list
+/// ```
+public struct JSONQuery: Sendable, Hashable {
+  /// The path, checked.
+  public let path: JSONPath
+
+  /// Checks a path of RFC 9535.
+  ///
+  /// - Throws: the first mistake with its place in Unicode scalars.
+  public init(_ text: String) throws(QueryError) {
+    do throws(JSONPathError) {
+      path = try JSONPath(parsing: text)
+    } catch {
+      throw QueryError(error.message, offset: error.offset)
+    }
+  }
+
+  /// The path as written.
+  public var text: String { path.text }
+
+  /// Whether the path yields one value or nothing, never a node list.
+  public var isSingular: Bool { path.isSingular }
+
+  /// What the path finds.
+  ///
+  /// - Throws: when the path asks for more work than is allowed.
+  public func subject(in document: JSONValue) throws(QueryError) -> Subject {
+    let values: [JSONValue]
+    do throws(JSONPathError) {
+      values = try path.values(in: document)
+    } catch {
+      throw QueryError(error.message, offset: error.offset)
+    }
+    guard isSingular else { return Subject(.nodes(values), nature: .json, path: text) }
+    return .json(values.first, path: text)
+  }
+
+  /// Why the path finds nothing in a document, with the name that was probably meant.
+  ///
+  /// - Returns: `$ has no member 'totl', did you mean "total"?`; `nil` where it finds something.
+  public func missDetail(in document: JSONValue) -> String? {
+    guard let miss = path.miss(in: document) else { return nil }
+    let message = ValueText.cut(TerminalText.escaped(miss.message))
+    guard let suggestion = miss.suggestion else { return message }
+    return "\(message), did you mean \(ValueText.quoted(suggestion))?"
+  }
+
+  /// Where the first value stands that the path finds; where it finds none, the deepest value on
+  /// its way.
+  public func place(in document: JSONValue) -> [ArgumentPathElement] {
+    var nodes = try? path.nodes(in: document)
+    if nodes?.isEmpty != false, let miss = path.miss(in: document) {
+      nodes = try? JSONPath(parsing: miss.found).nodes(in: document)
+    }
+    return (nodes?.first?.components ?? []).map { component in
+      switch component {
+      case .name(let name): .key(name)
+      case .index(let index): .index(index)
+      }
+    }
+  }
+
+  /// The body around what the path finds, for a message.
+  ///
+  /// - Parameters:
+  ///   - document: the body decoded.
+  ///   - body: the bytes it was decoded from.
+  ///   - contentType: its media type.
+  /// - Returns: one line, bounded.
+  public func excerpt(of document: JSONValue, body: [UInt8], contentType: String?) -> String {
+    BodyExcerpt.json(body, around: place(in: document), label: text, contentType: contentType)
+  }
+}

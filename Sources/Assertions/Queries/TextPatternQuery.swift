@@ -1,0 +1,36 @@
+/// A regular expression that takes a piece out of a text: group 1 if there is one.
+///
+/// ```swift
+/// try TextPatternQuery("order (\\d+)").subject(in: "order 42 was made")   // the text "42"
+/// ```
+public struct TextPatternQuery: Sendable {
+  private let pattern: SearchPattern
+
+  /// Compiles a regular expression of Swift's syntax.
+  public init(_ text: String) throws(QueryError) {
+    do throws(MatcherError) {
+      pattern = try SearchPattern(text)
+    } catch {
+      throw QueryError(error.message)
+    }
+  }
+
+  /// The expression as written.
+  public var text: String { pattern.source }
+
+  /// What is found first, or nothing.
+  ///
+  /// - Parameter text: at most 1 MiB.
+  /// - Returns: one text or nothing.
+  /// - Throws: when the text is longer than that.
+  public func subject(in text: String) throws(QueryError) -> Subject {
+    switch pattern.capture(in: text) {
+    case .found(let piece): return .text(piece)
+    case .missing: return .text(nil)
+    case .tooLong:
+      throw QueryError(
+        "a regular expression searches at most 1 MiB, this text has \(text.utf8.count) bytes"
+      )
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import Documents
+
+/// An XPath 1.0 expression that takes text out of XML or HTML.
+///
+/// Nodes compare as text, one number or boolean as such.
+///
+/// ```swift
+/// let query = try XPathQuery("//line/@sku")
+/// try query.subject(in: document)   // a node list of texts
+/// ```
+public struct XPathQuery: Sendable {
+  /// The expression, checked.
+  public let xpath: XPath
+
+  /// Checks an expression.
+  ///
+  /// - Parameter text: as XPath has it; a text without any of `/ ( @ : .` would only ever find
+  ///   the root's child and is refused.
+  /// - Throws: with the place of the mistake where that is known.
+  public init(_ text: String) throws(QueryError) {
+    guard text.unicodeScalars.contains(where: { "/(@:.".unicodeScalars.contains($0) }) else {
+      throw QueryError(
+        "\(ValueText.quoted(text)) is not a path",
+        hint: "write `//\(ValueText.cut(text))` for the elements of that name"
+      )
+    }
+    do throws(XPathError) {
+      xpath = try XPath(parsing: text)
+    } catch {
+      throw QueryError(error)
+    }
+  }
+
+  /// The expression as written.
+  public var text: String { xpath.text }
+
+  /// What the expression finds.
+  ///
+  /// - Parameters:
+  ///   - document: the document to ask.
+  ///   - namespaces: prefix to URI, beside those of the root element; `_` is the default namespace.
+  /// - Returns: a node list, or one value.
+  /// - Throws: when a prefix is unknown, or the query takes too long or gives too much.
+  public func subject(
+    in document: XMLDocument,
+    namespaces: [String: String] = [:]
+  ) throws(QueryError) -> Subject {
+    do throws(XPathError) {
+      return Self.subject(of: try document.evaluate(xpath, namespaces: namespaces))
+    } catch {
+      throw QueryError(error)
+    }
+  }
+
+  /// What the expression finds.
+  ///
+  /// - Parameters:
+  ///   - document: the document to ask.
+  ///   - namespaces: prefix to URI.
+  /// - Returns: a node list, or one value.
+  /// - Throws: when a prefix is unknown, or the query takes too long or gives too much.
+  public func subject(
+    in document: HTMLDocument,
+    namespaces: [String: String] = [:]
+  ) throws(QueryError) -> Subject {
+    do throws(XPathError) {
+      return Self.subject(of: try document.evaluate(xpath, namespaces: namespaces))
+    } catch {
+      throw QueryError(error)
+    }
+  }
+
+  /// The result of an expression as a subject.
+  public static func subject(of result: XPathResult) -> Subject {
+    switch result {
+    case .nodes(let nodes):
+      Subject(.nodes(nodes.map { .string($0.text) }), nature: .text)
+    case .string(let text):
+      Subject(.single(.string(text)), nature: .text)
+    case .boolean(let bool):
+      Subject(.single(.bool(bool)), nature: .text)
+    case .number(let number):
+      // NaN and the infinities are no numbers of JSON; they keep their XPath names.
+      Subject(
+        .single(JSONNumber(number).map { .number($0) } ?? .string(Self.name(of: number))),
+        nature: .text
+      )
+    }
+  }
+
+  private static func name(of number: Double) -> String {
+    number.isNaN ? "NaN" : (number < 0 ? "-Infinity" : "Infinity")
+  }
+}
+
+extension QueryError {
+  fileprivate init(_ error: XPathError) {
+    let bytes = error.offset.map { error.expression.utf8.prefix(max(0, $0)) }
+    self.init(error.message, offset: bytes?.count { $0 & 0b1100_0000 != 0b1000_0000 })
+  }
+}

@@ -1,0 +1,203 @@
+import Cryptography
+public import Diagnostics
+public import Documents
+
+/// An assertion on the bytes of a body: `length`, `sha256`, `md5`, `equals`, `starts-with`.
+///
+/// ```swift
+/// let assertion = try BytesAssertion("starts-with", "89504e47", context: context)
+/// assertion.outcome(of: body).message   // expected bytes starting with 89504e47, got 47494638
+/// ```
+public struct BytesAssertion: Sendable {
+  /// The keys that it knows.
+  public static let keys = ["length", "sha256", "md5", "equals", "starts-with"]
+
+  private enum Check: Sendable {
+    case length(any Matcher)
+    case digest(DigestAlgorithm, any Matcher)
+    case equals([UInt8])
+    case prefix([UInt8])
+  }
+
+  /// What is looked at: `bytes length`.
+  public let subject: String
+
+  /// What is expected, as a fragment.
+  public let expected: String
+
+  /// Where the assertion stands.
+  public let range: SourceRange?
+
+  private let check: Check
+
+  /// Makes an assertion.
+  ///
+  /// - Parameters:
+  ///   - key: one of ``keys``.
+  ///   - argument: a number or matcher for `length`; hexadecimal digits or a matcher for the
+  ///     digests; a map of `file`, `hex` or
+  ///     `base64` for `equals`; hexadecimal digits for `starts-with`.
+  ///   - context: what making a matcher needs.
+  ///   - catalogue: the matchers.
+  ///   - range: where the assertion stands.
+  /// - Throws: the first mistake, with its path from `argument`.
+  public init(
+    _ key: String,
+    _ argument: JSONValue,
+    context: MatcherContext,
+    catalogue: MatcherCatalogue = .standard,
+    at range: SourceRange? = nil
+  ) throws(MatcherError) {
+    subject = "bytes \(key)"
+    self.range = range
+    switch key {
+    case "length":
+      let matcher = try catalogue.matcher(
+        from: argument,
+        context: context.judging(.measure, isAlwaysOne: true)
+      )
+      check = .length(matcher)
+      expected = matcher.expectation
+    case "sha256", "md5":
+      let algorithm = key == "md5" ? DigestAlgorithm.md5 : .sha256
+      var wanted = argument
+      if argument.object == nil {
+        let bytes = try Self.hexadecimal(argument, at: [])
+        guard bytes.count == algorithm.length else {
+          throw MatcherError(
+            "expected \(algorithm.length * 2) hexadecimal digits, got \(bytes.count * 2)"
+          )
+        }
+        wanted = .string(Hex.encode(bytes))
+      }
+      let matcher = try catalogue.matcher(
+        from: wanted,
+        context: context.judging(.text, isAlwaysOne: true)
+      )
+      check = .digest(algorithm, matcher)
+      expected = matcher.expectation
+    case "equals":
+      let bytes = try Self.literal(argument, context: context)
+      check = .equals(bytes)
+      expected = Self.describe(bytes)
+    case "starts-with":
+      let bytes = try Self.hexadecimal(argument, at: [])
+      check = .prefix(bytes)
+      expected = "bytes starting with \(Self.digits(bytes))"
+    case _:
+      throw MatcherError(
+        "nothing on bytes is called \(ValueText.quoted(key))",
+        suggestion: nearest(to: key, in: Self.keys)
+      )
+    }
+  }
+
+  /// Judges the bytes of a body.
+  public func outcome(of bytes: [UInt8]) -> AssertionOutcome {
+    switch check {
+    case .length(let matcher):
+      let count = JSONValue.number(JSONNumber(bytes.count))
+      return outcome(matcher.evaluate(.measure(count, unit: "bytes")))
+    case .digest(let algorithm, let matcher):
+      do throws(CryptographyError) {
+        let digest = try algorithm.digest(of: bytes)
+        return outcome(matcher.evaluate(.text(Hex.encode(digest))))
+      } catch {
+        return AssertionOutcome(
+          verdict: .errored(reason: error.message),
+          subject: subject,
+          expected: expected,
+          message: error.message,
+          range: range
+        )
+      }
+    case .equals(let wanted):
+      guard bytes != wanted else { return outcome(.holding) }
+      var offset = 0
+      while offset < min(bytes.count, wanted.count), bytes[offset] == wanted[offset] {
+        offset += 1
+      }
+      return outcome(
+        MatchResult(
+          expected: expected,
+          actual: Self.describe(bytes),
+          detail: "they differ from byte \(offset) on"
+        )
+      )
+    case .prefix(let prefix):
+      guard !bytes.starts(with: prefix) else { return outcome(.holding) }
+      return outcome(
+        MatchResult(
+          expected: expected,
+          actual: bytes.isEmpty ? "no bytes" : Self.digits(bytes.prefix(prefix.count))
+        )
+      )
+    }
+  }
+
+  private func outcome(_ result: MatchResult) -> AssertionOutcome {
+    AssertionOutcome(
+      verdict: result.holds ? .holds : .fails,
+      subject: subject,
+      expected: result.holds ? expected : result.expected,
+      actual: result.actual,
+      message: result.message,
+      range: range,
+      differences: result.differences
+    )
+  }
+
+  private static func literal(
+    _ argument: JSONValue,
+    context: MatcherContext
+  ) throws(MatcherError) -> [UInt8] {
+    guard case .object(let map) = argument, map.count == 1, let (key, value) = map.first,
+      ["file", "hex", "base64"].contains(key)
+    else {
+      throw MatcherError(
+        "expected a map with file, hex or base64, got \(ValueText.describe(argument))",
+        hint: "write `equals: { file: logo.png }`"
+      )
+    }
+    guard key != "hex" else { return try hexadecimal(value, at: [.key(key)]) }
+    guard case .string(let text) = value else {
+      throw MatcherError("expected text, got \(ValueText.describe(value))", at: [.key(key)])
+    }
+    if key == "file" {
+      do throws(MatcherError) {
+        return try context.loadBytes(text)
+      } catch {
+        throw error.within([.key(key)])
+      }
+    }
+    guard let bytes = Base64.decode(text) else {
+      throw MatcherError("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(
+    _ value: JSONValue,
+    at path: [ArgumentPathElement]
+  ) throws(MatcherError) -> [UInt8] {
+    let text = value.string ?? value.number?.literal
+    let compact = text?.filter { $0 != " " }
+    guard let compact, !compact.isEmpty, let bytes = Hex.decode(compact) else {
+      throw MatcherError(
+        "expected pairs of hexadecimal digits, got \(ValueText.describe(value))",
+        at: path,
+        hint: value.number.map { _ in "quote the digits" }
+      )
+    }
+    return bytes
+  }
+
+  private static func describe(_ bytes: [UInt8]) -> String {
+    let count = "\(bytes.count) byte\(bytes.count == 1 ? "" : "s")"
+    return bytes.isEmpty ? "no bytes" : "\(count) \(digits(bytes))"
+  }
+
+  private static func digits(_ bytes: some Collection<UInt8>) -> String {
+    Hex.encode(bytes.prefix(32)) + (bytes.count > 32 ? "…" : "")
+  }
+}

@@ -1,0 +1,90 @@
+/// Bytes as Base64 text (RFC 4648), in either alphabet.
+///
+/// ```swift
+/// Base64.encode([0xFB, 0xFF])                  // "+/8="
+/// Base64.encode([0xFB, 0xFF], alphabet: .url)  // "-_8"
+/// ```
+public enum Base64: Sendable {
+  /// Which two characters stand for 62 and 63, and whether `=` fills the end.
+  public enum Alphabet: Sendable, Hashable, CaseIterable {
+    /// `+` and `/`, with `=` (RFC 4648 section 4).
+    case standard
+    /// `-` and `_`, without `=` (RFC 4648 section 5), safe in addresses.
+    case url
+
+    fileprivate var characters: [UInt8] {
+      let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+      switch self {
+      case .standard: return Array((common + "+/").utf8)
+      case .url: return Array((common + "-_").utf8)
+      }
+    }
+  }
+
+  /// The text of `bytes`.
+  public static func encode(_ bytes: [UInt8], alphabet: Alphabet = .standard) -> String {
+    let characters = alphabet.characters
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count / 3 * 4 + 4)
+    var index = 0
+    while index < bytes.count {
+      let group = bytes[index..<min(index + 3, bytes.count)]
+      var bits = 0
+      for position in 0..<3 {
+        bits = bits << 8 | (position < group.count ? Int(group[index + position]) : 0)
+      }
+      for position in 0...group.count {
+        text.append(characters[bits >> (18 - 6 * position) & 0x3F])
+      }
+      if alphabet == .standard {
+        for _ in group.count..<3 { text.append(UInt8(ascii: "=")) }
+      }
+      index += 3
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that a text stands for, read strictly.
+  ///
+  /// - Parameters:
+  ///   - text: no white space; in the standard alphabet `=` must fill the last group, in the
+  ///     other it may.
+  ///   - alphabet: the other alphabet's characters are refused.
+  /// - Returns: `nil` when a character, the length, the filling or the unused bits are wrong.
+  public static func decode(
+    _ text: some StringProtocol,
+    alphabet: Alphabet = .standard
+  ) -> [UInt8]? {
+    var digits = Array(text.utf8)
+    let fill = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    let mustFill = alphabet == .standard || fill > 0
+    guard fill <= 2, !mustFill || digits.count.isMultiple(of: 4) else { return nil }
+    digits.removeLast(fill)
+    guard digits.count % 4 != 1 else { return nil }
+    if mustFill, (4 - digits.count % 4) % 4 != fill { return nil }
+    let values = table(of: alphabet)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 4 * 3 + 2)
+    var bits: UInt32 = 0
+    var held = 0
+    for digit in digits {
+      let value = values[Int(digit)]
+      guard value < 64 else { return nil }
+      bits = (bits << 6 | UInt32(value)) & 0xFFFF
+      held += 6
+      if held >= 8 {
+        held -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> held))
+      }
+    }
+    return bits & ((1 << held) - 1) == 0 ? bytes : nil
+  }
+
+  private static func table(of alphabet: Alphabet) -> [UInt8] {
+    var values = [UInt8](repeating: 0xFF, count: 256)
+    for (value, character) in alphabet.characters.enumerated() {
+      values[Int(character)] = UInt8(value)
+    }
+    return values
+  }
+}

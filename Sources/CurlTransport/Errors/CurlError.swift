@@ -1,0 +1,28 @@
+/// Why a transfer gave no response.
+public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What happened.
+  public var code: Code
+  /// What happened in words: libcurl's own of this case where it has some.
+  public var message: String
+  /// The system's `errno` of the failed call, or 0.
+  public var systemError: Int32
+  /// OpenSSL's verdict on the chain (`X509_V_ERR_…`), or 0.
+  public var verifyResult: Int
+
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: what happened.
+  ///   - message: a lowercase fragment without full stop.
+  ///   - systemError: the `errno`, or 0.
+  ///   - verifyResult: OpenSSL's verdict on the chain, or 0.
+  public init(code: Code, message: String, systemError: Int32 = 0, verifyResult: Int = 0) {
+    self.code = code
+    self.message = message
+    self.systemError = systemError
+    self.verifyResult = verifyResult
+  }
+
+  /// The message.
+  public var description: String { message }
+}

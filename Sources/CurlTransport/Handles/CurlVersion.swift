@@ -1,0 +1,43 @@
+import CCurl
+
+/// The libcurl that is loaded at run time, and what it can do.
+public struct CurlVersion: Sendable, Hashable {
+  /// The version, such as `7.88.1`.
+  public let number: String
+  /// The TLS library and its version, such as `OpenSSL/3.0.19`.
+  public let tlsLibrary: String
+  /// Whether HTTP/2 is there.
+  public let hasHTTP2: Bool
+  /// Whether HTTP/3 is there.
+  public let hasHTTP3: Bool
+  /// Whether gzip is decoded.
+  public let hasGzip: Bool
+  /// Whether Brotli is decoded.
+  public let hasBrotli: Bool
+  /// Whether Zstandard is decoded.
+  public let hasZstandard: Bool
+  /// Whether NTLM is there.
+  public let hasNTLM: Bool
+  /// Whether Negotiate is there.
+  public let hasNegotiate: Bool
+
+  /// The libcurl of this process.
+  public static let current = CurlVersion()
+
+  private init() {
+    let info = unsafe curl_version_info(CURLVERSION_TENTH)
+    let bits = unsafe Int64(info?.pointee.features ?? 0)
+    func text(_ pointer: UnsafePointer<CChar>?) -> String {
+      unsafe pointer.map { unsafe String(cString: $0) } ?? ""
+    }
+    number = unsafe text(info?.pointee.version)
+    tlsLibrary = unsafe text(info?.pointee.ssl_version)
+    hasHTTP2 = bits & Int64(CURL_VERSION_HTTP2) != 0
+    hasHTTP3 = bits & Int64(CURL_VERSION_HTTP3) != 0
+    hasGzip = bits & Int64(CURL_VERSION_LIBZ) != 0
+    hasBrotli = bits & Int64(CURL_VERSION_BROTLI) != 0
+    hasZstandard = bits & Int64(CURL_VERSION_ZSTD) != 0
+    hasNTLM = bits & Int64(CURL_VERSION_NTLM) != 0
+    hasNegotiate = bits & Int64(CURL_VERSION_SPNEGO) != 0
+  }
+}

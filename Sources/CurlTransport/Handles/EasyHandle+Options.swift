@@ -1,0 +1,145 @@
+import CCurl
+
+extension EasyHandle {
+  /// Sets what holds for every transfer, after a reset.
+  func applyFoundation() throws(CurlError) {
+    try set(CURLOPT_NOSIGNAL, 1)
+    try set(CURLOPT_PROTOCOLS_STR, "http,https")
+    try set(CURLOPT_FOLLOWLOCATION, 0)
+    try set(CURLOPT_PATH_AS_IS, 1)
+    try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+  }
+
+  /// Sets a transfer's options, after a reset.
+  ///
+  /// - Throws: ``CurlError/Code/unsupported`` where the libcurl at run time lacks something.
+  func apply(_ options: TransferOptions) throws(CurlError) {
+    if let limit = options.timeout { try set(CURLOPT_TIMEOUT_MS, limit.milliseconds) }
+    if let limit = options.connectTimeout { try set(CURLOPT_CONNECTTIMEOUT_MS, limit.milliseconds) }
+    if options.decodesContent { try set(CURLOPT_ACCEPT_ENCODING, "") }
+    try apply(options.httpVersion)
+    switch options.ipVersion {
+    case .any: break
+    case .v4: try set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
+    case .v6: try set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
+    }
+    switch options.proxy {
+    case .environment: break
+    case .none:
+      try set(CURLOPT_PROXY, "")
+    case .url(let url):
+      try set(CURLOPT_PROXY, url)
+      try set(CURLOPT_NOPROXY, "")
+    }
+    if let path = options.unixSocketPath { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
+    if let name = options.networkInterface { try set(CURLOPT_INTERFACE, name) }
+    if let authentication = options.authentication { try apply(authentication) }
+    if options.boxedTLS != nil { try apply(options.tls) }
+  }
+
+  /// Sets other places to connect to.
+  ///
+  /// - Parameter list: must live as long as the transfer.
+  /// - Throws: when libcurl refuses the option.
+  func apply(connectTo list: borrowing StringList) throws(CurlError) {
+    try unsafe set(CURLOPT_CONNECT_TO, pointer: list.first)
+  }
+
+  private func apply(_ version: TransferOptions.HTTPVersion) throws(CurlError) {
+    switch version {
+    case .automatic: return
+    case .http1: try set(CURLOPT_HTTP_VERSION, 1)
+    case .http11: try set(CURLOPT_HTTP_VERSION, 2)
+    case .http2:
+      try require(CurlVersion.current.hasHTTP2, "HTTP/2")
+      try set(CURLOPT_HTTP_VERSION, 3)
+    case .http2PriorKnowledge:
+      try require(CurlVersion.current.hasHTTP2, "HTTP/2")
+      try set(CURLOPT_HTTP_VERSION, 5)
+    case .http3:
+      try require(CurlVersion.current.hasHTTP3, "HTTP/3")
+      try set(CURLOPT_HTTP_VERSION, 30)
+    }
+  }
+
+  private func require(_ condition: Bool, _ what: String) throws(CurlError) {
+    guard condition else {
+      throw CurlError(
+        code: .unsupported,
+        message: "libcurl \(CurlVersion.current.number) has no \(what)"
+      )
+    }
+  }
+
+  private func apply(_ authentication: TransferOptions.Authentication) throws(CurlError) {
+    let bits: Int
+    switch authentication {
+    case .basic(let user, let password):
+      bits = curlew_auth_basic
+      try applyUser(user, password)
+    case .digest(let user, let password):
+      bits = curlew_auth_digest
+      try applyUser(user, password)
+    case .ntlm(let user, let password):
+      try require(CurlVersion.current.hasNTLM, "NTLM")
+      bits = curlew_auth_ntlm
+      try applyUser(user, password)
+    case .negotiate:
+      try require(CurlVersion.current.hasNegotiate, "Negotiate")
+      bits = curlew_auth_negotiate
+      try applyUser("", "")
+    case .awsSignature4(let provider, let key, let secret):
+      bits = curlew_auth_aws
+      try applyUser(key, secret)
+      try set(CURLOPT_AWS_SIGV4, provider)
+    }
+    try set(CURLOPT_HTTPAUTH, bits)
+  }
+
+  private func applyUser(_ user: String, _ password: String) throws(CurlError) {
+    try set(CURLOPT_USERNAME, user)
+    try set(CURLOPT_PASSWORD, password)
+  }
+
+  private func apply(_ tls: TransferOptions.TLS) throws(CurlError) {
+    switch tls.certificateAuthorities {
+    case .system: break
+    case .file(let path):
+      try set(CURLOPT_CAINFO, path)
+      try set(CURLOPT_CAPATH, nil)
+    case .pem(let bytes):
+      try set(CURLOPT_CAINFO, nil)
+      try set(CURLOPT_CAPATH, nil)
+      try set(CURLOPT_CAINFO_BLOB, copying: bytes)
+    }
+    if let path = tls.certificateFile { try set(CURLOPT_SSLCERT, path) }
+    if let type = tls.certificateType { try set(CURLOPT_SSLCERTTYPE, type) }
+    if let path = tls.keyFile { try set(CURLOPT_SSLKEY, path) }
+    if let password = tls.keyPassword { try set(CURLOPT_KEYPASSWD, password) }
+    if tls.insecure {
+      try set(CURLOPT_SSL_VERIFYPEER, 0)
+      try set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+    if tls.minimumVersion != nil || tls.maximumVersion != nil {
+      // libcurl has the newest version in the upper half of the number.
+      let newest = (tls.maximumVersion?.rawValue ?? 0) << 16
+      try set(CURLOPT_SSLVERSION, (tls.minimumVersion?.rawValue ?? 0) | newest)
+    }
+    // The verified chain is missing from a resumed session.
+    if tls.trust != nil { try set(CURLOPT_SSL_SESSIONID_CACHE, 0) }
+  }
+}
+
+extension TransferOptions {
+  /// Whether both are set on a handle alike, and without anything that a handle would remember.
+  func isPlainAndSame(as other: Self) -> Bool {
+    isPlain && other.isPlain && timeout == other.timeout && connectTimeout == other.connectTimeout
+      && decodesContent == other.decodesContent && httpVersion == other.httpVersion
+      && ipVersion == other.ipVersion && proxy == other.proxy
+  }
+
+  private var isPlain: Bool {
+    boxedAuthentication == nil && boxedTLS == nil && connectTo.isEmpty && unixSocketPath == nil
+      && networkInterface == nil
+  }
+}

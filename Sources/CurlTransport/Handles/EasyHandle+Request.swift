@@ -1,0 +1,74 @@
+import CCurl
+
+extension EasyHandle {
+  /// How a body is handed to libcurl.
+  @safe enum BodyForm {
+    case none
+    /// Lies in the scratch memory.
+    case copied(UnsafeMutableRawPointer?, count: Int)
+    /// Is asked for by the read callback; the length is nil when unknown.
+    case read(length: Int64?)
+  }
+
+  /// Sets method, URL and header list, over those of the transfer before.
+  func apply(
+    method: String,
+    url: String,
+    scratch: borrowing RequestScratch,
+    body: BodyForm
+  ) throws(CurlError) {
+    try Self.checkScheme(url)
+    try set(CURLOPT_URL, url)
+    try unsafe set(CURLOPT_HTTPHEADER, pointer: scratch.list)
+    switch body {
+    case .none where method == "GET":
+      try set(CURLOPT_HTTPGET, 1)
+      try set(CURLOPT_CUSTOMREQUEST, nil)
+      return
+    case .none where method == "HEAD":
+      try set(CURLOPT_NOBODY, 1)
+      try set(CURLOPT_CUSTOMREQUEST, nil)
+      return
+    case .none where method == "POST" || method == "PUT" || method == "PATCH":
+      // Any pointer will do for no bytes; a null one would mean the read callback.
+      try unsafe set(CURLOPT_POSTFIELDS, pointer: raw)
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: 0)
+      try set(CURLOPT_POST, 1)
+    case .none:
+      try set(CURLOPT_HTTPGET, 1)
+    case .copied(let bytes, let count):
+      try unsafe set(CURLOPT_POSTFIELDS, pointer: bytes)
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: Int64(count))
+      try set(CURLOPT_POST, 1)
+    case .read(let length):
+      try unsafe set(CURLOPT_POSTFIELDS, pointer: nil)
+      try set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length ?? -1)
+      try set(CURLOPT_POST, 1)
+    }
+    try set(CURLOPT_CUSTOMREQUEST, method == "POST" ? nil : method)
+  }
+
+  /// libcurl would guess a missing scheme from the host's name.
+  private static func checkScheme(_ url: String) throws(CurlError) {
+    let bytes = url.utf8
+    guard bytes.starts(with: "http".utf8, by: { $0.asciiLowercased == $1 }) else {
+      return try refuse(url)
+    }
+    var rest = bytes.dropFirst(4)
+    if rest.first?.asciiLowercased == 0x73 { rest = rest.dropFirst() }
+    guard rest.starts(with: "://".utf8) else { return try refuse(url) }
+  }
+
+  private static func refuse(_ url: String) throws(CurlError) {
+    guard let range = url.firstIndex(of: ":"), url[range...].hasPrefix("://") else {
+      throw CurlError(
+        code: .malformedURL,
+        message: "expected an absolute http or https URL, got '\(url)'"
+      )
+    }
+    throw CurlError(
+      code: .unsupportedProtocol,
+      message: "expected http or https, got '\(url[..<range])'"
+    )
+  }
+}

@@ -1,0 +1,77 @@
+/// What other threads ask of the loop's.
+enum LoopCommand: Sendable {
+  case start(UInt64, TransferRequest, TransferSink)
+  case pause(UInt64)
+  case resume(UInt64)
+  case cancel(UInt64)
+
+  /// Answers a command that came after the loop's end.
+  func refuse(_ error: CurlError = .loopShutDown) {
+    switch self {
+    case .start(_, _, let sink): sink.fail(error)
+    case .pause, .resume, .cancel: break
+    }
+  }
+}
+
+/// Where the course of a transfer is told.
+enum TransferSink: Sendable {
+  case collect(CollectedReply)
+  case handle(any TransferHandler)
+
+  func fail(_ error: CurlError) {
+    switch self {
+    case .collect(let reply): reply.resume(.failure(error))
+    case .handle(let handler): handler.finished(TransferCompletion(error: error, head: nil))
+    }
+  }
+}
+
+/// A task that waits for a whole response.
+///
+/// The continuation is an unchecked one, for speed; that it is resumed exactly once follows from
+/// `TransferState`, where a transfer finishes once.
+@safe struct CollectedReply: Sendable {
+  private let continuation: UnsafeContinuation<Result<TransferResponse, CurlError>, Never>
+
+  @unsafe init(_ continuation: UnsafeContinuation<Result<TransferResponse, CurlError>, Never>) {
+    unsafe self.continuation = unsafe continuation
+  }
+
+  func resume(_ result: Result<TransferResponse, CurlError>) {
+    unsafe continuation.resume(returning: result)
+  }
+}
+
+/// A job with the executor it is to be run for.
+///
+/// Both are kept alive by the job's task, which cannot end before the job has run.
+@safe struct LoopJob: Sendable {
+  private let job: UnownedJob
+  private let executor: UnownedTaskExecutor
+
+  init(_ job: consuming ExecutorJob, for executor: UnownedTaskExecutor) {
+    self.job = UnownedJob(job)
+    unsafe self.executor = unsafe executor
+  }
+
+  /// Runs the job on the calling thread; to be called once, and not after `forward()`.
+  func run() {
+    unsafe job.runSynchronously(on: executor)
+  }
+
+  /// Leaves the job to the global executor.
+  func forward() {
+    globalConcurrentExecutor.enqueue(job)
+  }
+}
+
+extension CurlError {
+  static var loopShutDown: Self {
+    Self(code: .loopShutDown, message: "the transfer loop was shut down")
+  }
+
+  static var cancelled: Self {
+    Self(code: .cancelled, message: "the transfer was cancelled")
+  }
+}

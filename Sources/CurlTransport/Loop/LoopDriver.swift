@@ -1,0 +1,287 @@
+import CCurl
+import Glibc
+
+/// The work of a loop's thread: libcurl's multi handle, the transfers, the jobs.
+///
+/// Made, used and freed on that thread; others reach it only through the mailbox.
+final class LoopDriver {
+  typealias Waiting = (request: TransferRequest, sink: TransferSink)
+
+  let mailbox: LoopMailbox
+  /// Jobs and commands of the thread's own, and those taken from the mailbox.
+  var jobs: [LoopJob] = []
+  var commands: [LoopCommand] = []
+
+  // The lists in work, apart from those that the work itself adds to.
+  private var runningJobs: [LoopJob] = []
+  private var nextJob = 0
+  private var runningCommands: [LoopCommand] = []
+
+  private let configuration: TransferLoop.Configuration
+  private let timer = LoopTimer()
+  private let poller: Poller
+  private let multi: MultiHandle
+  private var transfers: [UInt64: Transfer] = [:]
+  private var idle: [Transfer] = []
+  private var queue: TransferQueue<Waiting>
+  private var admitted: [TransferQueue<Waiting>.Entry] = []
+  private var isStartingAdmitted = false
+  private var idleCheck: UInt64?
+  private var descriptorLimit = DescriptorLimit()
+  private var isStopping = false
+
+  /// How many jobs run before sockets are looked after.
+  private static let jobBatch = 128
+  /// How many transfers are kept for later ones.
+  private static let idleTransferLimit = 512
+
+  init(mailbox: LoopMailbox, configuration: TransferLoop.Configuration) throws(CurlError) {
+    self.mailbox = mailbox
+    self.configuration = configuration
+    poller = Poller(wakeDescriptor: mailbox.wakeDescriptor)
+    guard mailbox.wakeDescriptor >= 0, poller.isUsable else {
+      throw CurlError(code: .tooManyOpenFiles, message: "the loop has no descriptor to wait with")
+    }
+    multi = try MultiHandle(poller: poller, timer: timer)
+    queue = TransferQueue(totalLimit: configuration.openTransferLimit)
+    try multi.configure(idleConnectionLimit: max(1, configuration.idleConnectionLimit))
+  }
+
+  /// Works until the loop is asked to stop and nothing is left to do.
+  ///
+  /// - Returns: those who wait for the end.
+  func run() -> [CheckedContinuation<Void, Never>] {
+    while true {
+      let sleeps = !hasJobs && commands.isEmpty
+      let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: sleeps)
+      if stops && !isStopping { stop() }
+      let isAsleep = sleeps && !hasJobs && commands.isEmpty
+      runJobs()
+      runCommands()
+      timer.update()
+      if timer.takeDue() {
+        multi.actOnTime()
+        finishDone()
+      }
+      checkIdleTimes()
+      let hasWork = hasJobs || !commands.isEmpty
+      if isStopping && !hasWork, let waiters = mailbox.end() { return waiters }
+      // Only after the mailbox was found empty, by the same look that said so to others.
+      if isAsleep && !hasWork {
+        wait(milliseconds: waitTime())
+      } else if hasWork {
+        wait(milliseconds: 0)
+      }
+    }
+  }
+
+  /// Frees the kept handles, while what they share is still there.
+  func close() {
+    idle = []
+  }
+
+  // MARK: Waiting
+
+  private func waitTime() -> Int32 {
+    let next = min(timer.deadline ?? .max, idleCheck ?? .max)
+    guard next < .max else { return -1 }
+    guard next > timer.now else { return 0 }
+    return Int32(clamping: (next - timer.now + 999_999) / 1_000_000)
+  }
+
+  private func wait(milliseconds: Int32) {
+    let count = poller.wait(milliseconds: milliseconds)
+    timer.update()
+    for index in 0..<count {
+      guard let event = poller.event(index, now: timer.now) else { continue }
+      if event.descriptor == mailbox.wakeDescriptor {
+        mailbox.clearWake()
+      } else {
+        multi.act(on: event.descriptor, event.events)
+      }
+    }
+    if count > 0 { finishDone() }
+  }
+
+  // MARK: Jobs and commands
+
+  private func runJobs() {
+    if nextJob == runningJobs.count {
+      guard !jobs.isEmpty else { return }
+      runningJobs.removeAll(keepingCapacity: true)
+      swap(&runningJobs, &jobs)
+      nextJob = 0
+    }
+    let end = min(runningJobs.count, nextJob + Self.jobBatch)
+    while nextJob < end {
+      nextJob += 1
+      runningJobs[nextJob - 1].run()
+    }
+  }
+
+  private var hasJobs: Bool { !jobs.isEmpty || nextJob < runningJobs.count }
+
+  private func runCommands() {
+    guard !commands.isEmpty else { return }
+    swap(&runningCommands, &commands)
+    timer.update()
+    for command in runningCommands {
+      switch command {
+      case .start(let id, let request, let sink): admit(id, request, sink)
+      case .pause(let id): pause(id)
+      case .resume(let id): resume(id)
+      case .cancel(let id): cancel(id)
+      }
+    }
+    runningCommands.removeAll(keepingCapacity: true)
+  }
+
+  private func admit(_ id: UInt64, _ request: TransferRequest, _ sink: TransferSink) {
+    guard !isStopping else { return sink.fail(.loopShutDown) }
+    let limit = request.options.connectionsPerHost
+    let entry = TransferQueue<Waiting>.Entry(
+      id: id,
+      key: limit == nil ? nil : Self.origin(of: request.url),
+      limit: max(1, limit ?? .max),
+      element: (request, sink)
+    )
+    if let admitted = queue.admit(entry) { start(admitted) }
+  }
+
+  private func start(_ entry: TransferQueue<Waiting>.Entry) {
+    let (request, sink) = entry.element
+    let transfer: Transfer
+    do throws(CurlError) {
+      transfer = try idleTransfer()
+    } catch {
+      sink.fail(error)
+      return startNext(after: entry.key)
+    }
+    transfers[entry.id] = transfer
+    transfer.assign(id: entry.id, sink: sink, startedAt: Self.wallClock())
+    transfer.originKey = entry.key
+    descriptorLimit.provide(for: transfers.count + configuration.idleConnectionLimit)
+    do throws(CurlError) {
+      try transfer.configure(request)
+      try multi.add(transfer.handle)
+    } catch {
+      return finish(transfer, error)
+    }
+    transfer.state.start()
+    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
+  }
+
+  private func idleTransfer() throws(CurlError) -> Transfer {
+    if let transfer = idle.popLast() { return transfer }
+    return try Transfer(multi: multi, poller: poller, timer: timer)
+  }
+
+  private func startNext(after key: String?) {
+    admitted += queue.release(key: key)
+    // A start that fails at once frees a place again: a loop, where calls would pile up.
+    guard !isStartingAdmitted else { return }
+    isStartingAdmitted = true
+    while let entry = admitted.popLast() { start(entry) }
+    isStartingAdmitted = false
+  }
+
+  private func pause(_ id: UInt64) {
+    guard let transfer = transfers[id], transfer.state.pause() == .pause else { return }
+    _ = transfer.handle.pause(CURLPAUSE_ALL)
+  }
+
+  private func resume(_ id: UInt64) {
+    guard let transfer = transfers[id], transfer.state.resume() == .proceed else { return }
+    transfer.lastActivity = timer.now
+    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
+    _ = transfer.handle.pause(CURLPAUSE_CONT)
+  }
+
+  private func cancel(_ id: UInt64) {
+    if let entry = queue.remove(id) { return entry.element.sink.fail(.cancelled) }
+    guard let transfer = transfers[id] else { return }
+    perform(transfer.state.cancel(), on: transfer)
+  }
+
+  private func perform(_ action: TransferState.Action, on transfer: Transfer) {
+    switch action {
+    case .none: break
+    case .pause: _ = transfer.handle.pause(CURLPAUSE_ALL)
+    case .proceed: _ = transfer.handle.pause(CURLPAUSE_CONT)
+    case .stop(let error): finish(transfer, error)
+    }
+  }
+
+  private func stop() {
+    isStopping = true
+    for entry in queue.removeAll() { entry.element.sink.fail(.loopShutDown) }
+    for transfer in transfers.values { finish(transfer, .loopShutDown) }
+  }
+
+  // MARK: Ends
+
+  private func finishDone() {
+    while let (transfer, result) = multi.nextDone() {
+      guard let failure = transfer.state.failure else {
+        finish(transfer, result)
+        continue
+      }
+      finish(transfer, failure)
+    }
+  }
+
+  private func finish(_ transfer: Transfer, _ result: CURLcode) {
+    guard result == CURLE_OK else {
+      return finish(transfer, transfer.handle.error(for: result, socketError: transfer.socketError))
+    }
+    finish(transfer, nil)
+  }
+
+  private func finish(_ transfer: Transfer, _ error: CurlError?) {
+    guard transfer.state.finish() else { return }
+    let (sink, outcome) = transfer.outcome(error)
+    multi.remove(transfer.handle)
+    transfers[transfer.id] = nil
+    let key = transfer.originKey
+    transfer.clear(cleanly: error == nil)
+    if idle.count < Self.idleTransferLimit { idle.append(transfer) }
+    if let sink { outcome.tell(sink) }
+    startNext(after: key)
+  }
+
+  // MARK: Silence
+
+  private func checkIdleTimes() {
+    guard let check = idleCheck, check <= timer.now else { return }
+    var next: UInt64?
+    for transfer in Array(transfers.values) {
+      guard var deadline = transfer.idleDeadline() else { continue }
+      if deadline <= timer.now {
+        if !transfer.hasComeForward(), let limit = transfer.options.idleTimeout {
+          perform(transfer.state.idleTimePassed(limit), on: transfer)
+          continue
+        }
+        deadline = transfer.idleDeadline() ?? deadline
+      }
+      next = min(next ?? .max, deadline)
+    }
+    // A scan is over all transfers: with many of them it is not made for each alone.
+    idleCheck = next.map { max($0, timer.now + UInt64(transfers.count) * 1000) }
+  }
+
+  private static func wallClock() -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Scheme, host and port as they are spelled, without case.
+  private static func origin(of url: String) -> String {
+    var slashes = 0
+    let bytes = url.utf8.prefix { byte in
+      if byte == 0x2F { slashes += 1 }
+      return slashes < 3 && byte != 0x3F && byte != 0x23
+    }
+    return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+  }
+}

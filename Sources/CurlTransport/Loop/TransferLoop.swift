@@ -1,0 +1,118 @@
+import Synchronization
+
+/// One thread that makes any number of transfers at once.
+///
+/// The thread owns one libcurl multi handle; connections, name lookups and TLS sessions are shared
+/// by all its transfers. It is also a `TaskExecutor`: a task that prefers it goes on, after a
+/// transfer, on the thread that received the response, which saves two hand-overs.
+///
+/// ```swift
+/// let request = TransferRequest(url: "http://127.0.0.1:8080/")
+/// let response = try await TransferLoop.shared.transfer(request)
+///
+/// await withTaskExecutorPreference(TransferLoop.shared) {
+///   // light work only: whatever runs here holds up every transfer of the loop
+/// }
+/// ```
+///
+/// The thread starts with the loop and blocks `SIGPIPE` for itself.
+public final class TransferLoop: TaskExecutor, Sendable {
+  /// The loop of whoever needs none of their own, started at its first use.
+  public static let shared = TransferLoop()
+
+  let mailbox: LoopMailbox
+  private let lastID = Atomic<UInt64>(0)
+
+  /// Starts a loop.
+  ///
+  /// - Parameter configuration: its limits.
+  public init(configuration: Configuration = Configuration()) {
+    mailbox = LoopMailbox()
+    LoopThread.start(mailbox: mailbox, configuration: configuration)
+  }
+
+  deinit {
+    mailbox.requestStop()
+  }
+
+  /// Whether the caller runs on this loop's thread.
+  public var isCurrent: Bool {
+    currentDriver != nil
+  }
+
+  /// Makes a transfer and waits for its whole response.
+  ///
+  /// Any status is a response, 404 and 500 too. Cancelling the task ends the transfer at once.
+  ///
+  /// - Parameter request: what to send.
+  /// - Returns: the response with its body in memory, at most ``TransferOptions/bodyLimit`` bytes.
+  /// - Throws: ``CurlError`` when there is no whole response.
+  public func transfer(_ request: TransferRequest) async throws(CurlError) -> TransferResponse {
+    let id = nextID()
+    let result = await withTaskCancellationHandler {
+      await unsafe withUnsafeContinuation { continuation in
+        submit(.start(id, request, .collect(unsafe CollectedReply(continuation))))
+        // A cancellation may have overtaken the start in the queue.
+        if Task.isCancelled { submit(.cancel(id)) }
+      }
+    } onCancel: {
+      submit(.cancel(id))
+    }
+    return try result.get()
+  }
+
+  /// Starts a transfer whose course a handler hears of.
+  ///
+  /// - Parameters:
+  ///   - request: what to send.
+  ///   - handler: called on the loop's thread, never before this call returns when that is made
+  ///     from the loop's own thread.
+  /// - Returns: the means to pause, resume and cancel it.
+  @discardableResult
+  public func start(_ request: TransferRequest, handler: any TransferHandler) -> TransferHandle {
+    let handle = TransferHandle(id: nextID(), loop: self)
+    submit(.start(handle.id, request, .handle(handler)))
+    return handle
+  }
+
+  /// Ends all transfers with ``CurlError/Code/loopShutDown`` and waits until the thread has freed
+  /// its handles.
+  ///
+  /// Tasks that prefer the loop run on the global executor from then on.
+  public func shutdown() async {
+    await withCheckedContinuation { continuation in
+      if !mailbox.requestStop(notifying: continuation) { continuation.resume() }
+    }
+  }
+
+  private func nextID() -> UInt64 {
+    lastID.add(1, ordering: .relaxed).newValue
+  }
+
+  func submit(_ command: LoopCommand) {
+    if let driver = currentDriver {
+      driver.commands.append(command)
+    } else if !mailbox.post(command) {
+      command.refuse()
+    }
+  }
+
+  /// The driver, which only its own thread can see.
+  var currentDriver: LoopDriver? {
+    guard let driver = LoopThread.currentDriver, driver.mailbox === mailbox else { return nil }
+    return driver
+  }
+}
+
+extension TransferLoop {
+  /// The limits of a loop.
+  public struct Configuration: Sendable, Hashable {
+    /// How many connections may stand idle before the oldest is closed.
+    public var idleConnectionLimit = 256
+    /// The most transfers that are open at a time, while more wait in order; nil for no limit.
+    public var openTransferLimit: Int?
+
+    /// Makes the usual limits.
+    public init() {}
+  }
+}

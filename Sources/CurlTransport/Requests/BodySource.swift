@@ -1,0 +1,36 @@
+/// A body that is made while it is sent.
+///
+/// All methods are called on the loop's thread, so they must not block for long; a source that has
+/// to wait answers ``BodySourceState/waiting`` and calls ``TransferHandle/resume()`` later.
+public protocol BodySource: AnyObject, Sendable {
+  /// How many bytes there are in total, or nil when that is not known beforehand.
+  ///
+  /// With a length libcurl sends `Content-Length`, and a source that ends early or goes on is an
+  /// error; without one it sends chunks.
+  var length: Int64? { get }
+
+  /// Appends the next bytes to `buffer`, as many as fit.
+  ///
+  /// - Parameter buffer: empty, with room for at least one byte.
+  /// - Returns: ``BodySourceState/more`` after bytes were appended, else why none were.
+  /// - Throws: any error; it ends the transfer with ``CurlError/Code/bodySourceFailed``.
+  func read(into buffer: inout OutputRawSpan) throws -> BodySourceState
+
+  /// Goes back to the first byte.
+  ///
+  /// Needed when a server asks for credentials after the body was sent, or closed a kept connection
+  /// before it read the request.
+  ///
+  /// - Returns: false when the bytes cannot be had again.
+  func rewind() -> Bool
+}
+
+/// What a ``BodySource`` says after it was asked for bytes.
+public enum BodySourceState: Sendable, Hashable {
+  /// Bytes were appended.
+  case more
+  /// There are no further bytes.
+  case end
+  /// No bytes yet: the source calls ``TransferHandle/resume()`` when it has some.
+  case waiting
+}

@@ -1,0 +1,56 @@
+extension TransferOptions {
+  /// How the server's identity is checked and ours is shown.
+  public struct TLS: Sendable {
+    /// The certificates a chain may end in.
+    public var certificateAuthorities = CertificateAuthorities.system
+    /// The path of our certificate (PEM, or PKCS #12 with ``certificateType``), or nil.
+    public var certificateFile: String?
+    /// The format of ``certificateFile``: `PEM`, `DER` or `P12`; nil is PEM.
+    public var certificateType: String?
+    /// The path of our private key, or nil when it is in the certificate's file.
+    public var keyFile: String?
+    /// The password of the private key.
+    public var keyPassword: String?
+    /// Whether any server is believed: neither chain nor name is checked.
+    public var insecure = false
+    /// The oldest version that is spoken, or nil for libcurl's choice.
+    public var minimumVersion: Version?
+    /// The newest version that is spoken, or nil for the newest there is.
+    public var maximumVersion: Version?
+    /// A check of the server after TLS stands and before a byte of the request is sent.
+    ///
+    /// It is asked for each request, also on a kept connection. TLS sessions are neither resumed
+    /// nor kept where it is set.
+    public var trust: TrustEvaluation?
+
+    /// Makes the settings of a usual client: system trust, no certificate of our own.
+    public init() {}
+
+    /// The certificates a chain may end in.
+    public enum CertificateAuthorities: Sendable, Hashable {
+      /// Those of the system.
+      case system
+      /// Those of a PEM file.
+      case file(String)
+      /// Those of a PEM text.
+      case pem([UInt8])
+    }
+
+    /// A version of TLS.
+    public enum Version: Int, Sendable, Hashable, CaseIterable, Comparable {
+      /// TLS 1.0.
+      case tls10 = 4
+      /// TLS 1.1.
+      case tls11 = 5
+      /// TLS 1.2.
+      case tls12 = 6
+      /// TLS 1.3.
+      case tls13 = 7
+
+      /// Tells which is older.
+      public static func < (left: Version, right: Version) -> Bool {
+        left.rawValue < right.rawValue
+      }
+    }
+  }
+}

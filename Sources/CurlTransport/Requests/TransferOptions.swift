@@ -1,0 +1,146 @@
+/// The limits and ways of one transfer.
+///
+/// ```swift
+/// var options = TransferOptions()
+/// options.timeout = .seconds(5)
+/// options.connectTo = [.init(host: "api.test", port: 443, toHost: "127.0.0.1", toPort: 8443)]
+/// options.tls.certificateAuthorities = .file("ca.pem")
+/// ```
+public struct TransferOptions: Sendable {
+  /// The longest time from start to end, or nil for no limit.
+  ///
+  /// Waiting for a free place under ``connectionsPerHost`` does not count.
+  public var timeout: Duration?
+  /// The longest time until a connection stands, TLS included, or nil for libcurl's 300 s.
+  public var connectTimeout: Duration?
+  /// The longest time without a byte in either direction, or nil for no limit.
+  ///
+  /// The meaning of `NSURLRequest.timeoutInterval`: connecting counts as silence, and a paused
+  /// transfer does not time out.
+  public var idleTimeout: Duration?
+  /// The most bytes of a response body that are taken, counted after decompression.
+  public var bodyLimit = Int.max
+  /// Whether compressed bodies are asked for and decoded.
+  ///
+  /// A caller's own `Accept-Encoding` field takes the place of libcurl's.
+  public var decodesContent = true
+  /// The protocol version to use.
+  public var httpVersion = HTTPVersion.automatic
+  /// The internet protocol versions to use.
+  public var ipVersion = IPVersion.any
+  /// The most transfers with this option that are open to one scheme, host and port at a time.
+  ///
+  /// Those over the limit wait in order, with none of their time running.
+  public var connectionsPerHost: Int?
+  /// The way out.
+  public var proxy = Proxy.environment
+  /// Other places to connect to than the URL says; names and certificates stay the URL's.
+  public var connectTo: [ConnectTo] = []
+  /// The path of a socket to connect to in the place of any host.
+  public var unixSocketPath: String?
+  /// The name or address of the network interface to use.
+  public var networkInterface: String?
+  /// Credentials that libcurl sends and negotiates.
+  public var authentication: Authentication? {
+    get { boxedAuthentication?.value }
+    set { boxedAuthentication = newValue.map(Box.value) }
+  }
+  /// How the server's identity is checked and ours is shown.
+  public var tls: TLS {
+    get { boxedTLS?.value ?? TLS() }
+    set { boxedTLS = .value(newValue) }
+  }
+
+  // Boxed because they are large and most transfers have none: copies of the options stay cheap.
+  var boxedAuthentication: Box<Authentication>?
+  var boxedTLS: Box<TLS>?
+
+  /// Makes the options with no time limit, system trust and the proxy of the environment.
+  public init() {}
+
+  indirect enum Box<Value: Sendable>: Sendable {
+    case value(Value)
+
+    var value: Value {
+      switch self {
+      case .value(let value): value
+      }
+    }
+  }
+}
+
+extension TransferOptions {
+  /// The protocol version a transfer uses.
+  public enum HTTPVersion: Sendable, Hashable, CaseIterable {
+    /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
+    case automatic
+    /// HTTP/1.0.
+    case http1
+    /// HTTP/1.1.
+    case http11
+    /// HTTP/2 where TLS negotiates it, or by upgrade without TLS.
+    case http2
+    /// HTTP/2 from the first byte.
+    case http2PriorKnowledge
+    /// HTTP/3, an error where the libcurl at run time lacks it.
+    case http3
+  }
+
+  /// The internet protocol versions a name may be resolved to.
+  public enum IPVersion: Sendable, Hashable, CaseIterable {
+    /// Either.
+    case any
+    /// IPv4 alone.
+    case v4
+    /// IPv6 alone.
+    case v6
+  }
+
+  /// The way out to the server.
+  public enum Proxy: Sendable, Hashable {
+    /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+    case environment
+    /// No proxy, whatever the environment says.
+    case none
+    /// A proxy's URL (`http`, `https`, `socks4`, `socks4a`, `socks5`, `socks5h`).
+    case url(String)
+  }
+
+  /// A place to connect to in the place of the one in the URL.
+  ///
+  /// Unlike a forged name lookup it holds for one transfer and no other.
+  public struct ConnectTo: Sendable, Hashable {
+    /// The URL's host this is for, or nil for any.
+    public var host: String?
+    /// The URL's port this is for, or nil for any.
+    public var port: Int?
+    /// The host or address to connect to, or nil for the URL's.
+    public var toHost: String?
+    /// The port to connect to, or nil for the URL's.
+    public var toPort: Int?
+
+    /// Makes a replacement.
+    public init(host: String? = nil, port: Int? = nil, toHost: String?, toPort: Int? = nil) {
+      self.host = host
+      self.port = port
+      self.toHost = toHost
+      self.toPort = toPort
+    }
+  }
+
+  /// Credentials that libcurl sends and negotiates itself.
+  ///
+  /// A bearer token is a header field and not among them.
+  public enum Authentication: Sendable, Hashable {
+    /// Basic, with the first request (RFC 7617).
+    case basic(user: String, password: String)
+    /// Digest, after the server's challenge (RFC 7616).
+    case digest(user: String, password: String)
+    /// NTLM.
+    case ntlm(user: String, password: String)
+    /// Negotiate with the credentials of the environment (RFC 4559).
+    case negotiate
+    /// AWS Signature 4; `provider` is libcurl's `provider1:provider2:region:service`.
+    case awsSignature4(provider: String, accessKey: String, secretKey: String)
+  }
+}

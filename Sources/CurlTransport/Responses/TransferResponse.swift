@@ -1,0 +1,33 @@
+/// A whole response.
+public struct TransferResponse: Sendable {
+  /// The last head; heads of 1xx and of challenges that libcurl answered are passed over.
+  public var head: TransferHead
+  /// The body, decoded unless ``TransferOptions/decodesContent`` is off.
+  public var body: [UInt8]
+  /// Fields that came after the body.
+  public var trailers: TransferHeaders
+  /// The target of a 3xx as an absolute URL, or nil.
+  public var redirectURL: String?
+  /// Times and sizes.
+  public var metrics: TransferMetrics
+
+  /// The status of the head.
+  public var status: Int { head.status }
+  /// The header fields of the head.
+  public var headers: TransferHeaders { head.headers }
+
+  /// Makes a response.
+  public init(
+    head: TransferHead,
+    body: [UInt8],
+    trailers: TransferHeaders,
+    redirectURL: String?,
+    metrics: TransferMetrics
+  ) {
+    self.head = head
+    self.body = body
+    self.trailers = trailers
+    self.redirectURL = redirectURL
+    self.metrics = metrics
+  }
+}

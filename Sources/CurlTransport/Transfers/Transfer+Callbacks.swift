@@ -1,0 +1,157 @@
+import CCurl
+import Glibc
+
+/// What libcurl tells and asks while it works.
+extension Transfer {
+  /// What is done about libcurl's question for bytes to send.
+  enum Sending {
+    case bytes(Int)
+    case wait
+    case fail
+  }
+
+  /// Takes a line of a head or a trailer.
+  ///
+  /// - Returns: false when the transfer is to end.
+  func receiveHeadLine(_ line: Span<UInt8>) -> Bool {
+    lastActivity = timer.now
+    switch collector.take(line) {
+    case .none:
+      return true
+    case .began:
+      state.restartBody()
+      gzipTail = nil
+      body.removeAll()
+      return true
+    case .informational(let head):
+      if case .handle(let handler) = sink { handler.receivedInformational(head) }
+      return true
+    case .complete(let head):
+      guard watchGzip(head) else { return false }
+      // libcurl may answer a challenge by itself, and then this head is not the last.
+      return options.boxedAuthentication != nil || announceHead()
+    case .tooLarge:
+      state.fail(
+        CurlError(
+          code: .headTooLarge,
+          message: "expected heads of at most \(HeadCollector.limit) bytes"
+        )
+      )
+      return false
+    case .malformed:
+      state.fail(
+        CurlError(code: .badServerResponse, message: "the status line of the answer is malformed")
+      )
+      return false
+    }
+  }
+
+  private func watchGzip(_ head: TransferHead) -> Bool {
+    guard options.decodesContent,
+      let coding = head.headers.first(named: "Content-Encoding")?.lowercased(),
+      coding == "gzip" || coding == "x-gzip"
+    else { return true }
+    let isChunked = head.version.major < 2 && head.headers.contains(name: "Transfer-Encoding")
+    gzipTail = GzipTail(isChunked: isChunked, length: head.contentLength)
+    do throws(CurlError) {
+      try handle.watchWire(self)
+    } catch {
+      state.fail(error)
+      return false
+    }
+    return true
+  }
+
+  /// Tells the handler of the head, once.
+  ///
+  /// - Returns: false when the transfer is to end.
+  func announceHead() -> Bool {
+    guard !announcedHead, let head = collector.head else { return true }
+    announcedHead = true
+    guard case .handle(let handler) = sink else { return true }
+    return obey(handler.received(head))
+  }
+
+  /// Takes bytes of the body.
+  ///
+  /// - Returns: how many were taken, or libcurl's sign to wait; fewer end the transfer.
+  func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
+    lastActivity = timer.now
+    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
+    guard announceHead() else { return 0 }
+    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
+    let count = state.receiveBody(bytes.count, limit: options.bodyLimit)
+    switch sink {
+    case .collect:
+      if body.isEmpty { reserveBody() }
+      unsafe body.append(contentsOf: bytes[..<count])
+    case .handle(let handler):
+      guard count > 0 else { return 0 }
+      let taken = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      guard unsafe obey(handler.received(taken.bytes)) else { return 0 }
+    case nil:
+      return 0
+    }
+    return count
+  }
+
+  /// A told length is believed up to a point: a server may lie.
+  private func reserveBody() {
+    guard let length = handle.contentLength else { return }
+    body.reserveCapacity(Int(clamping: min(length, 8 << 20, Int64(options.bodyLimit))))
+  }
+
+  private func obey(_ verdict: TransferVerdict) -> Bool {
+    switch verdict {
+    case .proceed: break
+    case .pause:
+      if state.pause() == .pause { _ = handle.pause(CURLPAUSE_RECV) }
+    case .cancel:
+      state.fail(.cancelled)
+      return false
+    }
+    return true
+  }
+
+  /// Gives bytes of the request's body.
+  func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Sending {
+    lastActivity = timer.now
+    guard !state.isPaused else { return .wait }
+    guard let reading = unsafe feed?.read(into: buffer) else { return .bytes(0) }
+    switch reading {
+    case .bytes(let count):
+      if case .handle(let handler) = sink, let feed { handler.sent(feed.sent, of: feed.length) }
+      return .bytes(count)
+    case .wait:
+      state.sourceWaits()
+      return .wait
+    case .fail(let error):
+      state.fail(error)
+      return .fail
+    }
+  }
+
+  /// Goes back to the body's first byte.
+  func rewindBody() -> Bool {
+    feed?.rewind() ?? true
+  }
+
+  /// Opens a socket and remembers why that failed.
+  func openSocket(family: Int32, type: Int32, protocol number: Int32) -> Int32 {
+    let descriptor = poller.open(family: family, type: type, protocol: number)
+    if descriptor < 0 { socketError = errno }
+    return descriptor
+  }
+
+  /// Asks the caller's trust evaluation.
+  func judgeServer(at address: String) -> Bool {
+    guard let trust = options.tls.trust else { return true }
+    let facts = unsafe TransferTrust(host: host, address: address, tlsSession: handle.tlsSession)
+    switch trust.evaluate(facts) {
+    case .allow: return true
+    case .reject(let reason):
+      state.fail(CurlError(code: .trustRejected, message: reason))
+      return false
+    }
+  }
+}

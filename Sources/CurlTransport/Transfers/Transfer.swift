@@ -1,0 +1,209 @@
+import CCurl
+
+/// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
+///
+/// Kept and used again for later transfers, so that its memory is. Only the loop's thread sees it.
+final class Transfer {
+  let handle: EasyHandle
+  var state = TransferState()
+  private(set) var id: UInt64 = 0
+  private(set) var options = TransferOptions()
+  var sink: TransferSink?
+  var collector = HeadCollector()
+  var body: [UInt8] = []
+  var feed: BodyFeed?
+  var socketError: Int32 = 0
+  /// The socket libcurl last waited on for it, or -1.
+  var socket: Int32 = -1
+  /// When a byte last came or went, in nanoseconds of the loop's clock.
+  var lastActivity: UInt64 = 0
+  var announcedHead = false
+  /// Set while a gzip body comes.
+  var gzipTail: GzipTail?
+  private(set) var startedAt: Int64 = 0
+  private(set) var host = ""
+  /// The place in the queue of its origin that it holds.
+  var originKey: String?
+
+  let poller: Poller
+  let timer: LoopTimer
+  private var scratch = RequestScratch()
+  private var connectTo: StringList?
+  // A handle that only ever made plain transfers alike need not be reset between them.
+  private var mustReset = true
+  private var progressMark: Int64 = 0
+
+  init(multi: borrowing MultiHandle, poller: Poller, timer: LoopTimer) throws(CurlError) {
+    handle = try EasyHandle()
+    self.poller = poller
+    self.timer = timer
+    try multi.adopt(handle)
+  }
+
+  /// Takes on a new transfer.
+  func assign(id: UInt64, sink: TransferSink, startedAt: Int64) {
+    self.id = id
+    self.sink = sink
+    self.startedAt = startedAt
+    state = TransferState()
+    collector = HeadCollector()
+    announcedHead = false
+    socketError = 0
+    socket = -1
+    lastActivity = timer.now
+    progressMark = 0
+  }
+
+  /// Sets the handle up for a request.
+  func configure(_ request: TransferRequest) throws(CurlError) {
+    let canKeep = !mustReset && request.options.isPlainAndSame(as: options)
+    mustReset = true
+    options = request.options
+    if !canKeep {
+      handle.reset()
+      connectTo = nil
+      try handle.applyFoundation()
+      try handle.install(self, poller: poller)
+      try handle.apply(options)
+      if !options.connectTo.isEmpty {
+        let list = try StringList(options.connectTo.map(\.description))
+        try handle.apply(connectTo: list)
+        connectTo = consume list
+      }
+      if options.tls.trust != nil {
+        host = Self.host(of: request.url)
+        try handle.installTrust(self)
+      }
+    }
+    try handle.collectMessage()
+    guard request.method.utf8.allSatisfy(\.isToken), !request.method.isEmpty else {
+      throw CurlError(code: .invalidRequest, message: "the method '\(request.method)' is no token")
+    }
+    let form = try prepareBody(request)
+    try handle.apply(
+      method: request.method,
+      url: request.url,
+      scratch: scratch,
+      body: form
+    )
+    mustReset = false
+  }
+
+  private func prepareBody(_ request: TransferRequest) throws(CurlError) -> EasyHandle.BodyForm {
+    let headers = request.headers
+    var small: [UInt8]?
+    switch request.body {
+    case .none:
+      feed = nil
+    case .bytes(let bytes) where bytes.count <= RequestScratch.smallBody:
+      small = bytes
+      feed = nil
+    case .bytes(let bytes):
+      feed = BodyFeed(bytes)
+    case .file(let path):
+      feed = BodyFeed(try FileBodySource(path: path), declared: nil)
+    case .source(let source):
+      let declared = headers.first(named: "Content-Length").flatMap(Int64.init)
+      feed = BodyFeed(source, declared: declared.flatMap { $0 >= 0 ? $0 : nil })
+    }
+    let hasBody = feed != nil || small != nil
+    guard !hasBody || request.method != "HEAD" else {
+      throw CurlError(code: .invalidRequest, message: "a HEAD request cannot have a body")
+    }
+    // libcurl writes the length of what it sends itself; a second one would contradict it.
+    let writesLength =
+      small != nil || feed?.length != nil
+      || (!hasBody && ["POST", "PUT", "PATCH"].contains(request.method))
+    scratch.begin(headers: headers, extra: 64 + (small?.count ?? 0))
+    var namesType = false
+    var namesExpectation = false
+    for entry in headers.entries {
+      if writesLength && headers.matches(entry, "Content-Length") { continue }
+      namesType = namesType || headers.matches(entry, "Content-Type")
+      namesExpectation = namesExpectation || headers.matches(entry, "Expect")
+      try scratch.append(entry, of: headers)
+    }
+    // What libcurl would add to a body of its own accord.
+    if hasBody || writesLength {
+      if !namesType { scratch.append("Content-Type:") }
+      if !namesExpectation { scratch.append("Expect:") }
+    }
+    if let small { return unsafe .copied(scratch.append(body: small), count: small.count) }
+    guard let feed else { return .none }
+    return .read(length: feed.length)
+  }
+
+  /// Lets go of what the transfer held.
+  ///
+  /// - Parameter cleanly: whether libcurl ended it by itself.
+  func clear(cleanly: Bool) {
+    sink = nil
+    feed = nil
+    body = []
+    collector = HeadCollector()
+    originKey = nil
+    if gzipTail != nil {
+      gzipTail = nil
+      mustReset = true
+    }
+    if !cleanly { mustReset = true }
+  }
+
+  // MARK: Silence
+
+  /// When the idle time is over, or nil without such a limit.
+  func idleDeadline() -> UInt64? {
+    guard let limit = options.idleTimeout, !state.isHeld else { return nil }
+    return lastActivity + UInt64(limit.milliseconds) * 1_000_000
+  }
+
+  /// Tells whether something happened unseen since the last call: bytes that no callback was
+  /// called for, or a step of connecting.
+  func hasComeForward() -> Bool {
+    let lastEvent = poller.lastEvent(of: socket)
+    if lastEvent > lastActivity {
+      lastActivity = lastEvent
+      return idleDeadline().map { $0 > timer.now } ?? true
+    }
+    let mark = handle.progressMark
+    defer { progressMark = mark }
+    guard mark != progressMark else { return false }
+    lastActivity = timer.now
+    return true
+  }
+
+  private static func host(of url: String) -> String {
+    guard let scheme = url.firstRange(ofBytes: "://") else { return "" }
+    var authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    if let at = authority.lastIndex(of: "@") {
+      authority = authority[authority.index(after: at)...]
+    }
+    if authority.first == "[" { return String(authority.dropFirst().prefix { $0 != "]" }) }
+    return String(authority.prefix { $0 != ":" })
+  }
+}
+
+extension TransferOptions.ConnectTo {
+  /// libcurl's form, `HOST:PORT:TO-HOST:TO-PORT`.
+  var description: String {
+    func text(_ host: String?) -> String {
+      guard let host else { return "" }
+      return host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    }
+    func text(_ port: Int?) -> String { port.map(String.init) ?? "" }
+    return "\(text(host)):\(text(port)):\(text(toHost)):\(text(toPort))"
+  }
+}
+
+extension String {
+  fileprivate func firstRange(ofBytes pattern: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(pattern) {
+        return start..<index(start, offsetBy: pattern.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}

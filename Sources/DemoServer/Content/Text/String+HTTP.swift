@@ -1,0 +1,39 @@
+extension StringProtocol {
+  /// The text without blanks at its ends.
+  var trimmed: String {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var rest = Array(utf8)[...].drop(while: isBlank)
+    while let last = rest.last, isBlank(last) { rest.removeLast() }
+    return String(decoding: rest, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// Whether two texts are equal when A to Z count as a to z.
+  func equalsIgnoringCase(_ other: String) -> Bool {
+    let lower = { (byte: UInt8) in (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    guard utf8.count == other.utf8.count else { return false }
+    return zip(utf8, other.utf8).allSatisfy { lower($0) == lower($1) }
+  }
+
+  /// The text with zeros before it up to a width.
+  func zeroPadded(to width: Int) -> String {
+    String(repeating: "0", count: max(0, width - utf8.count)) + self
+  }
+
+  /// The text, when the bytes are UTF-8 throughout.
+  init?(strictUTF8 bytes: some Sequence<UInt8>) {
+    var text = ""
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): text.unicodeScalars.append(scalar)
+      case .emptyInput:
+        self = text
+        return
+      case .error: return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Documents
+
+/// The catalogue of things to order, in many formats.
+enum CatalogueRoutes {
+  static let all = [
+    Route("GET", "/catalogue", "The catalogue as JSON, XML or HTML, by Accept", negotiated),
+    Route("GET", "/catalogue.json", "The catalogue as JSON") { _ in json },
+    Route("GET", "/catalogue.xml", "The catalogue as XML with two namespaces") { _ in xml },
+    Route("GET", "/catalogue.html", "The catalogue as a page: table, links, form") { _ in html },
+    Route("GET", "/catalogue.plist", "The catalogue as a property list: ?format=xml", propertyList),
+    Route("GET", "/catalogue/{sku}", "One item as JSON", item),
+  ]
+
+  @Sendable private static func item(_ call: Call) throws(Problem) -> HTTPResponse {
+    guard let item = CatalogueItem.find(call.parameter("sku")) else {
+      throw Problem(404, "no item \(call.parameter("sku"))")
+    }
+    return .json(item.json)
+  }
+
+  @Sendable private static func negotiated(_ call: Call) throws(Problem) -> HTTPResponse {
+    let offers: [(types: [String], response: HTTPResponse)] = [
+      (["application/json", "text/json", "application/*", "*/*"], json),
+      (["application/xml", "text/xml"], xml), (["text/html", "text/*"], html),
+    ]
+    let accepted = call.request.headers.tokens("Accept").map { range in
+      (type: String(range.prefix { $0 != ";" }).trimmed, quality: quality(range))
+    }
+    guard !accepted.isEmpty else { return json.with("Vary", "Accept") }
+    var best: (quality: Double, response: HTTPResponse)?
+    for range in accepted where range.quality > (best?.quality ?? 0) {
+      if let offer = offers.first(where: { $0.types.contains(range.type) }) {
+        best = (range.quality, offer.response)
+      }
+    }
+    guard let best else {
+      throw Problem(406, "offered are application/json, application/xml and text/html")
+    }
+    return best.response.with("Vary", "Accept")
+  }
+
+  private static func quality(_ range: String) -> Double {
+    HeaderParameters.parse(range)["q"].flatMap(Double.init) ?? 1
+  }
+
+  private static var json: HTTPResponse {
+    .json(["items": .array(CatalogueItem.all.map(\.json)), "currency": "EUR"])
+  }
+
+  private static var xml: HTTPResponse {
+    let items = CatalogueItem.all.map { item in
+      """
+        <item sku="\(MarkupText.escape(item.sku))">
+          <name>\(MarkupText.escape(item.name))</name>
+          <price>\(CatalogueItem.amount(item.cents))</price>
+          <s:level warehouse="Kiel">\(item.stock)</s:level>
+        </item>
+      """
+    }
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <catalogue xmlns="urn:curlew:catalogue" xmlns:s="urn:curlew:stock" currency="EUR">
+      \(items.joined(separator: "\n"))
+      </catalogue>
+
+      """
+    return HTTPResponse(type: "application/xml", body: Array(text.utf8))
+  }
+
+  private static var html: HTTPResponse {
+    let rows = CatalogueItem.all.map { item in
+      """
+          <tr class="item" data-sku="\(MarkupText.escape(item.sku))">
+            <td>\(MarkupText.escape(item.sku))</td>
+            <td><a href="/catalogue/\(URLText.encode(item.sku))">\(MarkupText.escape(item.name))</a></td>
+            <td class="price">\(CatalogueItem.amount(item.cents))</td>
+            <td class="stock">\(item.stock)</td>
+          </tr>
+      """
+    }
+    let text = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head><meta charset="utf-8"><title>Catalogue</title></head>
+      <body>
+        <h1>Catalogue</h1>
+        <nav><a href="/catalogue.json">JSON</a> <a href="/catalogue.xml">XML</a></nav>
+        <table id="items">
+          <thead><tr><th>SKU</th><th>Name</th><th>Price</th><th>Stock</th></tr></thead>
+          <tbody>
+      \(rows.joined(separator: "\n"))
+          </tbody>
+        </table>
+        <form id="order" method="post" action="/orders">
+          <input type="text" name="sku" value="ABC-1">
+          <input type="number" name="quantity" value="1">
+          <button>Order</button>
+        </form>
+      </body>
+      </html>
+
+      """
+    return HTTPResponse(type: "text/html; charset=utf-8", body: Array(text.utf8))
+  }
+
+  @Sendable private static func propertyList(_ call: Call) throws(Problem) -> HTTPResponse {
+    let items = CatalogueItem.all.map { item -> PropertyListValue in
+      .dictionary([
+        ("sku", .string(item.sku)), ("name", .string(item.name)),
+        ("price", .real(Double(item.cents) / 100)), ("stock", .integer(item.stock)),
+        ("available", .boolean(item.stock > 0)), ("thumbnail", .data([0x47, 0x49, 0x46])),
+      ])
+    }
+    // 2026-01-31 12:00:00 UTC since 2001.
+    let list = PropertyListValue.dictionary([
+      ("currency", .string("EUR")), ("updated", .date(791_553_600, "2026-01-31T12:00:00Z")),
+      ("items", .array(items)),
+    ])
+    switch call.query("format") ?? "xml" {
+    case "xml":
+      return HTTPResponse(type: "application/x-plist", body: Array(list.xmlDocument.utf8))
+    case "binary":
+      let body = BinaryPropertyListWriter.write(list)
+      return HTTPResponse(type: "application/x-plist", body: body)
+    default:
+      throw .invalid([Problem.Field(field: "format", message: "expected xml or binary")])
+    }
+  }
+}

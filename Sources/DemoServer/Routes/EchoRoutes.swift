@@ -1,0 +1,59 @@
+import Documents
+
+/// Requests told back as JSON.
+enum EchoRoutes {
+  static let all = [
+    Route("*", "/echo/{rest…}", "The request as JSON", echo),
+    Route("POST", "/forms", "A urlencoded form as JSON", form),
+    Route("POST", "/uploads", "The parts of a multipart form as JSON", uploads),
+  ]
+
+  private static let maximumShownBytes = 8 << 20
+
+  @Sendable private static func echo(_ call: Call) -> HTTPResponse {
+    let request = call.request
+    let headers = request.headers.fields.map { (name: $0.name.lowercased(), value: $0.value) }
+    // Escaped, a byte may take six.
+    let isShown = (1...maximumShownBytes).contains(request.body.count)
+    let text = isShown ? String(strictUTF8: request.body) : nil
+    let base64 = isShown && text == nil ? Base64.encode(request.body) : nil
+    let isDecoded = isShown && request.body.count <= Call.maximumDecodedBytes
+    let decoded = isDecoded ? try? JSONParser().parse(request.body) : nil
+    return .json([
+      "method": .string(request.method), "path": .string(URLText.decode(request.path)),
+      "target": .string(request.target), "http": .string("1.\(request.version.minor)"),
+      "query": .grouped(request.queryPairs), "query_pairs": .pairs(request.queryPairs),
+      "headers": .grouped(headers), "header_pairs": .pairs(request.headers.fields),
+      "content_type": .optional(request.headers["Content-Type"]),
+      "length": .integer(request.body.count), "text": .optional(text), "base64": .optional(base64),
+      "json": decoded ?? .null, "connection": .integer(call.place.connection),
+      "request": .integer(call.place.request),
+    ])
+  }
+
+  @Sendable private static func form(_ call: Call) throws(Problem) -> HTTPResponse {
+    let pairs = try call.form()
+    return .json(["fields": .grouped(pairs), "pairs": .pairs(pairs)])
+  }
+
+  @Sendable private static func uploads(_ call: Call) throws(Problem) -> HTTPResponse {
+    let type = HeaderParameters.parse(call.request.headers["Content-Type"] ?? "")
+    guard type.value == "multipart/form-data", let boundary = type["boundary"],
+      (1...70).contains(boundary.utf8.count)
+    else { throw Problem(415, "expected multipart/form-data with a boundary of 1 to 70 bytes") }
+    guard let parts = MultipartBody.parts(call.request.body, boundary: boundary) else {
+      throw Problem(400, "the multipart body is not well-formed")
+    }
+    let described = parts.map { part -> JSONValue in
+      let content = Array(part.content)
+      let text = content.count <= 4096 ? String(strictUTF8: content) : nil
+      return [
+        "name": .string(part.name), "filename": .optional(part.filename),
+        "type": .optional(part.type), "size": .integer(content.count),
+        "crc32": .string(Hex.text(CRC32.checksum(content))), "md5": .string(MD5.hex(content)),
+        "text": .optional(text),
+      ]
+    }
+    return .json(["count": .integer(parts.count), "parts": .array(described)])
+  }
+}

@@ -1,0 +1,91 @@
+/// A text with a path, in which places can be found.
+///
+/// The text is kept as UTF-8; bytes that are not UTF-8 show as U+FFFD in excerpts. Files compare by identity, because
+/// two files of one path may hold different texts.
+public final class SourceFile: Sendable {
+  /// The path as it is shown, relative to the working folder where that is shorter.
+  public let path: String
+
+  /// The text as UTF-8.
+  public let utf8: [UInt8]
+
+  private let lineStarts: [Int]
+
+  /// Keeps `utf8` under `path` and notes where its lines start.
+  public init(path: String, utf8: [UInt8]) {
+    self.path = path
+    self.utf8 = utf8
+    var starts = [0]
+    for (offset, byte) in utf8.enumerated() where byte == UInt8(ascii: "\n") {
+      starts.append(offset + 1)
+    }
+    lineStarts = starts
+  }
+
+  /// Keeps `text` under `path`.
+  public convenience init(path: String, text: String) {
+    self.init(path: path, utf8: Array(text.utf8))
+  }
+
+  /// How many lines the text has; an empty text has one.
+  public var lineCount: Int { lineStarts.count }
+
+  /// The place of a byte.
+  ///
+  /// - Parameter offset: in bytes; beyond the end counts as the end.
+  /// - Returns: its line and column.
+  public func location(at offset: Int) -> SourceLocation {
+    let offset = min(max(offset, 0), utf8.count)
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    let column = Self.scalarCount(utf8[lineStarts[low]..<offset]) + 1
+    return SourceLocation(line: low + 1, column: column)
+  }
+
+  /// The byte at which a line starts.
+  ///
+  /// - Parameter line: from 1; lines that do not exist count as the nearest that does.
+  /// - Returns: an offset in bytes.
+  public func offset(ofLine line: Int) -> Int {
+    lineStarts[min(max(line, 1), lineStarts.count) - 1]
+  }
+
+  /// The text of a line without its line break.
+  ///
+  /// - Parameter line: from 1; a line that does not exist is empty.
+  /// - Returns: the text, with U+FFFD where bytes are not UTF-8.
+  public func text(ofLine line: Int) -> String {
+    guard line >= 1, line <= lineStarts.count else { return "" }
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] - 1 : utf8.count
+    if end > start, utf8[end - 1] == UInt8(ascii: "\r") {
+      end -= 1
+    }
+    return String(decoding: utf8[start..<max(start, end)], as: UTF8.self)
+  }
+
+  /// The range of this file from one byte up to another.
+  public func range(_ bytes: Range<Int>) -> SourceRange {
+    SourceRange(file: self, utf8: bytes)
+  }
+
+  private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.count { $0 & 0b1100_0000 != 0b1000_0000 }
+  }
+}
+
+extension SourceFile: Hashable {
+  public static func == (left: SourceFile, right: SourceFile) -> Bool { left === right }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

@@ -1,0 +1,53 @@
+/// A stretch of a file, from one byte up to another.
+///
+/// Every node of a scenario's syntax carries one, so that whatever is said about it can be said at its place. Lines and columns
+/// are found only when somebody asks.
+public struct SourceRange: Sendable, Hashable {
+  /// The file that holds the stretch.
+  public let file: SourceFile
+
+  /// The stretch in bytes of `file.utf8`.
+  public let utf8: Range<Int>
+
+  /// Makes a stretch; bytes outside the file are cut off.
+  public init(file: SourceFile, utf8: Range<Int>) {
+    self.file = file
+    self.utf8 = utf8.clamped(to: 0..<file.utf8.count)
+  }
+
+  /// Where the stretch starts.
+  public var start: SourceLocation { file.location(at: utf8.lowerBound) }
+
+  /// Where the stretch ends; the place just behind its last character.
+  public var end: SourceLocation { file.location(at: utf8.upperBound) }
+
+  /// The text of the stretch.
+  public var text: String { String(decoding: file.utf8[utf8], as: UTF8.self) }
+
+  /// The stretch from the start of this one to the end of `other`, which must be of the same file.
+  public func joined(to other: SourceRange) -> SourceRange {
+    SourceRange(
+      file: file,
+      utf8: min(
+        utf8.lowerBound,
+        other.utf8.lowerBound
+      )..<max(utf8.upperBound, other.utf8.upperBound)
+    )
+  }
+
+  /// A part of the stretch.
+  ///
+  /// - Parameter bytes: counted from the start of this stretch.
+  /// - Returns: the stretch, cut off at the end of the file.
+  public func part(_ bytes: Range<Int>) -> SourceRange {
+    SourceRange(
+      file: file,
+      utf8: (utf8.lowerBound + bytes.lowerBound)..<(utf8.lowerBound + bytes.upperBound)
+    )
+  }
+}
+
+extension SourceRange: CustomStringConvertible {
+  /// The place as compilers write it, `path:line:column`.
+  public var description: String { "\(file.path):\(start.line):\(start.column)" }
+}

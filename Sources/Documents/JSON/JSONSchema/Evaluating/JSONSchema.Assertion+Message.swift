@@ -1,0 +1,135 @@
+extension JSONSchema.Assertion {
+  /// The name of the keyword.
+  var keyword: String {
+    switch self {
+    case .type: "type"
+    case .enumeration: "enum"
+    case .constant: "const"
+    case .number(let rule): rule.keyword
+    case .text(let rule): rule.keyword
+    case .elements(let rule): rule.keyword
+    case .members(let rule): rule.keyword
+    }
+  }
+
+  /// What is wrong with a value that does not fulfil the keyword.
+  func message(for value: JSONValue) -> String {
+    let actual = value.excerpt
+    return switch self {
+    case .type(let types):
+      "expected type \(types.names.joined(separator: " or ")), got \(Self.typeName(value))"
+    case .enumeration(let values):
+      "expected one of \(JSONValue.array(values).excerpt), got \(actual)"
+    case .constant(let constant): "expected \(constant.excerpt), got \(actual)"
+    case .number(let rule): "expected \(rule.expectation), got \(actual)"
+    case .text(let rule): "expected \(rule.expectation), got \(actual)"
+    case .elements(let rule): "expected \(rule.expectation(of: value))"
+    case .members(let rule): "expected \(rule.expectation(of: value))"
+    }
+  }
+
+  private static func typeName(_ value: JSONValue) -> String {
+    if let number = value.number { return number.isInteger ? "integer" : "number" }
+    return value.typeName
+  }
+}
+
+extension JSONSchema.NumberRule {
+  fileprivate var keyword: String {
+    switch self {
+    case .multipleOf: "multipleOf"
+    case .maximum: "maximum"
+    case .exclusiveMaximum: "exclusiveMaximum"
+    case .minimum: "minimum"
+    case .exclusiveMinimum: "exclusiveMinimum"
+    }
+  }
+
+  fileprivate var expectation: String {
+    switch self {
+    case .multipleOf(let divisor): "a multiple of \(divisor)"
+    case .maximum(let bound): "at most \(bound)"
+    case .exclusiveMaximum(let bound): "less than \(bound)"
+    case .minimum(let bound): "at least \(bound)"
+    case .exclusiveMinimum(let bound): "more than \(bound)"
+    }
+  }
+}
+
+extension JSONSchema.TextRule {
+  fileprivate var keyword: String {
+    switch self {
+    case .maxLength: "maxLength"
+    case .minLength: "minLength"
+    case .pattern: "pattern"
+    case .format: "format"
+    }
+  }
+
+  fileprivate var expectation: String {
+    switch self {
+    case .maxLength(let bound): "at most \(bound) character\(bound == 1 ? "" : "s")"
+    case .minLength(let bound): "at least \(bound) character\(bound == 1 ? "" : "s")"
+    case .pattern(_, let source): "text that matches \(source)"
+    case .format(let format): "the format \(format.rawValue)"
+    }
+  }
+}
+
+extension JSONSchema.ElementsRule {
+  fileprivate var keyword: String {
+    switch self {
+    case .maxItems: "maxItems"
+    case .minItems: "minItems"
+    case .uniqueItems: "uniqueItems"
+    }
+  }
+
+  fileprivate func expectation(of value: JSONValue) -> String {
+    switch self {
+    case .maxItems(let bound): "at most \(bound) elements, got \(value.childCount)"
+    case .minItems(let bound): "at least \(bound) elements, got \(value.childCount)"
+    case .uniqueItems: "no two equal elements\(Self.repeated(value))"
+    }
+  }
+
+  private static func repeated(_ value: JSONValue) -> String {
+    var seen: [JSONValue: Int] = [:]
+    for (place, element) in (value.array ?? []).enumerated() {
+      if let first = seen[element] { return ", got the same at \(first) and \(place)" }
+      seen[element] = place
+    }
+    return ""
+  }
+}
+
+extension JSONSchema.MembersRule {
+  fileprivate var keyword: String {
+    switch self {
+    case .maxProperties: "maxProperties"
+    case .minProperties: "minProperties"
+    case .required: "required"
+    case .dependentRequired: "dependentRequired"
+    }
+  }
+
+  fileprivate func expectation(of value: JSONValue) -> String {
+    switch self {
+    case .maxProperties(let bound): "at most \(bound) members, got \(value.childCount)"
+    case .minProperties(let bound): "at least \(bound) members, got \(value.childCount)"
+    case .required(let names): Self.missing(names, in: value)
+    case .dependentRequired(let dependencies):
+      Self.missing(
+        dependencies.filter { value[$0.key] != nil }.flatMap(\.names),
+        in: value
+      )
+    }
+  }
+
+  private static func missing(_ names: [String], in value: JSONValue) -> String {
+    let missing = names.filter { value[$0] == nil }.map { "\"\($0)\"" }
+    return missing.count == 1
+      ? "the member \(missing[0]), which is missing"
+      : "the members \(missing.joined(separator: ", ")), which are missing"
+  }
+}

@@ -1,0 +1,132 @@
+extension JSONSchema {
+  /// A compiled schema: its nodes refer to each other by number, so references may form cycles.
+  struct Program: Sendable {
+    var nodes: [Node] = []
+    /// For each resource the nodes of its dynamic anchors.
+    var dynamicAnchors: [[String: Int]] = []
+    var root = 0
+  }
+
+  /// A schema of which nothing is left to find out.
+  final class Node: Sendable {
+    /// The number of the resource, for the dynamic scope.
+    let resource: Int
+    /// The URI and JSON Pointer of the schema.
+    let location: String
+    /// What a boolean schema says.
+    let verdict: Bool?
+    let assertions: [Assertion]
+    let applicators: [Applicator]
+    let unevaluatedItems: Int?
+    let unevaluatedProperties: Int?
+
+    init(
+      resource: Int,
+      location: String,
+      verdict: Bool? = nil,
+      assertions: [Assertion] = [],
+      applicators: [Applicator] = [],
+      unevaluatedItems: Int? = nil,
+      unevaluatedProperties: Int? = nil
+    ) {
+      self.resource = resource
+      self.location = location
+      self.verdict = verdict
+      self.assertions = assertions
+      self.applicators = applicators
+      self.unevaluatedItems = unevaluatedItems
+      self.unevaluatedProperties = unevaluatedProperties
+    }
+  }
+
+  /// A keyword that looks at one value alone.
+  enum Assertion: Sendable {
+    case type(ValueTypes)
+    case enumeration([JSONValue])
+    case constant(JSONValue)
+    case number(NumberRule)
+    case text(TextRule)
+    case elements(ElementsRule)
+    case members(MembersRule)
+  }
+
+  /// A keyword that looks only at numbers.
+  enum NumberRule: Sendable {
+    case multipleOf(JSONNumber)
+    case maximum(JSONNumber)
+    case exclusiveMaximum(JSONNumber)
+    case minimum(JSONNumber)
+    case exclusiveMinimum(JSONNumber)
+  }
+
+  /// A keyword that looks only at texts.
+  enum TextRule: Sendable {
+    case maxLength(Int)
+    case minLength(Int)
+    case pattern(TextPattern, source: String)
+    case format(Format)
+  }
+
+  /// A keyword that looks only at arrays.
+  enum ElementsRule: Sendable {
+    case maxItems(Int)
+    case minItems(Int)
+    case uniqueItems
+  }
+
+  /// A keyword that looks only at objects.
+  enum MembersRule: Sendable {
+    case maxProperties(Int)
+    case minProperties(Int)
+    case required([String])
+    case dependentRequired([(key: String, names: [String])])
+  }
+
+  /// A keyword that applies other schemas.
+  enum Applicator: Sendable {
+    case reference(Int)
+    case dynamicReference(Int, anchor: String)
+    case allOf([Int])
+    case anyOf([Int])
+    case oneOf([Int])
+    case not(Int)
+    case conditional(Int, then: Int?, otherwise: Int?)
+    case dependentSchemas([(key: String, schema: Int)])
+    case propertyNames(Int)
+    case members(Members)
+    case elements(prefix: [Int], rest: Int?)
+    case contains(Int, atLeast: Int, atMost: Int?)
+  }
+
+  /// `properties`, `patternProperties` and `additionalProperties` of one schema.
+  struct Members: Sendable {
+    var properties: [(key: String, schema: Int)] = []
+    var patterns: [(pattern: TextPattern, schema: Int)] = []
+    var additional: Int?
+  }
+
+  /// The types that the keyword `type` allows.
+  struct ValueTypes: OptionSet, Sendable, Hashable {
+    var rawValue: Int
+
+    /// The names of the types in the order of their bits.
+    static let names = ["null", "boolean", "object", "array", "number", "string", "integer"]
+
+    /// The names that are in the set.
+    var names: [String] {
+      Self.names.enumerated().filter { rawValue & 1 << $0.offset != 0 }.map(\.element)
+    }
+
+    /// Whether a value has one of the types.
+    func contains(typeOf value: JSONValue) -> Bool {
+      switch value {
+      case .null: rawValue & 1 != 0
+      case .bool: rawValue & 2 != 0
+      case .object: rawValue & 4 != 0
+      case .array: rawValue & 8 != 0
+      case .number(let number): rawValue & 16 != 0 || rawValue & 64 != 0 && number.isInteger
+      case .string: rawValue & 32 != 0
+      }
+    }
+  }
+}

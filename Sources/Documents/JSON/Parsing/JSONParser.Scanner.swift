@@ -1,0 +1,242 @@
+extension JSONParser {
+  /// The bytes of a document and the place reached in them.
+  struct Scanner {
+    let bytes: [UInt8]
+    var position: Int
+    /// Whether the text that was skipped last was ASCII.
+    private var isPlainTextASCII = true
+    private var knownKeys: [KnownKey?] = Array(repeating: nil, count: 256)
+
+    /// A key read before, so that records of one shape share the text of their keys.
+    private struct KnownKey {
+      var hash: UInt64
+      var text: String
+    }
+
+    init(bytes: [UInt8], position: Int) {
+      self.bytes = bytes
+      self.position = position
+    }
+
+    /// The byte at the place reached, or nil at the end.
+    var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    mutating func skipSpace() {
+      while position < bytes.count {
+        let byte = bytes[position]
+        guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
+          return
+        }
+        position += 1
+      }
+    }
+
+    func error(
+      _ message: String,
+      code: JSONParserError.Code = .syntax,
+      back: Int = 0
+    ) -> JSONParserError {
+      let isAtEnd = position >= bytes.count && back == 0 && code == .syntax
+      return JSONParserError(
+        code,
+        isAtEnd ? message + ", got the end of the text" : message,
+        at: position - back,
+        in: bytes
+      )
+    }
+
+    mutating func readNumber() throws(JSONParserError) -> JSONNumber {
+      let start = position
+      guard let scan = JSONNumber.Scan(of: bytes, from: start) else {
+        let isNumber = current.map { $0 == 0x2D || $0 &- 0x30 < 10 } ?? false
+        throw error(isNumber ? "invalid number" : "expected a value")
+      }
+      position = scan.end
+      if scan.digitCount == 1, scan.magnitude == 0, let next = current,
+        next &- UInt8(ascii: "0") < 10
+      {
+        throw error("invalid number: a leading zero", back: 1)
+      }
+      return JSONNumber(scan, in: bytes, from: start)
+    }
+
+    /// Reads `true`, `false` or `null`.
+    mutating func readName() throws(JSONParserError) -> JSONValue {
+      if has("true") { return .bool(true) }
+      if has("false") { return .bool(false) }
+      if has("null") { return .null }
+      throw error("expected a value")
+    }
+
+    /// Steps over a name of ASCII letters if it is next.
+    private mutating func has(_ name: StaticString) -> Bool {
+      let end = position + name.utf8CodeUnitCount
+      guard end <= bytes.count else { return false }
+      for place in position..<end
+      where unsafe bytes[place] != name.utf8Start[place - position] { return false }
+      position = end
+      return true
+    }
+
+    /// Reads a key and a hash of its bytes, which is good only for telling keys of one text apart.
+    mutating func readKey() throws(JSONParserError) -> (text: String, hash: UInt64) {
+      let start = position + 1
+      let end = try skipPlainText(from: start)
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      if bytes[end] == UInt8(ascii: "\"") {
+        for place in start..<end { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+        let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & 255
+        if let known = knownKeys[slot], known.hash == hash, isSame(known.text, start..<end) {
+          position = end + 1
+          return (known.text, hash)
+        }
+        let text = try readString()
+        knownKeys[slot] = KnownKey(hash: hash, text: text)
+        return (text, hash)
+      }
+      let text = try readString()
+      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return (text, hash)
+    }
+
+    private func isSame(_ text: String, _ range: Range<Int>) -> Bool {
+      let units = text.utf8.span
+      guard units.count == range.count else { return false }
+      for place in units.indices where units[place] != bytes[range.lowerBound + place] {
+        return false
+      }
+      return true
+    }
+
+    /// The offset of the first quote or backslash at or after an offset inside of a string.
+    private mutating func skipPlainText(from start: Int) throws(JSONParserError) -> Int {
+      var place = start
+      var combined: UInt8 = 0
+      while place < bytes.count {
+        let byte = bytes[place]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+          isPlainTextASCII = combined < 0x80
+          return place
+        }
+        combined |= byte
+        guard byte >= 0x20 else {
+          position = place
+          throw error("a control character in a string must be escaped")
+        }
+        place += 1
+      }
+      position = place
+      throw error("expected the closing quote of a string")
+    }
+
+    /// Reads a string that starts at the place reached.
+    mutating func readString() throws(JSONParserError) -> String {
+      let start = position + 1
+      var end = try skipPlainText(from: start)
+      if bytes[end] == UInt8(ascii: "\"") {
+        let range = start..<end
+        let text =
+          isPlainTextASCII
+          ? String(decoding: bytes[range], as: UTF8.self) : try validText(of: range)
+        position = end + 1
+        return text
+      }
+      var decoded: [UInt8] = []
+      var pieceStart = start
+      while true {
+        decoded.append(contentsOf: bytes[pieceStart..<end])
+        position = end
+        if bytes[end] == UInt8(ascii: "\"") { break }
+        try readEscape(into: &decoded)
+        pieceStart = position
+        end = try skipPlainText(from: pieceStart)
+      }
+      guard let text = String(validating: decoded, as: UTF8.self) else {
+        throw invalidText(start..<end)
+      }
+      position = end + 1
+      return text
+    }
+
+    private mutating func validText(of range: Range<Int>) throws(JSONParserError) -> String {
+      guard let text = String(validating: bytes[range], as: UTF8.self) else {
+        throw invalidText(range)
+      }
+      return text
+    }
+
+    private mutating func invalidText(_ range: Range<Int>) -> JSONParserError {
+      // The longest valid part in front tells where the mistake is.
+      var low = range.lowerBound
+      while low < range.upperBound {
+        let length = Self.sequenceLength(bytes[low])
+        let next = low + length
+        guard length > 0, next <= range.upperBound,
+          String(validating: bytes[low..<next], as: UTF8.self) != nil
+        else { break }
+        low = next
+      }
+      position = low
+      return error("invalid UTF-8 in a string", code: .encoding)
+    }
+
+    private static func sequenceLength(_ first: UInt8) -> Int {
+      switch first {
+      case 0..<0x80: 1
+      case 0xC2..<0xE0: 2
+      case 0xE0..<0xF0: 3
+      case 0xF0..<0xF5: 4
+      default: 0
+      }
+    }
+
+    private mutating func readEscape(into decoded: inout [UInt8]) throws(JSONParserError) {
+      position += 1
+      let byte = current
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(byte ?? 0)
+      case UInt8(ascii: "b"): decoded.append(0x08)
+      case UInt8(ascii: "f"): decoded.append(0x0C)
+      case UInt8(ascii: "n"): decoded.append(0x0A)
+      case UInt8(ascii: "r"): decoded.append(0x0D)
+      case UInt8(ascii: "t"): decoded.append(0x09)
+      case UInt8(ascii: "u"):
+        let scalar = try readEscapedScalar()
+        decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      default:
+        throw error("invalid escape in a string", back: 2)
+      }
+    }
+
+    /// Reads what follows `\u`, with its second half when it is the first of a pair.
+    private mutating func readEscapedScalar() throws(JSONParserError) -> Unicode.Scalar {
+      let first = try readHexadecimal()
+      if let scalar = Unicode.Scalar(UInt32(first)) { return scalar }
+      guard first < 0xDC00, position + 1 < bytes.count, bytes[position] == UInt8(ascii: "\\"),
+        bytes[position + 1] == UInt8(ascii: "u")
+      else { return "\u{FFFD}" }
+      let afterFirst = position
+      position += 2
+      let second = try readHexadecimal()
+      guard (0xDC00...0xDFFF).contains(second) else {
+        position = afterFirst
+        return "\u{FFFD}"
+      }
+      let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+      return Unicode.Scalar(value) ?? "\u{FFFD}"
+    }
+
+    private mutating func readHexadecimal() throws(JSONParserError) -> UInt16 {
+      var value: UInt16 = 0
+      for _ in 0..<4 {
+        guard let byte = current, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+          throw error("expected four hexadecimal digits after \\u")
+        }
+        value = value << 4 | UInt16(digit)
+        position += 1
+      }
+      return value
+    }
+  }
+}

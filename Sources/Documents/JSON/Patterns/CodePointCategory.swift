@@ -1,0 +1,93 @@
+/// Unicode's general categories as bits of a set, by their names.
+enum CodePointCategory {
+  private static let order: [Unicode.GeneralCategory] = [
+    .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+    .nonspacingMark, .spacingMark, .enclosingMark,
+    .decimalNumber, .letterNumber, .otherNumber,
+    .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+    .initialPunctuation, .finalPunctuation, .otherPunctuation,
+    .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
+    .spaceSeparator, .lineSeparator, .paragraphSeparator,
+    .control, .format, .surrogate, .privateUse, .unassigned,
+  ]
+
+  private static let shortNames = [
+    "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi",
+    "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
+  ]
+
+  /// The long names of ECMA-262's table of general categories with their short ones.
+  private static let longNames = [
+    "Cased_Letter": "LC", "Close_Punctuation": "Pe", "Connector_Punctuation": "Pc",
+    "Control": "Cc", "cntrl": "Cc", "Currency_Symbol": "Sc", "Dash_Punctuation": "Pd",
+    "Decimal_Number": "Nd", "digit": "Nd", "Enclosing_Mark": "Me", "Final_Punctuation": "Pf",
+    "Format": "Cf", "Initial_Punctuation": "Pi", "Letter": "L", "Letter_Number": "Nl",
+    "Line_Separator": "Zl", "Lowercase_Letter": "Ll", "Mark": "M", "Combining_Mark": "M",
+    "Math_Symbol": "Sm", "Modifier_Letter": "Lm", "Modifier_Symbol": "Sk",
+    "Nonspacing_Mark": "Mn", "Number": "N", "Open_Punctuation": "Ps", "Other": "C",
+    "Other_Letter": "Lo", "Other_Number": "No", "Other_Punctuation": "Po", "Other_Symbol": "So",
+    "Paragraph_Separator": "Zp", "Private_Use": "Co", "Punctuation": "P", "punct": "P",
+    "Separator": "Z", "Space_Separator": "Zs", "Spacing_Mark": "Mc", "Surrogate": "Cs",
+    "Symbol": "S", "Titlecase_Letter": "Lt", "Unassigned": "Cn", "Uppercase_Letter": "Lu",
+  ]
+
+  /// All categories.
+  static let all: UInt32 = 1 << 30 - 1
+
+  private static let bits = Dictionary(
+    uniqueKeysWithValues: zip(order, (0..<30).map { 1 << UInt32($0) as UInt32 })
+  )
+
+  /// The bit of a category.
+  static func bit(of category: Unicode.GeneralCategory) -> UInt32 { bits[category] ?? 0 }
+
+  /// The bits of a short name like `L` or `Lu`, or nil when there is no such one.
+  static func bits(named name: String) -> UInt32? {
+    if name == "LC" { return 0b111 }
+    guard (1...2).contains(name.utf8.count) else { return nil }
+    var result: UInt32 = 0
+    for (place, short) in shortNames.enumerated() where short.hasPrefix(name) {
+      result |= 1 << UInt32(place)
+    }
+    return result == 0 ? nil : result
+  }
+
+  /// The bits of a short or long name, or nil when there is no such one.
+  static func bits(namedAsInECMA name: String) -> UInt32? {
+    bits(named: longNames[name] ?? name)
+  }
+}
+
+/// A binary Unicode property that the standard library knows.
+enum CodePointProperty: String, Sendable {
+  case alphabetic = "Alphabetic"
+  case any = "Any"
+  case ascii = "ASCII"
+  case emoji = "Emoji"
+  case hexDigit = "Hex_Digit"
+  case asciiHexDigit = "ASCII_Hex_Digit"
+  case ideographic = "Ideographic"
+  case lowercase = "Lowercase"
+  case uppercase = "Uppercase"
+  case whiteSpace = "White_Space"
+  case idStart = "ID_Start"
+  case idContinue = "ID_Continue"
+
+  /// Whether a code point has the property.
+  func holds(_ scalar: Unicode.Scalar) -> Bool {
+    switch self {
+    case .alphabetic: scalar.properties.isAlphabetic
+    case .any: true
+    case .ascii: scalar.isASCII
+    case .emoji: scalar.properties.isEmoji
+    case .hexDigit: scalar.properties.isHexDigit
+    case .asciiHexDigit: scalar.properties.isASCIIHexDigit
+    case .ideographic: scalar.properties.isIdeographic
+    case .lowercase: scalar.properties.isLowercase
+    case .uppercase: scalar.properties.isUppercase
+    case .whiteSpace: scalar.properties.isWhitespace
+    case .idStart: scalar.properties.isIDStart
+    case .idContinue: scalar.properties.isIDContinue
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// What a text says of its own charset.
+enum CharsetDeclaration {
+  /// The encoding of a `meta` element in the first 1024 bytes (HTML Standard, "prescan a byte
+  /// stream").
+  static func html(_ bytes: [UInt8]) -> TextEncoding? {
+    var scanner = HTMLCharsetScanner(bytes.prefix(1024))
+    guard let label = scanner.findLabel(), let encoding = TextEncoding(label: label) else {
+      return nil
+    }
+    // A text in which ASCII is readable cannot be UTF-16, whatever it says.
+    return encoding.isUTF16 ? .utf8 : encoding
+  }
+
+  /// The encoding of an XML declaration, or of the way the first `<?` is written (XML 1.0, appendix
+  /// F).
+  static func xml(_ bytes: [UInt8]) -> TextEncoding? {
+    if bytes.starts(with: [0x3C, 0x00, 0x3F, 0x00]) { return .utf16LittleEndian }
+    if bytes.starts(with: [0x00, 0x3C, 0x00, 0x3F]) { return .utf16BigEndian }
+    guard bytes.starts(with: "<?xml".utf8), let end = bytes.prefix(1024).firstIndex(of: 0x3E) else {
+      return nil
+    }
+    let declaration = String(decoding: bytes[..<end], as: UTF8.self)
+    guard let name = declaration.firstRange(of: "encoding") else { return nil }
+    let rest = declaration[name.upperBound...].drop { $0.isWhitespace }
+    guard rest.first == "=" else { return nil }
+    let value = rest.dropFirst().drop { $0.isWhitespace }
+    guard let quote = value.first, quote == "\"" || quote == "'",
+      let close = value.dropFirst().firstIndex(of: quote)
+    else { return nil }
+    let encoding = TextEncoding(label: String(value.dropFirst()[..<close]))
+    return encoding.map { $0.isUTF16 ? .utf8 : $0 }
+  }
+
+  /// The label after `charset=` (HTML Standard, "extracting a character encoding from a meta
+  /// element").
+  static func label(inContentType bytes: [UInt8]) -> String? {
+    let lowered = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let name = Array("charset".utf8)
+    var index = 0
+    while index + name.count <= bytes.count {
+      guard lowered[index..<index + name.count].elementsEqual(name) else {
+        index += 1
+        continue
+      }
+      index += name.count
+      index = skipSpaces(bytes, from: index)
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
+      index = skipSpaces(bytes, from: index + 1)
+      guard index < bytes.count else { return nil }
+      let first = bytes[index]
+      let rest = bytes[(index + 1)...]
+      if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
+        guard let end = rest.firstIndex(of: first) else { return nil }
+        return String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+      }
+      let label = bytes[index...].prefix { $0 != UInt8(ascii: ";") && !isSpace($0) }
+      return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
+    }
+    return nil
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool {
+    [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte)
+  }
+
+  private static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
+    bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
+  }
+}

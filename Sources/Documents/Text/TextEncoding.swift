@@ -1,0 +1,96 @@
+/// An encoding of the WHATWG Encoding Standard.
+struct TextEncoding: Sendable, Hashable {
+  /// Who turns the bytes into text.
+  enum Decoding: Sendable, Hashable {
+    case utf8
+    case utf16(isBigEndian: Bool)
+    case windows1252
+    /// Not decoded at all, because its texts can hide markup: one U+FFFD.
+    case replacement
+    /// Bytes over 0x7F stand for U+F780 and up.
+    case userDefined
+    /// The name under which `iconv` knows it.
+    case system(String)
+  }
+
+  /// The name in the standard, in lowercase.
+  let name: String
+
+  private let decoding: Decoding
+
+  static let utf8 = Self(name: "utf-8", decoding: .utf8)
+  static let utf16LittleEndian = Self(name: "utf-16le", decoding: .utf16(isBigEndian: false))
+  static let utf16BigEndian = Self(name: "utf-16be", decoding: .utf16(isBigEndian: true))
+  static let windows1252 = Self(name: "windows-1252", decoding: .windows1252)
+
+  private init(name: String, decoding: Decoding) {
+    self.name = name
+    self.decoding = decoding
+  }
+
+  /// Finds the encoding of a label (Encoding Standard, "get an encoding").
+  ///
+  /// - Parameter label: of either case; white space around it does not count.
+  init?(label: String) {
+    let trimmed = label.utf8.drop(while: CharsetDeclaration.isSpace).reversed()
+      .drop(while: CharsetDeclaration.isSpace).reversed()
+    let key = String(decoding: Array(trimmed), as: UTF8.self).lowercased()
+    guard let name = Self.namesByLabel[key] else { return nil }
+    self.init(name: name, decoding: Self.decoding(of: name))
+  }
+
+  var isUTF16: Bool {
+    switch decoding {
+    case .utf16: true
+    case .utf8, .windows1252, .replacement, .userDefined, .system: false
+    }
+  }
+
+  /// The text of `bytes`; each sequence that is not valid becomes U+FFFD.
+  func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    switch decoding {
+    case .utf8: return String(decoding: bytes, as: UTF8.self)
+    case .utf16(let isBigEndian): return decodeUTF16(bytes, isBigEndian: isBigEndian)
+    case .windows1252: return decodeBytes(bytes) { Self.windows1252Scalar(of: $0) }
+    case .userDefined:
+      return decodeBytes(bytes) { $0 < 0x80 ? UInt32($0) : 0xF700 + UInt32($0) }
+    case .replacement: return bytes.isEmpty ? "" : "\u{FFFD}"
+    case .system(let name):
+      return SystemTextDecoder.decode(bytes, charset: name)
+        ?? String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  private func decodeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
+    var units: [UInt16] = []
+    units.reserveCapacity(bytes.count / 2 + 1)
+    var first: UInt16?
+    for byte in bytes {
+      guard let held = first else {
+        first = UInt16(byte)
+        continue
+      }
+      units.append(isBigEndian ? held << 8 | UInt16(byte) : UInt16(byte) << 8 | held)
+      first = nil
+    }
+    if first != nil { units.append(0xFFFD) }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private func decodeBytes(_ bytes: ArraySlice<UInt8>, scalar: (UInt8) -> UInt32) -> String {
+    var text = String.UnicodeScalarView()
+    for byte in bytes { text.append(Unicode.Scalar(scalar(byte)) ?? "\u{FFFD}") }
+    return String(text)
+  }
+
+  private static func windows1252Scalar(of byte: UInt8) -> UInt32 {
+    guard (0x80...0x9F).contains(byte) else { return UInt32(byte) }
+    return windows1252Specials[Int(byte) - 0x80]
+  }
+
+  private static let windows1252Specials: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+}

@@ -1,0 +1,78 @@
+import CLibXML2
+import Locks
+
+/// An element without what does not count: prefixes, the order of attributes, layout.
+struct XMLCanonicalElement {
+  /// A name that does not depend on a prefix.
+  struct Name: Hashable, Comparable {
+    var namespace: String
+    var local: String
+    /// As it is written, for messages.
+    var written: String
+
+    static func == (left: Self, right: Self) -> Bool {
+      left.local == right.local && left.namespace == right.namespace
+    }
+
+    static func < (left: Self, right: Self) -> Bool {
+      (left.local, left.namespace) < (right.local, right.namespace)
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(namespace)
+      hasher.combine(local)
+    }
+  }
+
+  /// What an element holds.
+  enum Child {
+    case element(XMLCanonicalElement)
+    case text(String)
+  }
+
+  /// Where an element is; its path is only made when a difference is told.
+  final class Place: Sendable {
+    private let parent: Place?
+    private let test: String
+    private let position: Int?
+
+    init(parent: Place?, test: String, position: Int?) {
+      self.parent = parent
+      self.test = test
+      self.position = position
+    }
+
+    /// The XPath, with positions where they are needed.
+    var path: String {
+      let step = position.map { "\(test)[\($0)]" } ?? test
+      return "\(parent?.path ?? "")/\(step)"
+    }
+  }
+
+  var name: Name
+  var place: Place
+  var attributes: [Name: String]
+  var children: [Child]
+
+  var path: String { place.path }
+}
+
+extension XMLDocument {
+  /// The root element in canonical form; `nil` when it is itself left out.
+  func canonicalRoot(
+    ignoring ignored: [XPath],
+    namespaces: [String: String]
+  ) throws(XPathError) -> XMLCanonicalElement? {
+    let known = self.namespaces.merging(namespaces) { $1 }
+    return try tree.withLock { (tree) throws(XPathError) in
+      var builder = XMLCanonicalBuilder(namespaces: known)
+      for xpath in ignored {
+        // A prefix that this document does not declare finds nothing in it.
+        let missing = xpath.prefixes.filter { known[$0] == nil }.map { ($0, "urn:none:\($0)") }
+        let names = known.merging(missing) { old, _ in old }
+        try unsafe tree.withNodes(of: xpath, namespaces: names) { unsafe builder.ignore($0) }
+      }
+      return unsafe tree.root.flatMap { unsafe builder.root($0) }
+    }
+  }
+}

@@ -1,0 +1,163 @@
+/// Walks two canonical documents side by side.
+struct XMLComparison {
+  private(set) var differences: [XMLDifference] = []
+
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func compare(_ expected: XMLCanonicalElement?, _ actual: XMLCanonicalElement?) {
+    switch (expected, actual) {
+    case (nil, nil): break
+    case (let expected?, nil): add(.missing, expected.path, expected: "<\(expected.name.written)>")
+    case (nil, let actual?): add(.unexpected, actual.path, actual: "<\(actual.name.written)>")
+    case (let expected?, let actual?): compareElements(expected, actual)
+    }
+  }
+
+  private mutating func compareElements(
+    _ expected: XMLCanonicalElement,
+    _ actual: XMLCanonicalElement
+  ) {
+    guard differences.count < limit else { return }
+    guard expected.name == actual.name else {
+      let isSameName = expected.name.local == actual.name.local
+      add(
+        .different,
+        actual.path,
+        expected: described(expected.name, withNamespace: isSameName),
+        actual: described(actual.name, withNamespace: isSameName)
+      )
+      return
+    }
+    compareAttributes(expected, actual)
+    compareChildren(expected, actual)
+  }
+
+  private mutating func compareAttributes(
+    _ expected: XMLCanonicalElement,
+    _ actual: XMLCanonicalElement
+  ) {
+    for (name, value) in expected.attributes.sorted(by: { $0.key < $1.key }) {
+      guard let other = actual.attributes[name] else {
+        add(.missing, "\(expected.path)/@\(name.written)", expected: quoted(value))
+        continue
+      }
+      if other != value {
+        let path = "\(actual.path)/@\(name.written)"
+        add(.different, path, expected: quoted(value), actual: quoted(other))
+      }
+    }
+    for (name, value) in actual.attributes.sorted(by: { $0.key < $1.key })
+    where expected.attributes[name] == nil {
+      add(.unexpected, "\(actual.path)/@\(name.written)", actual: quoted(value))
+    }
+  }
+
+  /// Children match in order; one that the other side has further on leaves those before it without
+  /// a match.
+  private mutating func compareChildren(
+    _ expected: XMLCanonicalElement,
+    _ actual: XMLCanonicalElement
+  ) {
+    var left = expected.children[...]
+    var right = actual.children[...]
+    while differences.count < limit {
+      guard let first = left.first else {
+        for child in right { addUnexpected(child, in: actual) }
+        return
+      }
+      guard let second = right.first else {
+        for child in left { addMissing(child, in: expected) }
+        return
+      }
+      if key(of: first) == key(of: second) {
+        compareChild(first, second, in: actual)
+        left.removeFirst()
+        right.removeFirst()
+        continue
+      }
+      // Far ahead is not searched, which would take quadratic time.
+      let ahead = 64
+      let isFirstLater = right.dropFirst().prefix(ahead).contains { key(of: $0) == key(of: first) }
+      let isSecondLater = left.dropFirst().prefix(ahead).contains { key(of: $0) == key(of: second) }
+      if isFirstLater == isSecondLater {
+        compareChild(first, second, in: actual)
+        left.removeFirst()
+        right.removeFirst()
+      } else if isFirstLater {
+        addUnexpected(right.removeFirst(), in: actual)
+      } else {
+        addMissing(left.removeFirst(), in: expected)
+      }
+    }
+  }
+
+  private mutating func compareChild(
+    _ expected: XMLCanonicalElement.Child,
+    _ actual: XMLCanonicalElement.Child,
+    in parent: XMLCanonicalElement
+  ) {
+    switch (expected, actual) {
+    case (.element(let expected), .element(let actual)): compareElements(expected, actual)
+    case (.text(let expected), .text(let actual)):
+      guard expected != actual else { return }
+      add(.different, parent.path, expected: quoted(expected), actual: quoted(actual))
+    case (.element(let expected), .text(let actual)):
+      add(.different, parent.path, expected: "<\(expected.name.written)>", actual: quoted(actual))
+    case (.text(let expected), .element(let actual)):
+      add(.different, actual.path, expected: quoted(expected), actual: "<\(actual.name.written)>")
+    }
+  }
+
+  private mutating func addMissing(
+    _ child: XMLCanonicalElement.Child,
+    in parent: XMLCanonicalElement
+  ) {
+    switch child {
+    case .element(let element): compare(element, nil)
+    case .text(let text): add(.missing, parent.path, expected: quoted(text))
+    }
+  }
+
+  private mutating func addUnexpected(
+    _ child: XMLCanonicalElement.Child,
+    in parent: XMLCanonicalElement
+  ) {
+    switch child {
+    case .element(let element): compare(nil, element)
+    case .text(let text): add(.unexpected, parent.path, actual: quoted(text))
+    }
+  }
+
+  private mutating func add(
+    _ kind: XMLDifference.Kind,
+    _ path: String,
+    expected: String? = nil,
+    actual: String? = nil
+  ) {
+    guard differences.count < limit else { return }
+    differences.append(
+      XMLDifference(kind: kind, path: path, expected: expected, actual: actual)
+    )
+  }
+
+  private func key(of child: XMLCanonicalElement.Child) -> XMLCanonicalElement.Name? {
+    switch child {
+    case .element(let element): element.name
+    case .text: nil
+    }
+  }
+
+  private func described(_ name: XMLCanonicalElement.Name, withNamespace: Bool) -> String {
+    guard withNamespace else { return "<\(name.written)>" }
+    let namespace = name.namespace.isEmpty ? "no namespace" : "namespace \(name.namespace)"
+    return "<\(name.written)> in \(namespace)"
+  }
+
+  private func quoted(_ text: String) -> String {
+    text.count > 200 ? "\"\(text.prefix(200))…\"" : "\"\(text)\""
+  }
+}

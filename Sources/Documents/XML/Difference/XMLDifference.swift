@@ -1,0 +1,71 @@
+/// One place at which two documents do not mean the same.
+///
+/// Prefixes, the order of attributes, comments, processing instructions, CDATA and layout do not
+/// count. Layout is white space between elements and at both ends of a text, except under
+/// `xml:space="preserve"`.
+///
+/// ```swift
+/// let ids = try XPath(parsing: "//@id")
+/// let differences = try XMLDifference.between(expected: file, actual: body, ignoring: [ids])
+/// ```
+public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
+  /// In what way the documents differ.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Only the expected document has it.
+    case missing
+    /// Only the actual document has it.
+    case unexpected
+    /// Both have it, with other names or texts.
+    case different
+  }
+
+  /// In what way the documents differ.
+  public var kind: Kind
+  /// The XPath of the place: in the expected document when something is missing, else in the actual
+  /// one.
+  public var path: String
+  /// What was expected there, shortened for a message.
+  public var expected: String?
+  /// What is there, shortened for a message.
+  public var actual: String?
+
+  /// Makes a difference of its parts.
+  public init(kind: Kind, path: String, expected: String? = nil, actual: String? = nil) {
+    self.kind = kind
+    self.path = path
+    self.expected = expected
+    self.actual = actual
+  }
+
+  public var description: String {
+    switch kind {
+    case .missing: "\(path): missing \(expected ?? "")"
+    case .unexpected: "\(path): unexpected \(actual ?? "")"
+    case .different: "\(path): expected \(expected ?? ""), found \(actual ?? "")"
+    }
+  }
+
+  /// Compares two documents.
+  ///
+  /// - Parameters:
+  ///   - expected: what should be.
+  ///   - actual: what is.
+  ///   - ignored: queries whose nodes are left out of both documents before they are compared.
+  ///   - namespaces: prefixes for these queries, beside those of each root element.
+  ///   - limit: how many differences are enough.
+  /// - Returns: the differences in the order of the documents; empty when they mean the same.
+  /// - Throws: when a query cannot be evaluated.
+  public static func between(
+    expected: XMLDocument,
+    actual: XMLDocument,
+    ignoring ignored: [XPath] = [],
+    namespaces: [String: String] = [:],
+    limit: Int = 100
+  ) throws(XPathError) -> [XMLDifference] {
+    let left = try expected.canonicalRoot(ignoring: ignored, namespaces: namespaces)
+    let right = try actual.canonicalRoot(ignoring: ignored, namespaces: namespaces)
+    var comparison = XMLComparison(limit: limit)
+    comparison.compare(left, right)
+    return comparison.differences
+  }
+}

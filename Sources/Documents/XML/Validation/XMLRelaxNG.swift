@@ -1,0 +1,71 @@
+import CLibXML2
+import Locks
+
+/// A RELAX NG schema in the XML syntax that documents can be checked against.
+///
+/// ```swift
+/// let schema = try XMLRelaxNG(rng: bytes, path: "schemas/order.rng")
+/// let problems = schema.validate(document)  // empty when the document is valid
+/// ```
+public final class XMLRelaxNG: Sendable {
+  private let schema: Locked<Handle>
+
+  /// Reads a schema.
+  ///
+  /// - Parameters:
+  ///   - bytes: the schema document; the compact syntax is not understood.
+  ///   - path: where it lies; `include` and `externalRef` are then read from local files beside
+  ///     it. Without a path nothing else is read. The network is never used.
+  /// - Throws: with line and message when it is no schema, or refers to what cannot be read.
+  public init(rng bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
+    let source = try XMLDocument(parsing: bytes, charset: nil, path: path)
+    let collector = XMLProblemCollector(allowsFiles: path != nil)
+    // Nobody else knows the document yet, so its lock need not be held while it is read.
+    let address = source.tree.withLock { unsafe UInt(bitPattern: $0.document) }
+    let handle = try collector.collect { () throws(XMLDocumentError) in
+      XMLLibrary.prepareValidation()
+      guard let parser = unsafe xmlRelaxNGNewDocParserCtxt(xmlDocPtr(bitPattern: address)) else {
+        throw collector.documentError(.invalidSchema)
+      }
+      defer { unsafe xmlRelaxNGFreeParserCtxt(parser) }
+      let schema = unsafe xmlRelaxNGParse(parser)
+      if let refusal = collector.refusal {
+        unsafe xmlRelaxNGFree(schema)
+        throw refusal
+      }
+      guard let schema = unsafe schema else { throw collector.documentError(.invalidSchema) }
+      return unsafe Handle(schema: schema)
+    }
+    extendLifetime(source)
+    schema = Locked(handle)
+  }
+
+  /// Checks a document.
+  ///
+  /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
+  ///   the document is valid.
+  public func validate(_ document: XMLDocument) -> [XMLProblem] {
+    let collector = XMLProblemCollector()
+    let status = collector.collect { () -> Int32 in
+      schema.withLock { schema in
+        // As a number, because the compiler lets neither lock's value into the other's closure.
+        let address = unsafe UInt(bitPattern: schema.schema)
+        return document.tree.withLock { tree in
+          guard let context = unsafe xmlRelaxNGNewValidCtxt(xmlRelaxNGPtr(bitPattern: address))
+          else {
+            return -1
+          }
+          defer { unsafe xmlRelaxNGFreeValidCtxt(context) }
+          return unsafe xmlRelaxNGValidateDoc(context, tree.document)
+        }
+      }
+    }
+    return collector.problems(afterStatus: status)
+  }
+
+  @safe private struct Handle: ~Copyable {
+    let schema: xmlRelaxNGPtr
+
+    deinit { unsafe xmlRelaxNGFree(schema) }
+  }
+}

@@ -1,0 +1,72 @@
+import CLibXML2
+import Locks
+
+/// An XML Schema (XSD 1.0) that documents can be checked against.
+///
+/// ```swift
+/// let schema = try XMLSchema(xsd: bytes, path: "schemas/order.xsd")
+/// let problems = schema.validate(document)  // empty when the document is valid
+/// ```
+public final class XMLSchema: Sendable {
+  /// libxml2's schema points into the document it was read from.
+  private let source: XMLDocument
+  private let schema: Locked<Handle>
+
+  /// Reads a schema.
+  ///
+  /// - Parameters:
+  ///   - bytes: the schema document.
+  ///   - path: where it lies; `xs:include` and `xs:import` are then read from local files beside
+  ///     it. Without a path nothing else is read. The network is never used.
+  /// - Throws: with line and message when it is no schema, or refers to what cannot be read.
+  public init(xsd bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
+    let source = try XMLDocument(parsing: bytes, charset: nil, path: path)
+    let collector = XMLProblemCollector(allowsFiles: path != nil)
+    // Nobody else knows the document yet, so its lock need not be held while it is read.
+    let address = source.tree.withLock { unsafe UInt(bitPattern: $0.document) }
+    let handle = try collector.collect { () throws(XMLDocumentError) in
+      XMLLibrary.prepareValidation()
+      guard let parser = unsafe xmlSchemaNewDocParserCtxt(xmlDocPtr(bitPattern: address)) else {
+        throw collector.documentError(.invalidSchema)
+      }
+      defer { unsafe xmlSchemaFreeParserCtxt(parser) }
+      let schema = unsafe xmlSchemaParse(parser)
+      if let refusal = collector.refusal {
+        unsafe xmlSchemaFree(schema)
+        throw refusal
+      }
+      guard let schema = unsafe schema else { throw collector.documentError(.invalidSchema) }
+      return unsafe Handle(schema: schema)
+    }
+    self.source = source
+    schema = Locked(handle)
+  }
+
+  /// Checks a document.
+  ///
+  /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
+  ///   the document is valid.
+  public func validate(_ document: XMLDocument) -> [XMLProblem] {
+    let collector = XMLProblemCollector()
+    let status = collector.collect { () -> Int32 in
+      schema.withLock { schema in
+        // As a number, because the compiler lets neither lock's value into the other's closure.
+        let address = unsafe UInt(bitPattern: schema.schema)
+        return document.tree.withLock { tree in
+          guard let context = unsafe xmlSchemaNewValidCtxt(xmlSchemaPtr(bitPattern: address)) else {
+            return -1
+          }
+          defer { unsafe xmlSchemaFreeValidCtxt(context) }
+          return unsafe xmlSchemaValidateDoc(context, tree.document)
+        }
+      }
+    }
+    return collector.problems(afterStatus: status)
+  }
+
+  @safe private struct Handle: ~Copyable {
+    let schema: xmlSchemaPtr
+
+    deinit { unsafe xmlSchemaFree(schema) }
+  }
+}

@@ -1,0 +1,227 @@
+import CLibXML2
+
+extension XMLTree {
+  /// Puts the content of internal entities in place of the references to them.
+  ///
+  /// The parser leaves references in the tree, and libxml2 follows them while it gathers text,
+  /// which can grow without bound; so they are replaced here once, and what they add is counted.
+  func expandEntities(limit: Int) throws(XMLDocumentError) {
+    guard unsafe document.pointee.intSubset != nil else { return }
+    var budget = limit
+    var node = unsafe document.pointee.children
+    while let current = unsafe node {
+      if unsafe current.pointee.type == XML_ENTITY_REF_NODE {
+        unsafe node = try replaceReference(current, budget: &budget)
+        continue
+      }
+      if unsafe current.pointee.type == XML_ELEMENT_NODE {
+        try unsafe expandAttributes(of: current, budget: &budget)
+        if let child = unsafe current.pointee.children {
+          unsafe node = child
+          continue
+        }
+      }
+      unsafe node = following(current)
+    }
+    try checkDepth()
+    unsafe xmlXPathOrderDocElems(document)
+  }
+
+  /// The next node in document order that is not inside `node`.
+  private func following(_ node: xmlNodePtr) -> xmlNodePtr? {
+    var current: xmlNodePtr? = unsafe node
+    while let node = unsafe current, unsafe node.pointee.type != XML_DOCUMENT_NODE {
+      if let next = unsafe node.pointee.next { return unsafe next }
+      unsafe current = node.pointee.parent
+    }
+    return nil
+  }
+
+  /// Replaces one reference; nested references come with the copy and are met next.
+  ///
+  /// - Returns: the node to go on with.
+  private func replaceReference(
+    _ reference: xmlNodePtr,
+    budget: inout Int
+  ) throws(XMLDocumentError) -> xmlNodePtr? {
+    let entity = unsafe xmlGetDocEntity(document, reference.pointee.name)
+    guard let entity = unsafe entity, unsafe entity.pointee.etype == XML_INTERNAL_GENERAL_ENTITY
+    else { return unsafe following(reference) }
+    var firstCopy: xmlNodePtr?
+    if let content = unsafe entity.pointee.children {
+      try unsafe spend(on: content, line: xmlGetLineNo(reference), budget: &budget)
+      unsafe firstCopy = xmlDocCopyNodeList(document, content)
+    }
+    let parent = unsafe reference.pointee.parent
+    let previous = unsafe reference.pointee.prev
+    let next = unsafe reference.pointee.next
+    let afterwards = unsafe following(reference)
+    unsafe xmlUnlinkNode(reference)
+    unsafe xmlFreeNode(reference)
+    guard let firstCopy = unsafe firstCopy else {
+      unsafe mergeTexts(previous, next)
+      return unsafe previous?.pointee.next ?? parent?.pointee.children ?? afterwards
+    }
+    // Linked by hand: the library's functions join texts and so would change the order.
+    var last = unsafe firstCopy
+    while true {
+      unsafe last.pointee.parent = parent
+      guard let sibling = unsafe last.pointee.next else { break }
+      unsafe last = sibling
+    }
+    unsafe firstCopy.pointee.prev = previous
+    unsafe last.pointee.next = next
+    if let previous = unsafe previous {
+      unsafe previous.pointee.next = firstCopy
+    } else {
+      unsafe parent?.pointee.children = firstCopy
+    }
+    if let next = unsafe next {
+      unsafe next.pointee.prev = last
+    } else {
+      unsafe parent?.pointee.last = last
+    }
+    unsafe mergeTexts(last, next)
+    return unsafe mergeTexts(previous, firstCopy) ? previous : firstCopy
+  }
+
+  /// Makes one text node of two neighbours.
+  ///
+  /// - Returns: whether both were texts; the second is gone then.
+  @discardableResult
+  private func mergeTexts(_ first: xmlNodePtr?, _ second: xmlNodePtr?) -> Bool {
+    guard let first = unsafe first, let second = unsafe second,
+      unsafe first.pointee.type == XML_TEXT_NODE, unsafe second.pointee.type == XML_TEXT_NODE,
+      unsafe first.pointee.name == second.pointee.name
+    else { return false }
+    unsafe xmlTextMerge(first, second)
+    return true
+  }
+
+  /// Refuses a tree that the entities made deeper than the parser allows for elements.
+  private func checkDepth() throws(XMLDocumentError) {
+    var node = unsafe document.pointee.children
+    var depth = 0
+    while let current = unsafe node {
+      if unsafe current.pointee.type == XML_ELEMENT_NODE,
+        let child = unsafe current.pointee.children
+      {
+        unsafe node = child
+        depth += 1
+        guard depth <= 256 else { throw unsafe entityLimit(line: xmlGetLineNo(current)) }
+        continue
+      }
+      var next: xmlNodePtr = unsafe current
+      while unsafe next.pointee.next == nil, depth > 0, let parent = unsafe next.pointee.parent {
+        unsafe next = parent
+        depth -= 1
+      }
+      unsafe node = next.pointee.next
+    }
+  }
+
+  private func expandAttributes(
+    of element: xmlNodePtr,
+    budget: inout Int
+  ) throws(XMLDocumentError) {
+    var attribute = unsafe element.pointee.properties
+    while let current = unsafe attribute {
+      unsafe attribute = current.pointee.next
+      guard unsafe hasReference(current) else { continue }
+      var text = ""
+      try unsafe appendText(
+        of: current.pointee.children,
+        to: &text,
+        depth: 0,
+        line: xmlGetLineNo(element),
+        budget: &budget
+      )
+      guard let replacement = unsafe xmlNewDocText(document, text) else { continue }
+      unsafe xmlFreeNodeList(current.pointee.children)
+      unsafe current.pointee.children = replacement
+      unsafe current.pointee.last = replacement
+      unsafe replacement.pointee.parent = UnsafeMutableRawPointer(current)
+        .assumingMemoryBound(to: xmlNode.self)
+    }
+  }
+
+  private func hasReference(_ attribute: xmlAttrPtr) -> Bool {
+    var child = unsafe attribute.pointee.children
+    while let node = unsafe child {
+      if unsafe node.pointee.type == XML_ENTITY_REF_NODE { return true }
+      unsafe child = node.pointee.next
+    }
+    return false
+  }
+
+  private func appendText(
+    of list: xmlNodePtr?,
+    to text: inout String,
+    depth: Int,
+    line: Int,
+    budget: inout Int
+  ) throws(XMLDocumentError) {
+    guard depth < 40 else { throw entityLimit(line: line) }
+    var child = unsafe list
+    while let node = unsafe child {
+      if unsafe node.pointee.type == XML_ENTITY_REF_NODE {
+        let entity = unsafe xmlGetDocEntity(document, node.pointee.name)
+        if let entity = unsafe entity,
+          unsafe entity.pointee.etype == XML_INTERNAL_GENERAL_ENTITY
+        {
+          try unsafe appendText(
+            of: entity.pointee.children,
+            to: &text,
+            depth: depth + 1,
+            line: line,
+            budget: &budget
+          )
+        }
+      } else if let content = unsafe node.pointee.content {
+        let piece = unsafe String(xml: content)
+        budget -= depth > 0 ? piece.utf8.count + 1 : 0
+        guard budget >= 0 else { throw entityLimit(line: line) }
+        text += piece
+      }
+      unsafe child = node.pointee.next
+    }
+  }
+
+  /// Counts the nodes and the bytes of text of a list that is about to be copied.
+  private func spend(
+    on list: xmlNodePtr,
+    line: Int,
+    budget: inout Int
+  ) throws(XMLDocumentError) {
+    var node: xmlNodePtr? = unsafe list
+    var depth = 0
+    while let current = unsafe node {
+      budget -= 64
+      if unsafe current.pointee.type == XML_TEXT_NODE, let text = unsafe current.pointee.content {
+        budget -= unsafe Int(xmlStrlen(text))
+      }
+      guard budget >= 0 else { throw entityLimit(line: line) }
+      if unsafe current.pointee.type == XML_ELEMENT_NODE,
+        let child = unsafe current.pointee.children
+      {
+        unsafe node = child
+        depth += 1
+        continue
+      }
+      var next = unsafe node
+      while let candidate = unsafe next, unsafe candidate.pointee.next == nil, depth > 0 {
+        unsafe next = candidate.pointee.parent
+        depth -= 1
+      }
+      unsafe node = next?.pointee.next
+    }
+  }
+
+  private func entityLimit(line: Int) -> XMLDocumentError {
+    let problem = XMLProblem(
+      message: "the entities of the document expand beyond the limit",
+      line: max(0, line)
+    )
+    return XMLDocumentError(code: .limit, problem: problem)
+  }
+}

@@ -1,0 +1,85 @@
+import Locks
+
+/// Why the steps that are running are being cancelled.
+final class Interruption: Sendable {
+  /// What ends steps before their time.
+  enum Cause: Sendable, Hashable {
+    /// The whole run ends.
+    case stop(StopSignal.Reason)
+    /// A time limit of the scenario or the step passed.
+    case timeout(String)
+
+    /// What reports say of steps that were not run.
+    var sentence: String {
+      switch self {
+      case .stop(let reason): reason.sentence
+      case .timeout(let limit): "the time limit of \(limit) passed"
+      }
+    }
+  }
+
+  private let state = Locked<Cause?>(nil)
+
+  /// The first cause, if there is one.
+  var cause: Cause? { state.withLock { $0 } }
+
+  /// Notes a cause; the first one stands.
+  func interrupt(_ cause: Cause) {
+    state.withLock { state in
+      if state == nil { state = cause }
+    }
+  }
+
+  /// Runs work that ends early at a stop of the run or after a time.
+  ///
+  /// The work is cancelled and awaited; it is expected to end soon and to hand back what it has.
+  ///
+  /// - Parameters:
+  ///   - stop: ends the run.
+  ///   - limit: how long the work may take, and how it is written.
+  ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
+  ///   - executor: where the work runs; `nil` leaves it to the global pool.
+  ///   - work: must heed cancellation.
+  /// - Returns: what the work hands back.
+  func run<Value: Sendable>(
+    until stop: StopSignal,
+    limit: (duration: Duration, text: String)? = nil,
+    grace: Duration? = nil,
+    on executor: (any TaskExecutor)?,
+    _ work: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let task = Task(executorPreference: executor) { await work() }
+    let timers = Locked<[Task<Void, Never>]>([])
+    let key = stop.onStop { reason in
+      guard let grace else {
+        self.interrupt(.stop(reason))
+        task.cancel()
+        return
+      }
+      let timer = Task {
+        guard (try? await Task.sleep(for: grace)) != nil else { return }
+        self.interrupt(.stop(reason))
+        task.cancel()
+      }
+      timers.withLock { $0.append(timer) }
+    }
+    if let limit {
+      let timer = Task {
+        guard (try? await Task.sleep(for: limit.duration)) != nil else { return }
+        self.interrupt(.timeout(limit.text))
+        task.cancel()
+      }
+      timers.withLock { $0.append(timer) }
+    }
+    let value = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    stop.remove(key)
+    for timer in timers.withLock({ $0 }) {
+      timer.cancel()
+    }
+    return value
+  }
+}

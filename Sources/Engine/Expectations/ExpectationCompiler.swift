@@ -1,0 +1,267 @@
+import Assertions
+import Diagnostics
+import Documents
+import Scenarios
+
+/// Compiles what must come back and what is captured: names become matchers, texts become queries.
+struct ExpectationCompiler: Sendable {
+  /// Compiles the schema that a reference names, relative to the file it stands in.
+  let schemas: SchemaLoader
+
+  /// Compiles an expectation.
+  ///
+  /// - Parameters:
+  ///   - expectation: what the file says, defaults merged; `nil` expects any 2xx.
+  ///   - namespaces: prefix to URI of project and file.
+  ///   - files: the project's files, paths relative to the file that holds the expectation.
+  /// - Returns: what it compiles to, without the parts that have a mistake, and the mistakes.
+  func compile(
+    _ expectation: Expectation?,
+    namespaces: [String: String],
+    files: ScenarioFiles
+  ) -> (PlannedExpectation, [Diagnostic]) {
+    var planned = PlannedExpectation()
+    guard let expectation else { return (planned, []) }
+    var work = Work(namespaces: namespaces, files: files, schemas: schemas)
+    planned.range = expectation.range
+    planned.error = expectation.error
+    planned.that = expectation.that
+    if let template = expectation.status {
+      let context = work.context(.measure)
+      planned.status =
+        work.collect { () throws(Diagnostic) in
+          try Prepared(template) { (value: JSONValue) throws(MatcherError) in
+            try StatusMatcher(from: value, context: context)
+          }
+        } ?? planned.status
+    }
+    if let template = expectation.contentType {
+      planned.contentType = work.collect { () throws(Diagnostic) in
+        try Prepared(template) { (value: JSONValue) throws(MatcherError) in
+          try MediaTypeMatcher(from: value)
+        }
+      }
+    }
+    planned.headers = work.fields(expectation.headers, .text, isAlwaysOne: false)
+    planned.cookies = expectation.cookies.map { cookie in
+      PlannedExpectation.Cookie(
+        name: cookie.name,
+        matcher: cookie.matcher.flatMap { work.matcher($0, .text) },
+        attributes: work.fields(cookie.attributes, .text, isAlwaysOne: true)
+      )
+    }
+    planned.measures = work.fields(expectation.measures, .measure, isAlwaysOne: true)
+    planned.image = work.fields(expectation.image, .measure, isAlwaysOne: true)
+    planned.bytes = work.fields(expectation.bytes, .measure, isAlwaysOne: true)
+    planned.text = expectation.text.flatMap { work.matcher($0, .text) }
+    for document in expectation.documents {
+      switch document.kind {
+      case .json, .plist: planned.trees.append(work.tree(document))
+      case .xml, .html: planned.markup.append(work.markup(document))
+      }
+    }
+    if !expectation.certificate.isEmpty {
+      work.diagnostics.append(
+        Diagnostic(
+          .error,
+          "certificates cannot be looked at by this version",
+          at: expectation.certificate[0].name.range
+        )
+      )
+    }
+    return (planned, work.diagnostics)
+  }
+
+  /// Compiles captures.
+  func compile(
+    _ captures: [Capture],
+    namespaces: [String: String]
+  ) -> (
+    [PlannedCapture], [Diagnostic]
+  ) {
+    var diagnostics: [Diagnostic] = []
+    let planned = captures.compactMap { capture -> PlannedCapture? in
+      do throws(Diagnostic) {
+        return PlannedCapture(
+          capture: capture,
+          query: try Self.query(of: capture, namespaces: namespaces)
+        )
+      } catch {
+        diagnostics.append(error)
+        return nil
+      }
+    }
+    return (planned, diagnostics)
+  }
+
+  private static func query(
+    of capture: Capture,
+    namespaces: [String: String]
+  ) throws(Diagnostic)
+    -> PlannedCapture.Query
+  {
+    switch capture.source {
+    case .json(let text):
+      .json(try PreparedText(text) { (text: String) throws(QueryError) in try JSONQuery(text) })
+    case .plist(let text):
+      .propertyList(
+        try PreparedText(text) { (text: String) throws(QueryError) in try JSONQuery(text) }
+      )
+    case .xml(let text):
+      .xml(
+        try PreparedText(text) { (text: String) throws(QueryError) in try XPathQuery(text) },
+        namespaces: namespaces
+      )
+    case .html(let text):
+      .html(try PreparedText(text) { (text: String) throws(QueryError) in try XPathQuery(text) })
+    case .header(let name): .header(name)
+    case .cookie(let name): .cookie(name)
+    case .text(let pattern):
+      .text(
+        try PreparedText(pattern) { (text: String) throws(QueryError) in
+          try TextPatternQuery(text)
+        }
+      )
+    case .value(let template): .value(template)
+    }
+  }
+
+  /// The compiling of one expectation: what it needs and what it found.
+  private struct Work {
+    let namespaces: [String: String]
+    let files: ScenarioFiles
+    let schemas: SchemaLoader
+    var diagnostics: [Diagnostic] = []
+
+    func context(_ nature: Subject.Nature, isAlwaysOne: Bool? = nil) -> MatcherContext {
+      let files = files
+      let schemas = schemas
+      return MatcherContext(
+        nature: nature,
+        isAlwaysOne: isAlwaysOne,
+        now: WallClock.now(),
+        loadBytes: { (path: String) throws(MatcherError) -> [UInt8] in
+          do throws(ExpressionFailure) {
+            return try files.read(path)
+          } catch {
+            throw MatcherError(error.message, hint: error.hint)
+          }
+        },
+        schema: { (reference: String) throws(MatcherError) -> CompiledSchema in
+          try schemas.schema(reference, files: files)
+        }
+      )
+    }
+
+    mutating func collect<Value>(_ make: () throws(Diagnostic) -> Value) -> Value? {
+      do throws(Diagnostic) {
+        return try make()
+      } catch {
+        diagnostics.append(error)
+        return nil
+      }
+    }
+
+    mutating func matcher(
+      _ template: ValueTemplate,
+      _ nature: Subject.Nature,
+      isAlwaysOne: Bool? = nil
+    ) -> Prepared<any Matcher>? {
+      let context = context(nature, isAlwaysOne: isAlwaysOne)
+      return collect { () throws(Diagnostic) in
+        try Prepared(template) { (value: JSONValue) throws(MatcherError) in
+          try MatcherCatalogue.standard.matcher(from: value, context: context)
+        }
+      }
+    }
+
+    mutating func fields(
+      _ fields: [Expectation.Field],
+      _ nature: Subject.Nature,
+      isAlwaysOne: Bool
+    ) -> [PlannedExpectation.Field] {
+      var planned: [PlannedExpectation.Field] = []
+      for field in fields {
+        guard let matcher = matcher(field.matcher, nature, isAlwaysOne: isAlwaysOne) else {
+          continue
+        }
+        planned.append(PlannedExpectation.Field(name: field.name, matcher: matcher))
+      }
+      return planned
+    }
+
+    mutating func tree(_ document: Expectation.Document) -> PlannedExpectation.Tree {
+      var queries: [PlannedExpectation.Query<JSONQuery>] = []
+      for field in document.queries {
+        let query = collect { () throws(Diagnostic) in
+          try PreparedText(field.name) { (text: String) throws(QueryError) in
+            try JSONQuery(text)
+          }
+        }
+        let matcher = matcher(field.matcher, .json)
+        guard let query, let matcher else { continue }
+        queries.append(.init(query: query, matcher: matcher))
+      }
+      let ignored = document.ignore.compactMap { path -> JSONQuery? in
+        collect { () throws(Diagnostic) in
+          do throws(QueryError) {
+            return try JSONQuery(path.constant ?? path.source)
+          } catch {
+            throw Diagnostic(.error, error.message, at: path.range, hint: error.hint)
+          }
+        }
+      }
+      var whole: [Prepared<any Matcher>] = []
+      for option in document.whole {
+        let context = context(.json)
+        let made = collect { () throws(Diagnostic) in
+          try Prepared<any Matcher>(option.value) { (value: JSONValue) throws(MatcherError) in
+            try DocumentComparison.json(
+              option.name.value,
+              value,
+              ignoring: ignored,
+              context: context
+            )
+          }
+        }
+        if let made { whole.append(made) }
+      }
+      return PlannedExpectation.Tree(
+        kind: document.kind,
+        queries: queries,
+        whole: whole,
+        range: document.range
+      )
+    }
+
+    mutating func markup(_ document: Expectation.Document) -> PlannedExpectation.Markup {
+      var queries: [PlannedExpectation.Query<XPathQuery>] = []
+      for field in document.queries {
+        let query = collect { () throws(Diagnostic) in
+          try PreparedText(field.name) { (text: String) throws(QueryError) in
+            try XPathQuery(text)
+          }
+        }
+        let matcher = matcher(field.matcher, .text)
+        guard let query, let matcher else { continue }
+        queries.append(.init(query: query, matcher: matcher))
+      }
+      for option in document.whole {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "\"\(option.name.value)\" on a whole document is not supported yet for "
+              + document.kind.rawValue,
+            at: option.name.range
+          )
+        )
+      }
+      return PlannedExpectation.Markup(
+        kind: document.kind,
+        queries: queries,
+        namespaces: namespaces.merging(document.namespaces) { $1 },
+        range: document.range
+      )
+    }
+  }
+}

@@ -1,0 +1,242 @@
+import Assertions
+import Cryptography
+import Diagnostics
+import Documents
+import RunEvents
+import Scenarios
+import SessionCore
+
+/// How one assertion is judged and noted.
+extension ExpectationEvaluator {
+  /// Judges a subject and notes the outcome, text made only when it is needed.
+  func check(
+    _ prepared: Prepared<any Matcher>,
+    subject: Subject,
+    named name: () -> String,
+    _ evaluation: inout Evaluation,
+    detail: () -> String? = { nil },
+    excerpt: () -> String? = { nil }
+  ) throws(StepFault) {
+    let matcher = try prepared.value(in: scope)
+    evaluation.count += 1
+    guard matcher.judge(subject) != .holds else {
+      if recordsAll {
+        evaluation.outcomes.append(
+          AssertionOutcome(
+            verdict: .holds,
+            subject: name(),
+            expected: matcher.expectation,
+            range: prepared.range
+          )
+        )
+      }
+      return
+    }
+    let result = matcher.failure(of: subject)
+    var message = result.message
+    if case .absent = subject.content, let detail = detail() {
+      message += "; \(detail)"
+    }
+    evaluation.outcomes.append(
+      AssertionOutcome(
+        verdict: .fails,
+        subject: name(),
+        expected: result.expected,
+        actual: result.actual,
+        message: message,
+        range: prepared.range,
+        differences: result.differences,
+        excerpt: excerpt()
+      )
+    )
+  }
+
+  /// Judges one subject with a known name.
+  func check(
+    _ prepared: Prepared<any Matcher>,
+    named name: String,
+    _ subject: Subject,
+    _ evaluation: inout Evaluation,
+    excerpt: @autoclosure () -> String? = nil
+  ) {
+    attempt(&evaluation, at: prepared.range) {
+      (evaluation: inout Evaluation) throws(StepFault) in
+      try check(
+        prepared,
+        subject: subject,
+        named: { name },
+        &evaluation,
+        excerpt: { excerpt() }
+      )
+    }
+  }
+
+  /// Judges a field after the other.
+  ///
+  /// - Parameters:
+  ///   - fields: names and matchers.
+  ///   - evaluation: where outcomes are noted.
+  ///   - prefix: what stands before the name in messages.
+  ///   - subject: what a name stands for.
+  func check(
+    _ fields: [PlannedExpectation.Field],
+    _ evaluation: inout Evaluation,
+    prefix: String,
+    subject: (String) -> Subject
+  ) {
+    for field in fields {
+      attempt(&evaluation, at: field.name.range) {
+        (evaluation: inout Evaluation) throws(StepFault) in
+        let name = try StepRunner.evaluate(field.name, in: scope)
+        try check(
+          field.matcher,
+          subject: subject(name),
+          named: { prefix + name },
+          &evaluation
+        )
+      }
+    }
+  }
+
+  /// Notes an outcome that was made elsewhere.
+  func note(_ outcome: AssertionOutcome, _ evaluation: inout Evaluation) {
+    evaluation.count += 1
+    if recordsAll || !outcome.holds {
+      evaluation.outcomes.append(outcome)
+    }
+  }
+
+  /// Does something that may show that an assertion has no meaning, which keeps no other from being evaluated.
+  func attempt(
+    _ evaluation: inout Evaluation,
+    at range: @autoclosure () -> SourceRange?,
+    _ work: (inout Evaluation) throws(StepFault) -> Void
+  ) {
+    do throws(StepFault) {
+      try work(&evaluation)
+    } catch {
+      note(error, &evaluation, at: range())
+    }
+  }
+
+  /// Does something that may show that an assertion has no meaning.
+  ///
+  /// - Returns: what the work says; `false` when there was a fault.
+  func verdict(
+    _ evaluation: inout Evaluation,
+    at range: @autoclosure () -> SourceRange?,
+    _ work: (inout Evaluation) throws(StepFault) -> Bool
+  ) -> Bool {
+    do throws(StepFault) {
+      return try work(&evaluation)
+    } catch {
+      note(error, &evaluation, at: range())
+      return false
+    }
+  }
+
+  private func note(_ fault: StepFault, _ evaluation: inout Evaluation, at range: SourceRange?) {
+    evaluation.count += 1
+    var fault = fault
+    fault.range = fault.range ?? range
+    evaluation.fault = evaluation.fault ?? fault
+    evaluation.outcomes.append(
+      AssertionOutcome(
+        verdict: .errored(reason: fault.message),
+        subject: fault.range?.text ?? "",
+        expected: "",
+        message: fault.message,
+        range: fault.range
+      )
+    )
+  }
+
+  /// Notes that a body is not what it should be.
+  func noteUndecodable(
+    _ kind: String,
+    _ failure: ResponseContext.DecodingFailure,
+    at range: SourceRange,
+    _ evaluation: inout Evaluation
+  ) {
+    guard !failure.isLimit else {
+      note(StepFault(.decoding, failure.message), &evaluation, at: range)
+      return
+    }
+    evaluation.count += 1
+    evaluation.outcomes.append(
+      AssertionOutcome(
+        verdict: .fails,
+        subject: kind,
+        expected: "a body that can be decoded",
+        actual: failure.message,
+        message: failure.message,
+        range: range,
+        excerpt: BodyExcerpt.start(
+          of: response.body,
+          contentType: response.response.mimeType
+        )
+      )
+    )
+  }
+
+  /// Notes that assertions on the body were not looked at.
+  func skipBody(_ reason: String, _ evaluation: inout Evaluation) {
+    guard expectation.looksAtBody else { return }
+    let range =
+      expectation.trees.first?.range ?? expectation.markup.first?.range
+      ?? expectation.image.first?.name.range ?? expectation.text?.range
+      ?? expectation.bytes.first?.name.range ?? expectation.that.first?.range
+    evaluation.outcomes.append(
+      AssertionOutcome(
+        verdict: .notEvaluated(reason: reason),
+        subject: "body",
+        expected: "",
+        message: "assertions on the body were not evaluated: \(reason)",
+        range: range
+      )
+    )
+  }
+
+  /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
+  func measure(_ name: String) -> Subject {
+    switch name {
+    case "time": .measure(.number(response.milliseconds), unit: "ms")
+    case "size": .measure(.number(JSONNumber(response.body.count)), unit: "bytes")
+    case "http": .measure(.string(response.response.version))
+    case "ip": .measure(response.address.map { .string($0) })
+    case "url": .measure(.string(response.response.url.text))
+    case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
+    case _: .measure(nil)
+    }
+  }
+
+  /// `length`, `sha256`, `md5`, `starts-with`, `equals` of the body's bytes.
+  func bytes(_ name: String) -> Subject {
+    switch name {
+    case "length": .measure(.number(JSONNumber(response.body.count)), unit: "bytes")
+    case "sha256": .measure(digest(.sha256))
+    case "md5": .measure(digest(.md5))
+    case _: .measure(.string(Hex.encode(response.body)))
+    }
+  }
+
+  /// A digest of the body in hexadecimal; nothing where the system's library refuses it.
+  private func digest(_ algorithm: DigestAlgorithm) -> JSONValue? {
+    (try? algorithm.digest(of: response.body)).map { .string(Hex.encode($0)) }
+  }
+}
+
+extension Cookie {
+  /// The value of an attribute, as the file calls it.
+  func subject(ofAttribute name: String) -> Subject {
+    switch name {
+    case "path": .text(path)
+    case "domain": .text(domain)
+    case "secure": .measure(.bool(isSecure))
+    case "http-only": .measure(.bool(isHTTPOnly))
+    case "same-site": .text(sameSite?.rawValue)
+    case "expires": .measure(expires.flatMap { JSONNumber($0) }.map { .number($0) })
+    case _: .text(nil)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import Assertions
+import Diagnostics
+import Documents
+import RunEvents
+import Scenarios
+
+/// What must come back, with all that is constant compiled.
+struct PlannedExpectation: Sendable {
+  /// A subject's name and its matcher.
+  struct Field: Sendable {
+    /// The name as a template.
+    var name: TextTemplate
+    /// The matcher.
+    var matcher: Prepared<any Matcher>
+  }
+
+  /// A query and its matcher.
+  struct Query<Compiled: Sendable>: Sendable {
+    /// The query.
+    var query: PreparedText<Compiled>
+    /// The matcher.
+    var matcher: Prepared<any Matcher>
+  }
+
+  /// A cookie with its value and attributes.
+  struct Cookie: Sendable {
+    /// Its name.
+    var name: TextTemplate
+    /// The matcher on its value.
+    var matcher: Prepared<any Matcher>?
+    /// Matchers on its attributes.
+    var attributes: [Field]
+  }
+
+  /// Assertions on a body as JSON or a property list.
+  struct Tree: Sendable {
+    /// `json` or `plist`.
+    var kind: Expectation.Document.Kind
+    /// Queries in the order of the file.
+    var queries: [Query<JSONQuery>]
+    /// What the whole document must be.
+    var whole: [Prepared<any Matcher>]
+    /// Where the expectation stands.
+    var range: SourceRange
+  }
+
+  /// Assertions on a body as XML or HTML.
+  struct Markup: Sendable {
+    /// `xml` or `html`.
+    var kind: Expectation.Document.Kind
+    /// Queries in the order of the file.
+    var queries: [Query<XPathQuery>]
+    /// Prefix to URI.
+    var namespaces: [String: String]
+    /// Where the expectation stands.
+    var range: SourceRange
+  }
+
+  /// `status`.
+  var status = Prepared<StatusMatcher>.ready(.success)
+  /// `content-type`.
+  var contentType: Prepared<MediaTypeMatcher>?
+  /// `headers`.
+  var headers: [Field] = []
+  /// `cookies`.
+  var cookies: [Cookie] = []
+  /// `json` and `plist`.
+  var trees: [Tree] = []
+  /// `xml` and `html`.
+  var markup: [Markup] = []
+  /// `image`.
+  var image: [Field] = []
+  /// `text`.
+  var text: Prepared<any Matcher>?
+  /// `bytes`.
+  var bytes: [Field] = []
+  /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
+  var measures: [Field] = []
+  /// `that`.
+  var that: [Expression] = []
+  /// `error`.
+  var error: Located<String>?
+  /// Where it stands.
+  var range: SourceRange?
+
+  /// The media types that the decoding keys take when `content-type` is silent.
+  var decodingTypes: [MediaTypeMatcher] {
+    var types: [MediaTypeMatcher] = []
+    for tree in trees { types.append(tree.kind == .json ? .json : .plist) }
+    for document in markup { types.append(document.kind == .xml ? .xml : .html) }
+    if !image.isEmpty { types.append(.image) }
+    return types
+  }
+
+  /// Whether any assertion looks at the body.
+  var looksAtBody: Bool {
+    !trees.isEmpty || !markup.isEmpty || !image.isEmpty || text != nil || !bytes.isEmpty
+      || !that.isEmpty
+  }
+}
+
+/// Something made from a value of the file: made once when the value is constant, else for each attempt.
+struct Prepared<Value: Sendable>: Sendable {
+  /// Where the value stands; `nil` for what no file says.
+  let template: ValueTemplate?
+  private let made: Value?
+  private let make: @Sendable (JSONValue) throws(MatcherError) -> Value
+
+  private init(
+    template: ValueTemplate?,
+    made: Value?,
+    make: @escaping @Sendable (JSONValue) throws(MatcherError) -> Value
+  ) {
+    self.template = template
+    self.made = made
+    self.make = make
+  }
+
+  /// Something that no file says.
+  static func ready(_ value: Value) -> Prepared {
+    Prepared(template: nil, made: value) { (_: JSONValue) throws(MatcherError) in value }
+  }
+
+  /// Makes it now when the value is constant.
+  ///
+  /// - Parameters:
+  ///   - template: the value.
+  ///   - make: makes it.
+  /// - Throws: the mistake in a constant value, at its place.
+  init(
+    _ template: ValueTemplate,
+    make: @escaping @Sendable (JSONValue) throws(MatcherError) -> Value
+  ) throws(Diagnostic) {
+    self.template = template
+    self.make = make
+    guard let constant = template.constant, !Self.mentionsNow(constant) else {
+      made = nil
+      return
+    }
+    do throws(MatcherError) {
+      made = try make(constant)
+    } catch {
+      throw Diagnostic(error, in: template)
+    }
+  }
+
+  /// Where the value stands.
+  var range: SourceRange? { template?.range }
+
+  /// It, made from what the value is in this attempt.
+  func value(in scope: StepScope) throws(StepFault) -> Value {
+    if let made { return made }
+    guard let template else {
+      throw StepFault(.internal, "nothing was prepared")
+    }
+    let argument = try StepRunner.evaluate(template, in: scope)
+    do throws(MatcherError) {
+      return try make(argument)
+    } catch {
+      let diagnostic = Diagnostic(error, in: template)
+      throw StepFault(
+        .expression,
+        error.message,
+        at: diagnostic.range ?? template.range,
+        hint: error.suggestion.map { "did you mean \"\($0)\"?" } ?? error.hint
+      )
+    }
+  }
+
+  /// Whether a matcher in the value is about the present, which must be asked anew each time.
+  private static func mentionsNow(_ value: JSONValue) -> Bool {
+    switch value {
+    case .string(let text): text == "now"
+    case .array(let elements): elements.contains(where: mentionsNow)
+    case .object(let members): members.contains { mentionsNow($0.value) }
+    case .null, .bool, .number: false
+    }
+  }
+}
+
+/// Something made from a text of the file, a query: made once when the text is constant, else for each attempt.
+struct PreparedText<Value: Sendable>: Sendable {
+  /// Where the text stands.
+  let template: TextTemplate
+  private let made: Value?
+  private let make: @Sendable (String) throws(QueryError) -> Value
+
+  /// Makes it now when the text is constant.
+  ///
+  /// - Parameters:
+  ///   - template: the text.
+  ///   - make: makes it.
+  /// - Throws: the mistake in a constant text, at its place.
+  init(
+    _ template: TextTemplate,
+    make: @escaping @Sendable (String) throws(QueryError) -> Value
+  ) throws(Diagnostic) {
+    self.template = template
+    self.make = make
+    guard let constant = template.constant else {
+      made = nil
+      return
+    }
+    do throws(QueryError) {
+      made = try make(constant)
+    } catch {
+      throw Diagnostic(.error, error.message, at: template.range, hint: error.hint)
+    }
+  }
+
+  /// It, made from what the text is in this attempt.
+  func value(in scope: StepScope) throws(StepFault) -> Value {
+    if let made { return made }
+    let text = try StepRunner.evaluate(template, in: scope)
+    do throws(QueryError) {
+      return try make(text)
+    } catch {
+      throw StepFault(.expression, error.message, at: template.range, hint: error.hint)
+    }
+  }
+
+  /// The text for messages.
+  func text(in scope: StepScope) -> String {
+    template.constant ?? (try? template.evaluate(in: scope)) ?? template.source
+  }
+}
+
+extension Diagnostic {
+  /// A mistake in a matcher's argument, at the node of the file it is about.
+  init(_ error: MatcherError, in template: ValueTemplate) {
+    var path = error.path.map { element -> ValuePathElement in
+      switch element {
+      case .key(let key): .key(key)
+      case .index(let index): .index(index)
+      }
+    }
+    var range = template.node(at: path).range
+    if error.aboutKey, case .key(let key)? = path.popLast() {
+      range = template.rangeOfKey(key, at: path)
+    }
+    self.init(
+      .error,
+      error.message,
+      at: range,
+      hint: error.hint,
+      suggestion: error.suggestion
+    )
+  }
+}

@@ -1,0 +1,200 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+/// Expands `cases` into rows.
+struct DataRowExpansion {
+  /// A row with what it is called.
+  struct Row {
+    /// Name and value, in order; `nil` for a scenario without rows.
+    var values: JSONObject?
+    /// What it is called.
+    var label: String?
+  }
+
+  /// The most rows of one scenario.
+  static let maximumCount = 1_000_000
+
+  let options: RunOptions
+  let mask: SecretMask
+
+  /// The rows of a scenario; a single one without values when it has no `cases`.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario.
+  ///   - files: the project's files, paths relative to the scenario's.
+  /// - Returns: the rows, and the mistakes found; with a mistake there are no rows.
+  func rows(of scenario: Scenario, files: ScenarioFiles) -> ([Row], [Diagnostic]) {
+    guard let cases = scenario.cases else { return ([Row()], []) }
+    do throws(Diagnostic) {
+      let objects = try objects(of: cases, scenario: scenario, files: files)
+      guard !objects.isEmpty else {
+        throw Diagnostic(.error, "there are no data rows", at: cases.range)
+      }
+      return (objects.map { Row(values: $0, label: label(of: $0)) }, [])
+    } catch {
+      return ([], [error])
+    }
+  }
+
+  private func objects(
+    of cases: DataRows,
+    scenario: Scenario,
+    files: ScenarioFiles
+  )
+    throws(Diagnostic) -> [JSONObject]
+  {
+    let scope = PlanScope(options: options, scenarioName: scenario.name.value, files: files)
+    switch cases.source {
+    case .list(let templates):
+      var rows: [JSONObject] = []
+      for template in templates {
+        let value = try evaluate(template, in: scope)
+        guard let object = value.object else {
+          throw Diagnostic(
+            .error,
+            "expected a map of names and values, got \(value.typeName)",
+            at: template.range
+          )
+        }
+        rows.append(object)
+      }
+      return rows
+    case .csv(let path):
+      let name = try evaluate(path, in: scope)
+      let bytes = try read(name, at: path.range, files: files)
+      do throws(CSVTable.ParsingError) {
+        let table = try CSVTable(parsing: bytes)
+        return table.rows.map { row in
+          JSONObject(zip(table.header, row).map { ($0, .string($1)) })
+        }
+      } catch {
+        throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
+      }
+    case .json(let path):
+      let name = try evaluate(path, in: scope)
+      return try jsonRows(try read(name, at: path.range, files: files), name, path.range)
+    case .matrix(let columns):
+      return try matrix(columns, range: cases.range, scope: scope)
+    }
+  }
+
+  private func jsonRows(
+    _ bytes: [UInt8],
+    _ name: String,
+    _ range: SourceRange
+  ) throws(Diagnostic)
+    -> [JSONObject]
+  {
+    let value: JSONValue
+    do throws(JSONParserError) {
+      value = try JSONParser().parse(bytes)
+    } catch {
+      throw Diagnostic(.error, "\(name): \(error)", at: range)
+    }
+    guard let elements = value.array else {
+      throw Diagnostic(
+        .error,
+        "\(name): expected a list of objects, got \(value.typeName)",
+        at: range
+      )
+    }
+    var rows: [JSONObject] = []
+    for (index, element) in elements.enumerated() {
+      guard let object = element.object else {
+        throw Diagnostic(
+          .error,
+          "\(name): expected an object at index \(index), got \(element.typeName)",
+          at: range
+        )
+      }
+      rows.append(object)
+    }
+    return rows
+  }
+
+  private func matrix(
+    _ columns: [VariableDefinition],
+    range: SourceRange,
+    scope: PlanScope
+  )
+    throws(Diagnostic) -> [JSONObject]
+  {
+    var rows: [[(String, JSONValue)]] = [[]]
+    for column in columns {
+      let value = try evaluate(column.value, in: scope)
+      guard let elements = value.array, !elements.isEmpty else {
+        throw Diagnostic(
+          .error,
+          "expected a list with at least one value, got \(value.typeName)",
+          at: column.value.range
+        )
+      }
+      guard rows.count * elements.count <= Self.maximumCount else {
+        throw Diagnostic(
+          .error,
+          "the matrix has more than \(Self.maximumCount) rows",
+          at: range
+        )
+      }
+      rows = rows.flatMap { row in elements.map { row + [(column.name.value, $0)] } }
+    }
+    return rows.map { JSONObject($0) }
+  }
+
+  private func read(
+    _ path: String,
+    at range: SourceRange,
+    files: ScenarioFiles
+  )
+    throws(Diagnostic) -> [UInt8]
+  {
+    do throws(ExpressionFailure) {
+      return try files.read(path)
+    } catch {
+      throw Diagnostic(.error, error.message, at: range, hint: error.hint)
+    }
+  }
+
+  private func evaluate(
+    _ template: ValueTemplate,
+    in scope: PlanScope
+  ) throws(Diagnostic)
+    -> JSONValue
+  {
+    do throws(ExpressionFailure) {
+      return try template.evaluate(in: scope)
+    } catch {
+      throw Diagnostic(error, at: template.range)
+    }
+  }
+
+  private func evaluate(_ template: TextTemplate, in scope: PlanScope) throws(Diagnostic) -> String
+  {
+    do throws(ExpressionFailure) {
+      return try template.evaluate(in: scope)
+    } catch {
+      throw Diagnostic(error, at: template.range)
+    }
+  }
+
+  /// The row's `name`, or its first value, masked and at most 60 characters long.
+  private func label(of row: JSONObject) -> String? {
+    guard let value = row["name"] ?? row.values.first else { return nil }
+    let text = mask.masking(value.string ?? value.description)
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
+
+extension Diagnostic {
+  /// A mistake that an expression shows before the run.
+  init(_ failure: ExpressionFailure, at range: SourceRange) {
+    self.init(
+      .error,
+      failure.message,
+      at: failure.range ?? range,
+      hint: failure.hint,
+      suggestion: failure.suggestion
+    )
+  }
+}

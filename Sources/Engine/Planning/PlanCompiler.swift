@@ -1,0 +1,257 @@
+import Assertions
+import Diagnostics
+import Documents
+import RunEvents
+public import Scenarios
+
+/// Compiles what was read into what will run; every mistake that can be known without sending is found here.
+public struct PlanCompiler: Sendable {
+  private let options: RunOptions
+  private let mask: SecretMask
+
+  /// Prepares a compiler.
+  ///
+  /// - Parameters:
+  ///   - options: what the run was asked for.
+  ///   - mask: masks secrets in the labels of rows.
+  public init(options: RunOptions, mask: SecretMask = SecretMask()) {
+    self.options = options
+    self.mask = mask
+  }
+
+  /// Compiles a plan.
+  ///
+  /// A file with a mistake is left out of the plan and named in it; all others are planned.
+  ///
+  /// - Parameter loaded: what was read.
+  /// - Returns: the plan, with all diagnostics of loading and compiling.
+  public func compile(_ loaded: LoadedProject) -> RunPlan {
+    var plan = RunPlan()
+    plan.diagnostics = loaded.diagnostics
+    plan.foundCount = loaded.scenarios.count
+    let project = loaded.project
+    let environment = environment(of: project, diagnostics: &plan.diagnostics)
+    guard options.environment == nil || environment != nil else {
+      // What was meant for one environment must not reach another.
+      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
+      return plan
+    }
+    let layers = Layers(project: project, environment: environment)
+    let expectations = ExpectationCompiler(
+      schemas: SchemaLoader(folders: loaded.schemaFolders)
+    )
+    let broken = Set(Self.pathsWithErrors(loaded.diagnostics))
+    if let project, broken.contains(project.file.path) {
+      // Without what all of them start from, no scenario would mean what it says.
+      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
+      return plan
+    }
+    // Before rows are labelled, for labels are masked when they are made.
+    for name in project?.secrets ?? [] {
+      plan.secrets[name.value] = options.processEnvironment[name.value]
+      if let secret = plan.secrets[name.value] { mask.add(secret) }
+    }
+    for scenario in loaded.scenarios where isSelected(scenario) {
+      guard !broken.contains(scenario.file.path) else { continue }
+      let (planned, found) = compile(
+        scenario,
+        layers: layers,
+        files: loaded.files(for: scenario.file.path),
+        expectations: expectations
+      )
+      plan.diagnostics += found
+      guard !found.contains(where: { $0.severity == .error }) else {
+        continue
+      }
+      let (rows, foundInRows) = DataRowExpansion(options: options, mask: mask).rows(
+        of: scenario,
+        files: planned.files
+      )
+      plan.diagnostics += foundInRows
+      for (number, row) in rows.enumerated() {
+        for turn in 1...max(1, options.repeats) {
+          plan.runs.append(
+            PlannedRun(
+              index: plan.runs.count,
+              scenario: planned,
+              row: row.values,
+              label: row.label,
+              rowIndex: number,
+              turn: options.repeats > 1 ? turn : nil
+            )
+          )
+        }
+      }
+    }
+    if let project {
+      plan.beforeAll = compile(
+        project.beforeAll,
+        kind: .beforeAll,
+        of: project,
+        layers: layers,
+        files: loaded.files(for: project.file.path),
+        expectations: expectations,
+        diagnostics: &plan.diagnostics
+      )
+      plan.afterAll = compile(
+        project.afterAll,
+        kind: .afterAll,
+        of: project,
+        layers: layers,
+        files: loaded.files(for: project.file.path),
+        expectations: expectations,
+        diagnostics: &plan.diagnostics
+      )
+    }
+    plan.diagnostics = Self.withoutRepeats(plan.diagnostics)
+    plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
+    if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
+    if plan.runs.isEmpty {
+      plan.beforeAll = nil
+      plan.afterAll = nil
+    }
+    return plan
+  }
+
+  /// What project and environment put under every scenario.
+  struct Layers {
+    var defaults: [RequestDefaults]
+    var variables: [VariableDefinition]
+    var namespaces: [String: String]
+    var base: TextTemplate?
+
+    init(project: Project?, environment: Project.Environment?) {
+      defaults = [project?.defaults, environment?.defaults].compactMap(\.self)
+      variables = (project?.variables ?? []) + (environment?.variables ?? [])
+      namespaces = project?.namespaces ?? [:]
+      base = environment?.base ?? project?.base
+    }
+  }
+
+  private func environment(
+    of project: Project?,
+    diagnostics: inout [Diagnostic]
+  )
+    -> Project.Environment?
+  {
+    guard let wanted = options.environment else { return nil }
+    let all = project?.environments ?? []
+    if let environment = all.first(where: { $0.name.value == wanted }) {
+      return environment
+    }
+    let names = all.map(\.name.value)
+    let hint =
+      names.isEmpty
+      ? "no curlew.yaml with `environments:` was found"
+      : "there are: \(names.joined(separator: ", "))"
+    diagnostics.append(
+      Diagnostic(
+        .error,
+        "unknown environment \"\(wanted)\"",
+        at: .none,
+        hint: hint,
+        suggestion: Suggestion.nearest(to: wanted, in: names)
+      )
+    )
+    return nil
+  }
+
+  private func isSelected(_ scenario: Scenario) -> Bool {
+    if let tags = options.tags, !tags.holds(of: Set(scenario.tags.map(\.value))) {
+      return false
+    }
+    return true
+  }
+
+  private func compile(
+    _ scenario: Scenario,
+    layers: Layers,
+    files: ScenarioFiles,
+    expectations: ExpectationCompiler
+  ) -> (PlannedScenario, [Diagnostic]) {
+    var compiler = StepCompiler(
+      options: options,
+      outerDefaults: layers.defaults,
+      expectations: expectations
+    )
+    let surroundings = StepCompiler.Surroundings(
+      defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
+      namespaces: layers.namespaces.merging(scenario.namespaces) { $1 },
+      prefix: "",
+      files: files
+    )
+    let setup = compiler.compile(scenario.setup, phase: .setup, in: surroundings)
+    let steps = compiler.compile(scenario.steps, phase: .steps, in: surroundings)
+    let teardown = compiler.compile(scenario.teardown, phase: .teardown, in: surroundings)
+    let planned = PlannedScenario(
+      source: scenario,
+      kind: .scenario,
+      name: scenario.name,
+      path: scenario.file.path,
+      setup: setup,
+      steps: steps,
+      teardown: teardown,
+      descriptions: compiler.descriptions,
+      variables: layers.variables + scenario.variables,
+      projectVariables: layers.variables,
+      base: scenario.base ?? layers.base,
+      files: files
+    )
+    return (planned, compiler.diagnostics)
+  }
+
+  private func compile(
+    _ steps: [Step],
+    kind: ScenarioDescription.Kind,
+    of project: Project,
+    layers: Layers,
+    files: ScenarioFiles,
+    expectations: ExpectationCompiler,
+    diagnostics: inout [Diagnostic]
+  ) -> PlannedScenario? {
+    guard let first = steps.first else { return nil }
+    var compiler = StepCompiler(
+      options: options,
+      outerDefaults: layers.defaults,
+      expectations: expectations
+    )
+    let surroundings = StepCompiler.Surroundings(
+      defaults: layers.defaults,
+      namespaces: layers.namespaces,
+      prefix: "",
+      files: files
+    )
+    let planned = compiler.compile(steps, phase: .steps, in: surroundings)
+    diagnostics += compiler.diagnostics
+    return PlannedScenario(
+      source: nil,
+      kind: kind,
+      name: Located(kind.rawValue, at: first.range),
+      path: project.file.path,
+      setup: [],
+      steps: planned,
+      teardown: [],
+      descriptions: compiler.descriptions,
+      variables: layers.variables,
+      projectVariables: layers.variables,
+      base: layers.base,
+      files: files
+    )
+  }
+
+  /// Each mistake once: those in defaults and in used steps are found wherever they are compiled in.
+  private static func withoutRepeats(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return diagnostics.filter { seen.insert($0).inserted }
+  }
+
+  /// The files that have an error, each once, in the order of the diagnostics.
+  private static func pathsWithErrors(_ diagnostics: [Diagnostic]) -> [String] {
+    var seen: Set<String> = []
+    return diagnostics.compactMap { diagnostic in
+      guard diagnostic.severity == .error, let path = diagnostic.path, seen.insert(path).inserted
+      else { return nil }
+      return path
+    }
+  }
+}

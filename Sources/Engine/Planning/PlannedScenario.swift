@@ -1,0 +1,82 @@
+import Documents
+import RunEvents
+import Scenarios
+
+/// A scenario compiled once for all its rows, repeats and attempts.
+public final class PlannedScenario: Sendable {
+  /// The syntax it was compiled from; `nil` for `before-all` and `after-all`.
+  let source: Scenario?
+  /// What kind it is.
+  let kind: ScenarioDescription.Kind
+  /// Its name.
+  let name: Located<String>
+  /// The path of its file, as shown.
+  let path: String
+  /// `setup`.
+  let setup: [PlannedStep]
+  /// `steps`.
+  let steps: [PlannedStep]
+  /// `teardown`.
+  let teardown: [PlannedStep]
+  /// The leaves of all its steps, in order.
+  let descriptions: [StepDescription]
+  /// The definitions of variables, weakest first.
+  let variables: [VariableDefinition]
+  /// Those of project and environment among them: all that steps of another file see.
+  let projectVariables: [VariableDefinition]
+  /// The base of its URLs.
+  let base: TextTemplate?
+  /// The project's files, paths relative to the scenario's.
+  let files: ScenarioFiles
+
+  init(
+    source: Scenario?,
+    kind: ScenarioDescription.Kind,
+    name: Located<String>,
+    path: String,
+    setup: [PlannedStep],
+    steps: [PlannedStep],
+    teardown: [PlannedStep],
+    descriptions: [StepDescription],
+    variables: [VariableDefinition],
+    projectVariables: [VariableDefinition],
+    base: TextTemplate?,
+    files: ScenarioFiles
+  ) {
+    self.source = source
+    self.kind = kind
+    self.name = name
+    self.path = path
+    self.setup = setup
+    self.steps = steps
+    self.teardown = teardown
+    self.descriptions = descriptions
+    self.variables = variables
+    self.projectVariables = projectVariables
+    self.base = base
+    self.files = files
+  }
+}
+
+extension PlannedScenario {
+  /// Whether any step uses the steps of another file.
+  var usesSharedSteps: Bool {
+    [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
+  }
+}
+
+/// One run of a scenario: with one row, as one of its repeats.
+public struct PlannedRun: Sendable {
+  /// The place in the plan, from 0.
+  var index: Int
+  /// What is run.
+  var scenario: PlannedScenario
+  /// The data row.
+  var row: JSONObject?
+  /// What the row is called.
+  var label: String?
+  /// The number of the row, from 0.
+  var rowIndex = 0
+  /// The number of the repeat, from 1, when there are several.
+  var turn: Int?
+}

@@ -1,0 +1,56 @@
+import Scenarios
+
+/// A step with all defaults merged and all that is constant compiled.
+struct PlannedStep: Sendable {
+  /// What a step does.
+  indirect enum Kind: Sendable {
+    /// Sends a request.
+    case request(PlannedRequest)
+    /// Runs the steps of another file.
+    case use(PlannedUse)
+    /// Runs steps at once.
+    case parallel([PlannedStep])
+    /// All that needs nothing compiled: `set`, `wait`, `log`, `exec`.
+    case simple
+  }
+
+  /// The syntax.
+  let step: Step
+  /// What it does.
+  let kind: Kind
+  /// Its leaves, as places in the scenario's descriptions.
+  let leaves: Range<Int>
+
+  /// Whether it, or a step in it, uses the steps of another file.
+  var usesSharedSteps: Bool {
+    switch kind {
+    case .use: true
+    case .parallel(let children): children.contains(where: \.usesSharedSteps)
+    case .request, .simple: false
+    }
+  }
+}
+
+/// A request with what it expects.
+struct PlannedRequest: Sendable {
+  /// The request, defaults merged.
+  let request: RequestStep
+  /// What must come back.
+  let expectation: PlannedExpectation
+  /// What is captured.
+  let captures: [PlannedCapture]
+  /// What is gathered over the turns of a loop.
+  let collect: [PlannedCapture]
+}
+
+/// The steps of another file with what they are given.
+struct PlannedUse: Sendable {
+  /// The file as read.
+  let shared: SharedSteps
+  /// What they are given.
+  let with: [VariableDefinition]
+  /// Its steps.
+  let steps: [PlannedStep]
+  /// The project's files, paths relative to the used file.
+  let files: ScenarioFiles
+}

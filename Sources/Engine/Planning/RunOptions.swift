@@ -1,0 +1,60 @@
+public import Documents
+public import RunEvents
+
+/// What a run is asked for: the options of the command as a value.
+public struct RunOptions: Sendable {
+  /// How much of passed steps the events carry.
+  public enum Recording: Sendable, Hashable {
+    /// Exchanges and assertions of steps that did not pass.
+    case failures
+    /// All exchanges and assertions.
+    case everything
+  }
+
+  /// `--environment`.
+  public var environment: String?
+  /// `--variables`, `CURLEW_VAR_…` and `--var`, weakest first already applied.
+  public var overrides: [String: JSONValue] = [:]
+  /// `--tag`.
+  public var tags: TagExpression?
+  /// `--jobs`: scenarios at once.
+  public var jobs = 8
+  /// `--fail-fast`: the run ends after so many scenarios that failed or errored.
+  public var failFast: Int?
+  /// `--repeat`: how often each scenario is run.
+  public var repeats = 1
+  /// `--seed`.
+  public var seed: UInt64 = 0
+  /// `--grace`: how long teardowns may take once a run ends early, in seconds.
+  public var grace = 10.0
+  /// `--timeout` of the run, in seconds.
+  public var timeout: Double?
+  /// `--connections-per-host`.
+  public var connectionsPerHost: Int?
+  /// `--insecure`: certificates are not verified.
+  public var insecure = false
+  /// `--allow-exec`.
+  public var allowsExec = false
+  /// How much of passed steps the events carry.
+  public var recording = Recording.failures
+  /// `--curl`: each request as a curl line.
+  public var curlLines = false
+  /// Which part of the suite this is.
+  public var shard: RunDescription.Shard?
+  /// The command line to show for rerunning.
+  public var command = ["curlew", "run"]
+  /// `demo.url`.
+  public var demoURL: String?
+  /// The name of the machine.
+  public var hostname = "localhost"
+  /// The process's environment.
+  public var processEnvironment: [String: String] = [:]
+  /// Secrets by name, beside those that the project lists.
+  public var secrets: [String: String] = [:]
+
+  /// The clock, in seconds since 1970-01-01T00:00:00Z.
+  public var now: @Sendable () -> Double = WallClock.now
+
+  /// Makes the standard options.
+  public init() {}
+}

@@ -1,0 +1,72 @@
+public import Diagnostics
+import RunEvents
+import Scenarios
+
+/// All that a run will do, compiled before anything is sent.
+///
+/// A value: it can be looked at, printed and tested without running anything.
+///
+/// ```swift
+/// let plan = PlanCompiler(options: options).compile(loaded)
+/// for diagnostic in plan.diagnostics { print(renderer.render(diagnostic)) }
+/// let summary = await Runner(plan: plan, options: options).run(emittingTo: line)
+/// ```
+public struct RunPlan: Sendable {
+  /// What is run, in the order of the source: paths, rows, repeats.
+  public internal(set) var runs: [PlannedRun] = []
+  /// Mistakes and warnings of all files, in the order of their places.
+  public internal(set) var diagnostics: [Diagnostic] = []
+  /// How many scenarios were found before selection.
+  public internal(set) var foundCount = 0
+  /// The paths of files that cannot be understood.
+  public internal(set) var unusableFiles: [String] = []
+  /// The values of `secrets` of the project, by name.
+  var secrets: [String: String] = [:]
+  /// `before-all`.
+  var beforeAll: PlannedScenario?
+  /// `after-all`.
+  var afterAll: PlannedScenario?
+
+  /// How many steps the selected scenarios have.
+  public var stepCount: Int {
+    runs.reduce(0) { $0 + $1.scenario.descriptions.count }
+  }
+
+  /// What would run, a line each, for `--dry-run`.
+  ///
+  /// ```
+  /// scenarios/orders.scenario.yaml:2  Order lifecycle [ABC-1]
+  ///   setup     login › get token
+  ///   steps     create an order
+  /// ```
+  public var lines: [String] {
+    var lines: [String] = []
+    for run in runs {
+      var title = run.scenario.name.value
+      if let label = run.label { title += " [\(label)]" }
+      if let turn = run.turn { title += " #\(turn)" }
+      lines.append(
+        Self.printable("\(run.scenario.path):\(run.scenario.name.range.start.line)  \(title)")
+      )
+      for step in run.scenario.descriptions {
+        let phase = step.phase.rawValue
+        let padding = String(repeating: " ", count: max(1, 10 - phase.count))
+        lines.append(Self.printable("  \(phase)\(padding)\(step.name)"))
+      }
+    }
+    return lines
+  }
+
+  /// A line without control characters: what a data file holds must not steer a terminal.
+  private static func printable(_ line: String) -> String {
+    guard line.unicodeScalars.contains(where: isControl) else { return line }
+    return line.unicodeScalars.map { scalar in
+      isControl(scalar)
+        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(Character(scalar))
+    }.joined()
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .control
+  }
+}

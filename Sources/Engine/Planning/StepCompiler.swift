@@ -1,0 +1,175 @@
+import Diagnostics
+import RunEvents
+import Scenarios
+
+/// Compiles the steps of one scenario and numbers their leaves.
+struct StepCompiler {
+  /// What a nested list of steps stands in.
+  struct Surroundings {
+    /// Defaults, weakest first.
+    var defaults: [RequestDefaults]
+    /// Prefix to URI.
+    var namespaces: [String: String]
+    /// The names of the uses around it, as a prefix.
+    var prefix: String
+    /// Files, paths relative to the file that holds the steps.
+    var files: ScenarioFiles
+  }
+
+  private(set) var descriptions: [StepDescription] = []
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let options: RunOptions
+  private let outerDefaults: [RequestDefaults]
+  private let expectations: ExpectationCompiler
+
+  /// Prepares a compiler.
+  ///
+  /// - Parameters:
+  ///   - options: what the run was asked for.
+  ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
+  ///   - expectations: compiles what must come back.
+  init(
+    options: RunOptions,
+    outerDefaults: [RequestDefaults],
+    expectations: ExpectationCompiler
+  ) {
+    self.options = options
+    self.outerDefaults = outerDefaults
+    self.expectations = expectations
+  }
+
+  /// Compiles a list of steps.
+  mutating func compile(
+    _ steps: [Step],
+    phase: StepDescription.Phase,
+    in surroundings: Surroundings
+  ) -> [PlannedStep] {
+    steps.map { compile($0, phase: phase, in: surroundings) }
+  }
+
+  private mutating func compile(
+    _ step: Step,
+    phase: StepDescription.Phase,
+    in surroundings: Surroundings
+  ) -> PlannedStep {
+    let first = descriptions.count
+    let kind: PlannedStep.Kind
+    switch step.kind {
+    case .request(let request):
+      describe(step, phase, request.method.source, surroundings)
+      kind = .request(compile(request, of: step, in: surroundings))
+    case .use(let use):
+      kind = compile(use, of: step, phase: phase, in: surroundings)
+    case .parallel(let children):
+      kind = .parallel(compile(children, phase: phase, in: surroundings))
+    case .set:
+      describe(step, phase, "set", surroundings)
+      kind = .simple
+    case .wait:
+      describe(step, phase, "wait", surroundings)
+      kind = .simple
+    case .log:
+      describe(step, phase, "log", surroundings)
+      kind = .simple
+    case .exec:
+      describe(step, phase, "exec", surroundings)
+      kind = .simple
+      if !options.allowsExec {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "a step runs a command",
+            at: step.range,
+            hint: "allow it with --allow-exec if you trust the file"
+          )
+        )
+      }
+    }
+    return PlannedStep(step: step, kind: kind, leaves: first..<descriptions.count)
+  }
+
+  private mutating func describe(
+    _ step: Step,
+    _ phase: StepDescription.Phase,
+    _ action: String,
+    _ surroundings: Surroundings
+  ) {
+    descriptions.append(
+      StepDescription(
+        index: descriptions.count,
+        phase: phase,
+        name: surroundings.prefix + step.title,
+        range: step.name?.range ?? step.range,
+        action: action
+      )
+    )
+  }
+
+  private mutating func compile(
+    _ request: RequestStep,
+    of step: Step,
+    in surroundings: Surroundings
+  ) -> PlannedRequest {
+    let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
+    let (expectation, found) = expectations.compile(
+      merged.expect,
+      namespaces: surroundings.namespaces,
+      files: surroundings.files
+    )
+    diagnostics += found
+    let (captures, foundInCaptures) = expectations.compile(
+      step.captures,
+      namespaces: surroundings.namespaces
+    )
+    diagnostics += foundInCaptures
+    let (collect, foundInCollect) = expectations.compile(
+      step.collect,
+      namespaces: surroundings.namespaces
+    )
+    diagnostics += foundInCollect
+    return PlannedRequest(
+      request: merged,
+      expectation: expectation,
+      captures: captures,
+      collect: collect
+    )
+  }
+
+  private mutating func compile(
+    _ use: UseStep,
+    of step: Step,
+    phase: StepDescription.Phase,
+    in surroundings: Surroundings
+  ) -> PlannedStep.Kind {
+    guard let shared = use.shared?.steps else {
+      // The loader has said why; the step stays visible as one that cannot run.
+      describe(step, phase, "use", surroundings)
+      return .simple
+    }
+    let name = step.name?.source ?? Self.shortName(of: use.file.source)
+    let inner = Surroundings(
+      defaults: outerDefaults + [shared.defaults].compactMap(\.self),
+      namespaces: shared.namespaces,
+      prefix: "\(surroundings.prefix)\(name) › ",
+      files: surroundings.files.relative(to: shared.file.path)
+    )
+    return .use(
+      PlannedUse(
+        shared: shared,
+        with: use.with,
+        steps: compile(shared.steps, phase: phase, in: inner),
+        files: inner.files
+      )
+    )
+  }
+
+  /// The name of a file without its folder and its `.steps.yaml`.
+  private static func shortName(of path: String) -> String {
+    var name = path.split(separator: "/").last.map(String.init) ?? path
+    for ending in [".yaml", ".yml", ".steps"] where name.hasSuffix(ending) {
+      name.removeLast(ending.count)
+    }
+    return name
+  }
+}

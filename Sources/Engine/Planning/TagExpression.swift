@@ -1,0 +1,107 @@
+/// `--tag`: which tags a scenario must have, `smoke and not slow`.
+///
+/// Grammar: names, `and`, `or`, `not`, parentheses; `not` binds tightest, then `and`. A name may hold anything but white space and parentheses.
+public indirect enum TagExpression: Sendable, Hashable {
+  /// The tag is there.
+  case tag(String)
+  /// It does not hold.
+  case not(TagExpression)
+  /// Both hold.
+  case and(TagExpression, TagExpression)
+  /// One of them holds.
+  case or(TagExpression, TagExpression)
+
+  /// Why an expression cannot be understood.
+  public struct ParsingError: Error, Sendable, Hashable {
+    /// What is wrong, with the expression.
+    public var message: String
+  }
+
+  /// Reads an expression.
+  ///
+  /// - Parameter text: as given behind `--tag`.
+  /// - Throws: ``ParsingError`` when it is empty, unbalanced, longer than 1 000 words or misses a name.
+  public init(parsing text: String) throws(ParsingError) {
+    var parser = Parser(text)
+    self = try parser.parse()
+  }
+
+  /// Whether it holds of these tags.
+  public func holds(of tags: Set<String>) -> Bool {
+    switch self {
+    case .tag(let name): tags.contains(name)
+    case .not(let inner): !inner.holds(of: tags)
+    case .and(let left, let right): left.holds(of: tags) && right.holds(of: tags)
+    case .or(let left, let right): left.holds(of: tags) || right.holds(of: tags)
+    }
+  }
+
+  private struct Parser {
+    let text: String
+    var words: [String] = []
+    var position = 0
+
+    init(_ text: String) {
+      self.text = text
+      var word = ""
+      for character in text {
+        if character.isWhitespace || character == "(" || character == ")" {
+          if !word.isEmpty { words.append(word) }
+          word = ""
+          if !character.isWhitespace { words.append(String(character)) }
+        } else {
+          word.append(character)
+        }
+      }
+      if !word.isEmpty { words.append(word) }
+    }
+
+    mutating func parse() throws(ParsingError) -> TagExpression {
+      guard !words.isEmpty else { throw ParsingError(message: "a tag expression is empty") }
+      guard words.count <= 1_000 else {
+        throw ParsingError(message: "a tag expression has more than 1 000 words")
+      }
+      let expression = try disjunction()
+      guard position == words.count else {
+        throw ParsingError(
+          message: "unexpected \"\(words[position])\" in the tag expression \"\(text)\""
+        )
+      }
+      return expression
+    }
+
+    private mutating func disjunction() throws(ParsingError) -> TagExpression {
+      var expression = try conjunction()
+      while take("or") { expression = .or(expression, try conjunction()) }
+      return expression
+    }
+
+    private mutating func conjunction() throws(ParsingError) -> TagExpression {
+      var expression = try negation()
+      while take("and") { expression = .and(expression, try negation()) }
+      return expression
+    }
+
+    private mutating func negation() throws(ParsingError) -> TagExpression {
+      if take("not") { return .not(try negation()) }
+      if take("(") {
+        let expression = try disjunction()
+        guard take(")") else {
+          throw ParsingError(message: "a \")\" is missing in the tag expression \"\(text)\"")
+        }
+        return expression
+      }
+      guard position < words.count, !["and", "or", "not", "(", ")"].contains(words[position]) else {
+        throw ParsingError(message: "a tag is missing in the tag expression \"\(text)\"")
+      }
+      defer { position += 1 }
+      return .tag(words[position])
+    }
+
+    private mutating func take(_ word: String) -> Bool {
+      guard position < words.count, words[position] == word else { return false }
+      position += 1
+      return true
+    }
+  }
+}

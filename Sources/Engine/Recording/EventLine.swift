@@ -1,0 +1,105 @@
+import Locks
+public import RunEvents
+
+/// Puts the events of many tasks in a line for one consumer.
+///
+/// Emitting never waits, so a light step stays on its thread; a scenario asks for `room()` between steps, so that a slow consumer slows the run
+/// down instead of filling the memory.
+///
+/// ```swift
+/// while let events = await line.next() {
+///   for event in events { reporters.consume(event) }
+/// }
+/// ```
+public final class EventLine: Sendable {
+  private struct State {
+    var events: [Event] = []
+    var isClosed = false
+    var consumer: CheckedContinuation<[Event]?, Never>?
+    var producers: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Locked(State())
+  private let capacity: Int
+
+  /// Makes an empty line.
+  ///
+  /// - Parameter capacity: from how many waiting events on `room()` waits.
+  public init(capacity: Int = 4_096) {
+    self.capacity = capacity
+  }
+
+  /// Puts an event at the end of the line; after `close()` it is dropped.
+  public func emit(_ event: Event) {
+    let handOver: (CheckedContinuation<[Event]?, Never>, [Event])? = state.withLock { state in
+      guard !state.isClosed else { return nil }
+      state.events.append(event)
+      guard let consumer = state.consumer else { return nil }
+      state.consumer = nil
+      let events = state.events
+      state.events = []
+      return (consumer, events)
+    }
+    if let (consumer, events) = handOver {
+      consumer.resume(returning: events)
+    }
+  }
+
+  /// Waits until the consumer has caught up, when it is behind.
+  public func room() async {
+    guard state.withLock({ $0.events.count >= capacity && !$0.isClosed }) else { return }
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.events.count >= capacity, !state.isClosed else { return true }
+        state.producers.append(continuation)
+        return false
+      }
+      if isFree {
+        continuation.resume()
+      }
+    }
+  }
+
+  /// All events that wait, in order; waits for the first, and is `nil` once the line is closed and empty.
+  public func next() async -> [Event]? {
+    await withCheckedContinuation { continuation in
+      let (ready, events, producers) = state.withLock {
+        state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>]) in
+        guard state.events.isEmpty else {
+          let events = state.events
+          state.events = []
+          let producers = state.producers
+          state.producers = []
+          return (true, events, producers)
+        }
+        guard !state.isClosed else { return (true, nil, []) }
+        precondition(state.consumer == nil, "an event line has one consumer")
+        state.consumer = continuation
+        return (false, nil, [])
+      }
+      for producer in producers {
+        producer.resume()
+      }
+      if ready {
+        continuation.resume(returning: events)
+      }
+    }
+  }
+
+  /// Ends the line: what waits is still handed out.
+  public func close() {
+    let (consumer, producers) = state.withLock {
+      state -> (CheckedContinuation<[Event]?, Never>?, [CheckedContinuation<Void, Never>]) in
+      state.isClosed = true
+      let consumer = state.consumer
+      state.consumer = nil
+      let producers = state.producers
+      state.producers = []
+      return (consumer, producers)
+    }
+    consumer?.resume(returning: nil)
+    for producer in producers {
+      producer.resume()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CurlTransport
+import RunEvents
+import SessionCore
+
+/// Turns what was sent and what came into what reports may see: masked and cut.
+struct ExchangeRecorder {
+  /// How many bytes of a body reports get.
+  static let bodyLimit = 64 << 10
+
+  let context: RunContext
+
+  /// The exchange of a response, the redirects before it included.
+  func exchange(_ response: ResponseContext) -> Exchange {
+    var hops = response.metrics.hops.map { hop in
+      Exchange(
+        request: request(hop.request),
+        response: self.response(hop.response, body: []),
+        timings: timings(hop),
+        address: hop.transfer.remoteAddress.isEmpty ? nil : hop.transfer.remoteAddress
+      )
+    }
+    guard var last = hops.popLast() else {
+      return Exchange(request: .init(method: "", url: response.response.url.text))
+    }
+    last.response = self.response(response.response, body: response.body)
+    last.redirects = hops
+    return last
+  }
+
+  /// The exchange of a request that got no whole response.
+  func exchange(_ request: SessionRequest, failedAfter duration: Double) -> Exchange {
+    Exchange(request: self.request(request), timings: .init(total: duration))
+  }
+
+  private func request(_ request: SessionRequest) -> Exchange.Request {
+    let mask = context.mask
+    return Exchange.Request(
+      method: request.method,
+      url: mask.masking(request.url.withoutUserInfo.text),
+      fields: fields(request.headers),
+      body: body(request.body, type: request.headers["Content-Type"])
+    )
+  }
+
+  private func response(_ response: SessionResponse, body: [UInt8]) -> Exchange.Response {
+    Exchange.Response(
+      status: response.status,
+      reason: response.reason.isEmpty ? response.statusPhrase : response.reason,
+      version: response.version,
+      fields: fields(response.headers),
+      body: cut(body, type: response.mimeType)
+    )
+  }
+
+  private func fields(_ headers: HTTPHeaders) -> [Exchange.Field] {
+    headers.map { Exchange.Field($0.name, context.mask.masking($0.value)) }
+  }
+
+  private func body(_ body: RequestBody, type: String?) -> Exchange.Body? {
+    let type = type.map { String($0.prefix { $0 != ";" }) }
+    switch body {
+    case .none: return nil
+    case .bytes(let bytes): return cut(bytes, type: type)
+    case .file, .source, .multipart:
+      return Exchange.Body(bytes: [], count: body.length, mediaType: type)
+    }
+  }
+
+  private func cut(_ bytes: [UInt8], type: String?) -> Exchange.Body {
+    // A secret that the cut would split is masked before.
+    let window = bytes.count > Self.bodyLimit * 2 ? Array(bytes.prefix(Self.bodyLimit * 2)) : bytes
+    let masked = context.mask.masking(window)
+    return Exchange.Body(
+      bytes: masked.count > Self.bodyLimit ? Array(masked.prefix(Self.bodyLimit)) : masked,
+      count: Int64(bytes.count - window.count + masked.count),
+      mediaType: type
+    )
+  }
+
+  private func timings(_ hop: SessionMetrics.Hop) -> Exchange.Timings {
+    let transfer = hop.transfer
+    return Exchange.Timings(
+      nameLookup: Double(transfer.nameLookup) / 1e6,
+      connect: Double(transfer.connect) / 1e6,
+      tls: Double(transfer.appConnect) / 1e6,
+      requestStart: Double(transfer.preTransfer) / 1e6,
+      responseStart: Double(transfer.startTransfer) / 1e6,
+      total: Double(transfer.total) / 1e6,
+      reusedConnection: transfer.reusedConnection
+    )
+  }
+}

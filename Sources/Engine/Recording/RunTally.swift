@@ -1,0 +1,43 @@
+import CurlTransport
+import Locks
+import RunEvents
+import SessionCore
+
+/// Counts what a run comes to while it goes on.
+final class RunTally: Sendable {
+  private let summary = Locked(RunSummary())
+
+  /// What was counted so far.
+  var current: RunSummary { summary.withLock { $0 } }
+
+  /// Counts the exchanges of a response.
+  func count(_ metrics: SessionMetrics) {
+    summary.withLock { summary in
+      summary.requestCount += metrics.hops.count
+      for hop in metrics.hops {
+        summary.connectionCount += hop.transfer.connectionsOpened
+        summary.latencies.record(Double(hop.transfer.total) / 1e6)
+      }
+    }
+  }
+
+  /// Counts a request that got no whole response.
+  func countRequest(duration: Double) {
+    summary.withLock { $0.requestCount += 1 }
+  }
+
+  /// Counts a step.
+  func count(_ report: StepReport) {
+    summary.withLock { $0.steps.count(report.result) }
+  }
+
+  /// Counts a scenario.
+  ///
+  /// - Returns: how many have failed or errored so far.
+  func count(_ outcome: ScenarioReport.Outcome) -> Int {
+    summary.withLock { summary in
+      summary.scenarios.count(outcome)
+      return summary.scenarios.failed + summary.scenarios.errored
+    }
+  }
+}

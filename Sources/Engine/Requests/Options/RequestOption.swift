@@ -1,0 +1,59 @@
+import Documents
+import Scenarios
+
+/// An option of requests: its name, what it takes and what it does.
+struct RequestOption: Sendable {
+  /// A mistake in an option's value.
+  struct Mistake: Error, Sendable, Hashable {
+    /// What is wrong, a fragment in lower case.
+    var message: String
+    /// What to do.
+    var hint: String?
+    /// The keys below the option's value at which it is.
+    var path: [ValuePathElement] = []
+  }
+
+  /// The name as it is written.
+  var name: String
+  /// One sentence for help, editors and the reference.
+  var summary: String
+  /// What it takes.
+  var shape: ArgumentShape
+  /// An example in YAML.
+  var example: String
+  /// Does what the option says.
+  var apply: @Sendable (JSONValue, inout RequestSettings, ScenarioFiles) throws(Mistake) -> Void
+}
+
+extension RequestOption.Mistake {
+  /// A value that is not what is wanted.
+  static func expected(_ wanted: String, _ value: JSONValue) -> Self {
+    Self(message: "expected \(wanted), got \(value)")
+  }
+}
+
+extension JSONValue {
+  /// The value as a duration such as `500ms`.
+  func duration() throws(RequestOption.Mistake) -> Duration {
+    guard let text = string, let duration = Quantity.duration(text) else {
+      throw .expected("a duration such as 500ms or 5s", self)
+    }
+    return duration
+  }
+
+  /// The value as text; numbers and booleans count as spelled.
+  func optionText() throws(RequestOption.Mistake) -> String {
+    switch self {
+    case .string(let text): return text
+    case .number(let number): return number.literal
+    case .bool(let bool): return bool ? "true" : "false"
+    case .null, .array, .object: throw .expected("text", self)
+    }
+  }
+
+  /// The value as `true` or `false`.
+  func optionBool() throws(RequestOption.Mistake) -> Bool {
+    guard let bool else { throw .expected("true or false", self) }
+    return bool
+  }
+}

@@ -1,0 +1,194 @@
+import Cryptography
+import Diagnostics
+import Documents
+import RunEvents
+import Scenarios
+import SessionCore
+
+/// The bodies that a step can say.
+extension RequestBuilder {
+  /// Puts the body into a request, and its content type unless the step has set one.
+  func addBody(to built: inout SessionRequest, _ settings: RequestSettings) throws(StepFault) {
+    guard let body = request.body else { return }
+    switch body {
+    case .json(let template):
+      let value = try StepRunner.evaluate(template, in: scope)
+      set(&built, value.serialized(), "application/json")
+    case .form(let fields):
+      let text = try encode(fields, settings, at: request.url.range)
+      set(&built, Array(text.utf8), "application/x-www-form-urlencoded")
+    case .multipart(let parts, _):
+      let form = try multipart(parts)
+      built.body = .multipart(form)
+      // Only this type has the boundary in it.
+      built.headers["Content-Type"] = form.contentType
+    case .xml(let template):
+      set(&built, Array(try escapedForXML(template).utf8), "application/xml")
+    case .text(let template):
+      let text = try StepRunner.evaluate(template, in: scope)
+      set(&built, Array(text.utf8), "text/plain; charset=utf-8")
+    case .plist(let template):
+      let value = try StepRunner.evaluate(template, in: scope)
+      try setPropertyList(&built, value, at: template.range)
+    case .graphQL(let query, let variables, let operation):
+      try setGraphQL(&built, query, variables, operation)
+    case .file(let template):
+      let path = try path(template)
+      built.body = .file(path: path)
+      built.headers.setIfAbsent("Content-Type", MediaType.ofFile(named: path))
+    case .template(let template):
+      try setTemplate(&built, template)
+    case .base64(let template):
+      let text = try StepRunner.evaluate(template, in: scope)
+      guard let bytes = Base64.decode(text.filter { !$0.isWhitespace }) else {
+        throw StepFault(.request, "this is not base64", at: template.range)
+      }
+      set(&built, bytes, "application/octet-stream")
+    case .hex(let template):
+      let text = try StepRunner.evaluate(template, in: scope)
+      guard let bytes = Hex.decode(text.filter { !$0.isWhitespace }) else {
+        throw StepFault(
+          .request,
+          "this is not hexadecimal: expected pairs of 0-9 and a-f",
+          at: template.range
+        )
+      }
+      set(&built, bytes, "application/octet-stream")
+    }
+  }
+
+  private func set(_ built: inout SessionRequest, _ bytes: [UInt8], _ type: String) {
+    built.body = .bytes(bytes)
+    built.headers.setIfAbsent("Content-Type", type)
+  }
+
+  private func setPropertyList(
+    _ built: inout SessionRequest,
+    _ value: JSONValue,
+    at range: SourceRange
+  ) throws(StepFault) {
+    let parameters = ParameterValue(value)
+    do throws(SessionError) {
+      var serialized = built
+      serialized.method = "POST"
+      serialized = try PropertyListRequestSerializer().serialize(parameters, into: serialized)
+      built.body = serialized.body
+    } catch {
+      throw StepFault(.request, error.message, at: range)
+    }
+    built.headers.setIfAbsent("Content-Type", "application/x-plist")
+  }
+
+  private func setGraphQL(
+    _ built: inout SessionRequest,
+    _ query: TextTemplate,
+    _ variables: ValueTemplate?,
+    _ operation: TextTemplate?
+  ) throws(StepFault) {
+    var body = JSONObject()
+    body["query"] = .string(try StepRunner.evaluate(query, in: scope))
+    if let variables { body["variables"] = try StepRunner.evaluate(variables, in: scope) }
+    if let operation {
+      body["operationName"] = .string(try StepRunner.evaluate(operation, in: scope))
+    }
+    set(&built, JSONValue.object(body).serialized(), "application/json")
+  }
+
+  private func setTemplate(
+    _ built: inout SessionRequest,
+    _ template: TextTemplate
+  )
+    throws(StepFault)
+  {
+    let name = try StepRunner.evaluate(template, in: scope)
+    let bytes = try read(name, at: template.range)
+    let file = SourceFile(path: name, utf8: bytes)
+    let type = MediaType.ofFile(named: name)
+    let content: TextTemplate
+    do throws(Diagnostic) {
+      content = try TextTemplate(parsing: file)
+    } catch {
+      throw StepFault(.file, error.message, at: error.range ?? template.range, hint: error.hint)
+    }
+    let isXML = type.hasSuffix("/xml") || type.hasSuffix("+xml")
+    let text =
+      isXML ? try escapedForXML(content) : try StepRunner.evaluate(content, in: scope)
+    set(&built, Array(text.utf8), type)
+  }
+
+  private func multipart(_ parts: [MultipartPart]) throws(StepFault) -> MultipartFormData {
+    // The boundary comes from the run's seed, so that equal runs send equal bytes.
+    let digits = String(scope.random.next(), radix: 16, uppercase: true)
+    let padding = String(repeating: "0", count: max(0, 16 - digits.count))
+    var form = MultipartFormData(boundary: "Boundary+" + padding + digits)
+    for part in parts {
+      let name = try StepRunner.evaluate(part.name, in: scope)
+      let filename = try evaluate(part.filename)
+      let type = try evaluate(part.type)
+      switch part.content {
+      case .value(let template):
+        let text: String
+        do throws(ExpressionFailure) {
+          text = try template.text(in: scope)
+        } catch {
+          throw StepFault(error, at: template.range)
+        }
+        form.append(Array(text.utf8), name: name, fileName: filename, mimeType: type)
+      case .file(let template):
+        let path = try path(template)
+        do throws(SessionError) {
+          try form.append(file: path, name: name, fileName: filename, mimeType: type)
+        } catch {
+          throw StepFault(.file, error.message, at: template.range)
+        }
+      }
+    }
+    return form
+  }
+
+  private func evaluate(_ template: TextTemplate?) throws(StepFault) -> String? {
+    guard let template else { return nil }
+    return try StepRunner.evaluate(template, in: scope)
+  }
+
+  private func escapedForXML(_ template: TextTemplate) throws(StepFault) -> String {
+    do throws(ExpressionFailure) {
+      return try template.evaluate(in: scope, escaping: Self.escapeForXML)
+    } catch {
+      throw StepFault(error, at: template.range)
+    }
+  }
+
+  /// Text as XML takes it in content and in attributes.
+  private static func escapeForXML(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&apos;"
+      case _: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private func path(_ template: TextTemplate) throws(StepFault) -> String {
+    let text = try StepRunner.evaluate(template, in: scope)
+    do throws(ExpressionFailure) {
+      return try scope.scenario.files.path(of: text)
+    } catch {
+      throw StepFault(.file, error.message, at: template.range, hint: error.hint)
+    }
+  }
+
+  private func read(_ path: String, at range: SourceRange) throws(StepFault) -> [UInt8] {
+    do throws(ExpressionFailure) {
+      return try scope.scenario.files.read(path)
+    } catch {
+      throw StepFault(.file, error.message, at: range, hint: error.hint)
+    }
+  }
+}

@@ -1,0 +1,250 @@
+import Cryptography
+import CurlTransport
+import Diagnostics
+import Documents
+import RunEvents
+import Scenarios
+import SessionCore
+
+/// Makes a session's request from what a step says, its expressions evaluated.
+struct RequestBuilder {
+  let request: RequestStep
+  let scope: StepScope
+  /// The base of URLs, if there is one.
+  let base: String?
+  let options: RunOptions
+
+  /// The request.
+  ///
+  /// - Returns: the request with all settings in it.
+  /// - Throws: a fault at the place of the value to blame.
+  func build() throws(StepFault) -> SessionRequest {
+    let settings = try settings()
+    let method = try StepRunner.evaluate(request.method, in: scope)
+    guard HTTPHeaders.isName(method) else {
+      throw StepFault(
+        .request,
+        "expected a method such as GET, got \"\(method)\"",
+        at: request.method.range
+      )
+    }
+    var built = SessionRequest(method: method, url: try url(settings))
+    built.transport = settings.transport
+    built.redirects = settings.redirects
+    // The whole request has its own limit; silence in the middle is limited only when asked for.
+    built.attributes.timeoutInterval =
+      settings.transport.idleTimeout ?? settings.transport.timeout ?? .seconds(60)
+    try addHeaders(to: &built, settings)
+    try addCookies(to: &built)
+    try addBody(to: &built, settings)
+    if let auth = request.auth {
+      built.authentication = try authentication(auth)
+    }
+    return built
+  }
+
+  private func settings() throws(StepFault) -> RequestSettings {
+    var settings = RequestSettings()
+    settings.transport.connectionsPerHost = options.connectionsPerHost
+    if options.insecure {
+      settings.transport.tls.insecure = true
+    }
+    for option in request.options {
+      guard let definition = RequestOptionCatalogue.option(named: option.name.value) else {
+        throw StepFault(
+          .request,
+          "unknown option \"\(option.name.value)\"",
+          at: option.name.range
+        )
+      }
+      let value = try StepRunner.evaluate(option.value, in: scope)
+      do throws(RequestOption.Mistake) {
+        try definition.apply(value, &settings, scope.scenario.files)
+      } catch {
+        throw StepFault(
+          .request,
+          "\(option.name.value): \(error.message)",
+          at: option.value.node(at: error.path).range,
+          hint: error.hint
+        )
+      }
+    }
+    return settings
+  }
+
+  private func url(_ settings: RequestSettings) throws(StepFault) -> URI {
+    let text = try StepRunner.evaluate(request.url, in: scope)
+    let query = try request.query.map { query throws(StepFault) in
+      try encode(query, settings, at: request.url.range)
+    }
+    let url: URI
+    do throws(URIError) {
+      url = try RequestURL.resolve(text, against: base).addingQuery(query ?? "")
+    } catch {
+      throw StepFault(.request, "\(error)", at: request.url.range)
+    }
+    guard url.isRequestable else {
+      throw StepFault(
+        .request,
+        "\"\(text)\" cannot be requested: \(RequestURL.reason(url, base: base))",
+        at: request.url.range,
+        hint: base == nil ? "write the whole URL, or give the scenario a `base`" : nil
+      )
+    }
+    return url
+  }
+
+  private func addHeaders(
+    to built: inout SessionRequest,
+    _ settings: RequestSettings
+  )
+    throws(StepFault)
+  {
+    built.headers["User-Agent"] = settings.userAgent
+    built.headers["Accept"] = "*/*"
+    for header in request.headers {
+      let name = try StepRunner.evaluate(header.name, in: scope)
+      guard HTTPHeaders.isName(name) else {
+        throw StepFault(
+          .request,
+          "\"\(name)\" cannot be the name of a header",
+          at: header.name.range
+        )
+      }
+      guard let values = try texts(header.value) else {
+        built.headers.remove(name)
+        continue
+      }
+      for value in values where !HTTPHeaders.isValue(value) {
+        throw StepFault(
+          .request,
+          "the value of \(name) has a line break or a NUL",
+          at: header.value.range
+        )
+      }
+      built.headers.set(name, values)
+    }
+  }
+
+  private func addCookies(to built: inout SessionRequest) throws(StepFault) {
+    var pairs: [String] = []
+    for cookie in request.cookies {
+      let name = try StepRunner.evaluate(cookie.name, in: scope)
+      guard let values = try texts(cookie.value) else { continue }
+      for value in values {
+        guard HTTPHeaders.isName(name), HTTPHeaders.isValue(value), !value.contains(";") else {
+          throw StepFault(
+            .request,
+            "\"\(name)\" with this value cannot be sent as a cookie",
+            at: cookie.value.range,
+            hint: "percent-encode it with url_encode(…)"
+          )
+        }
+        pairs.append("\(name)=\(value)")
+      }
+    }
+    guard !pairs.isEmpty else { return }
+    let own = built.headers["Cookie"].map { [$0] } ?? []
+    built.headers["Cookie"] = (own + pairs).joined(separator: "; ")
+  }
+
+  /// The texts of a value: one, or each of a list; `nil` for null.
+  private func texts(_ template: ValueTemplate) throws(StepFault) -> [String]? {
+    if case .list(let items) = template.kind {
+      var texts: [String] = []
+      for item in items { texts.append(try text(item)) }
+      return texts
+    }
+    if template.spelling == nil {
+      switch try StepRunner.evaluate(template, in: scope) {
+      case .null: return nil
+      case .array(let elements):
+        return elements.map { $0.string ?? $0.description }
+      case .bool, .number, .string, .object: break
+      }
+    }
+    return [try text(template)]
+  }
+
+  private func text(_ template: ValueTemplate) throws(StepFault) -> String {
+    do throws(ExpressionFailure) {
+      return try template.text(in: scope)
+    } catch {
+      throw StepFault(error, at: template.range)
+    }
+  }
+
+  /// A query or form as text.
+  func encode(
+    _ fields: FieldsTemplate,
+    _ settings: RequestSettings,
+    at range: SourceRange
+  )
+    throws(StepFault) -> String
+  {
+    var encoder = QueryEncoder()
+    encoder.arrays = settings.arrays
+    encoder.booleans = .literal
+    encoder.nulls = .dropped
+    let parameters: ParameterValue
+    switch fields {
+    case .map(let template):
+      parameters = try spelled(template)
+    case .pairs(let pairs, _):
+      var members: [ParameterValue.Member] = []
+      for pair in pairs {
+        members.append(
+          .init(try StepRunner.evaluate(pair.name, in: scope), try spelled(pair.value))
+        )
+      }
+      parameters = .pairs(members)
+    }
+    do throws(SessionError) {
+      return try encoder.encode(parameters)
+    } catch {
+      throw StepFault(.request, error.message, at: range)
+    }
+  }
+
+  /// A value whose plain numbers and booleans are text as they are spelled in the file.
+  private func spelled(_ template: ValueTemplate) throws(StepFault) -> ParameterValue {
+    if let spelling = template.spelling { return .string(spelling) }
+    switch template.kind {
+    case .list(let items):
+      var elements: [ParameterValue] = []
+      for item in items { elements.append(try spelled(item)) }
+      return .array(elements)
+    case .map(let entries):
+      var members: [ParameterValue.Member] = []
+      for entry in entries {
+        members.append(
+          .init(try StepRunner.evaluate(entry.key, in: scope), try spelled(entry.value))
+        )
+      }
+      return .object(members)
+    case .scalar, .expression, .text:
+      return ParameterValue(try StepRunner.evaluate(template, in: scope))
+    }
+  }
+
+  private func authentication(_ auth: AuthTemplate) throws(StepFault) -> Authentication {
+    guard let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) else {
+      throw StepFault(
+        .request,
+        "unknown authentication scheme \"\(auth.scheme.value)\"",
+        at: auth.scheme.range
+      )
+    }
+    let settings = try StepRunner.evaluate(auth.settings, in: scope)
+    do throws(RequestOption.Mistake) {
+      return try scheme.make(settings)
+    } catch {
+      throw StepFault(
+        .request,
+        "\(scheme.name): \(error.message)",
+        at: auth.settings.node(at: error.path).range,
+        hint: error.hint
+      )
+    }
+  }
+}

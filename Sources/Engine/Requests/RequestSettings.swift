@@ -1,0 +1,22 @@
+import CurlTransport
+import SessionCore
+
+/// What `options` come to for one request.
+struct RequestSettings: Sendable {
+  /// Limits, versions, proxy and TLS.
+  var transport: TransferOptions
+  /// How redirects are followed.
+  var redirects = RedirectPolicy.never
+  /// How lists are written in queries and forms.
+  var arrays = QueryEncoder.Arrays.brackets
+  /// The `User-Agent` field.
+  var userAgent = "curlew"
+
+  /// The settings of a request without options: 30 s in all, 10 s to connect, at most 64 MiB of body.
+  init() {
+    transport = TransferOptions()
+    transport.timeout = .seconds(30)
+    transport.connectTimeout = .seconds(10)
+    transport.bodyLimit = 64 << 20
+  }
+}

@@ -1,0 +1,131 @@
+import Documents
+import RunEvents
+import SessionCore
+
+/// A response as assertions, captures and expressions look at it: each decoded form is made when first asked for, and once.
+///
+/// Belongs to one attempt of one step, so it needs no lock.
+final class ResponseContext {
+  /// The head.
+  let response: SessionResponse
+  /// The body, its content coding taken off.
+  let body: [UInt8]
+  /// Every exchange that was needed.
+  let metrics: SessionMetrics
+  /// How long the attempt took, redirects included, in seconds.
+  let duration: Double
+  /// Which attempt it is, from 1.
+  let attempt: Int
+  /// The cookies of the session after the response.
+  let cookies: CookieJar
+
+  private var decodedJSON: Result<JSONValue, DecodingFailure>?
+  private var decodedPropertyList: Result<JSONValue, DecodingFailure>?
+  private var decodedXML: Result<XMLDocument, DecodingFailure>?
+  private var decodedHTML: Result<HTMLDocument, DecodingFailure>?
+  private var decodedImage: Result<ImageInfo, DecodingFailure>?
+  private var decodedText: String?
+
+  init(
+    _ data: SessionData,
+    duration: Double,
+    attempt: Int,
+    cookies: CookieJar
+  ) {
+    response = data.response
+    body = data.data
+    metrics = data.metrics
+    self.duration = duration
+    self.attempt = attempt
+    self.cookies = cookies
+  }
+
+  /// Why a body cannot be decoded.
+  struct DecodingFailure: Error, Sendable, Hashable {
+    /// What is wrong, a fragment in lower case.
+    var message: String
+    /// Whether the body breaks a limit of ours rather than the rules of its kind: there is no verdict then.
+    var isLimit = false
+  }
+
+  /// The body as JSON.
+  func json() throws(DecodingFailure) -> JSONValue {
+    let serializer = JSONResponseSerializer(validation: .anything, allowsFragments: true)
+    return try decode(&decodedJSON, "JSON", with: serializer) { $0 }
+  }
+
+  /// The body as a property list, projected on JSON.
+  func propertyList() throws(DecodingFailure) -> JSONValue {
+    let serializer = PropertyListResponseSerializer(validation: .anything)
+    return try decode(&decodedPropertyList, "a property list", with: serializer) { $0.json }
+  }
+
+  /// The body as XML.
+  func xml() throws(DecodingFailure) -> XMLDocument {
+    let serializer = XMLDocumentResponseSerializer(validation: .anything)
+    return try decode(&decodedXML, "XML", with: serializer) { $0 }
+  }
+
+  /// The body as HTML.
+  func html() throws(DecodingFailure) -> HTMLDocument {
+    let serializer = HTMLDocumentResponseSerializer(validation: .anything)
+    return try decode(&decodedHTML, "HTML", with: serializer) { $0 }
+  }
+
+  /// What the body's header says of the image it is.
+  func image() throws(DecodingFailure) -> ImageInfo {
+    let serializer = ImageResponseSerializer(validation: .anything)
+    return try decode(&decodedImage, "an image", with: serializer) { $0 }
+  }
+
+  /// The body as text, by its charset.
+  var text: String {
+    if let decodedText { return decodedText }
+    let kind: TextDecoder.Kind =
+      switch response.mimeType {
+      case "text/html", "application/xhtml+xml": .html
+      case .some(let type) where type.hasSuffix("/xml") || type.hasSuffix("+xml"): .xml
+      case _: .text
+      }
+    let text = TextDecoder.decode(
+      body,
+      contentTypeCharset: response.textEncodingName,
+      kind: kind
+    ).text
+    decodedText = text
+    return text
+  }
+
+  private func decode<Serializer: ResponseSerializer, Value>(
+    _ memory: inout Result<Value, DecodingFailure>?,
+    _ kind: String,
+    with serializer: Serializer,
+    _ project: (Serializer.Output) -> Value
+  ) throws(DecodingFailure) -> Value {
+    if let memory { return try memory.get() }
+    let serialized = serializer.serialize(response, data: body)
+    let result: Result<Value, DecodingFailure>
+    if let object = serialized.object {
+      result = .success(project(object))
+    } else {
+      let reason =
+        serialized.error?.message ?? "the body is empty, expected \(kind)"
+      result = .failure(
+        DecodingFailure(
+          message: reason,
+          isLimit: serialized.error?.code == .documentTooLarge
+        )
+      )
+    }
+    memory = result
+    return try result.get()
+  }
+}
+
+extension ResponseValidation {
+  /// Every status and every content type: the engine judges both itself.
+  static let anything = ResponseValidation(
+    acceptableStatusCodes: nil,
+    acceptableContentTypes: nil
+  )
+}

@@ -1,0 +1,107 @@
+import CurlTransport
+import Documents
+import Scenarios
+import SessionCore
+
+/// `response` in an expression.
+struct ResponseNamespace: ExpressionNamespace {
+  let response: ResponseContext
+
+  let memberNames = [
+    "attempts", "cookies", "headers", "http", "ip", "json", "plist", "reason", "redirects", "size",
+    "status", "text", "time", "url",
+  ]
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    switch name {
+    case "status": .value(.number(JSONNumber(response.response.status)))
+    case "reason": .value(.string(response.reason))
+    case "http": .value(.string(response.response.version))
+    case "url": .value(.string(response.response.url.text))
+    case "headers": .namespace(HeadersNamespace(headers: response.response.headers))
+    case "cookies": .namespace(CookiesNamespace(cookies: response.setCookies))
+    case "json":
+      .value(try decoded { () throws(ResponseContext.DecodingFailure) in try response.json() })
+    case "plist":
+      .value(
+        try decoded { () throws(ResponseContext.DecodingFailure) in try response.propertyList() }
+      )
+    case "text": .value(.string(response.text))
+    case "size": .value(.number(JSONNumber(response.body.count)))
+    case "time": .value(.number(response.milliseconds))
+    case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
+    case "attempts": .value(.number(JSONNumber(response.attempt)))
+    case "ip": response.address.map { .value(.string($0)) } ?? .nothing
+    case _: nil
+    }
+  }
+
+  private func decoded(
+    _ make: () throws(ResponseContext.DecodingFailure) -> JSONValue
+  )
+    throws(ExpressionFailure) -> JSONValue
+  {
+    do throws(ResponseContext.DecodingFailure) {
+      return try make()
+    } catch {
+      throw ExpressionFailure(error.message)
+    }
+  }
+}
+
+/// `response.headers["X"]`: a field's value, or the values of a repeated one as a list.
+struct HeadersNamespace: ExpressionNamespace {
+  let headers: HTTPHeaders
+
+  // Any name may be asked for.
+  let memberNames: [String] = []
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    let values = headers.values(name)
+    switch values.count {
+    case 0: return .nothing
+    case 1: return .value(.string(values[0]))
+    case _: return .value(.array(values.map { .string($0) }))
+    }
+  }
+}
+
+/// `response.cookies["X"]`: the value of a cookie that the response sets.
+struct CookiesNamespace: ExpressionNamespace {
+  let cookies: [Cookie]
+
+  // Any name may be asked for.
+  let memberNames: [String] = []
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    cookies.last { $0.name == name }.map { .value(.string($0.value)) } ?? .nothing
+  }
+}
+
+extension ResponseContext {
+  /// The reason phrase, or the registered one where the server gave none.
+  var reason: String {
+    response.reason.isEmpty ? response.statusPhrase : response.reason
+  }
+
+  /// The address of the server.
+  var address: String? {
+    if let address = response.remoteAddress { return address }
+    let address = metrics.hops.last?.transfer.remoteAddress ?? ""
+    return address.isEmpty ? nil : address
+  }
+
+  /// How long the attempt took, in milliseconds with three decimals.
+  var milliseconds: JSONNumber {
+    JSONNumber((duration * 1_000_000).rounded() / 1_000) ?? JSONNumber(0)
+  }
+
+  /// The cookies that the response, or a redirect before it, sets.
+  var setCookies: [Cookie] {
+    metrics.hops.flatMap { hop in
+      hop.response.headers.values("Set-Cookie").compactMap {
+        Cookie(setCookie: $0, from: hop.response.url, now: 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import RunEvents
+
+/// Tells what became of the steps of one run of a scenario, each once and in the order of the source.
+struct PhaseTracker: Sendable {
+  let context: RunContext
+  let description: ScenarioDescription
+  let ledger = StepLedger()
+
+  /// Emits the reports of a step's leaves.
+  func flush(_ step: PlannedStep) {
+    flush(step.leaves)
+  }
+
+  /// Notes that steps do not run, and emits their reports.
+  func skip(_ steps: [PlannedStep], _ reason: String) {
+    for step in steps {
+      ledger.skip(step.leaves, reason: reason, at: context.now())
+      flush(step)
+    }
+  }
+
+  /// Notes that no step of the scenario runs.
+  func skipAll(_ reason: String) {
+    let all = description.steps.indices
+    ledger.skip(all, reason: reason, at: context.now())
+    flush(all)
+  }
+
+  /// Notes that the scenario could not begin: the first step errors, the others are skipped.
+  func error(_ fault: StepFault) {
+    let now = context.now()
+    if !description.steps.isEmpty {
+      ledger.record(0, .errored(masked(fault)), startedAt: now, endedAt: now)
+    }
+    skipAll("the scenario could not begin")
+  }
+
+  private func flush(_ leaves: Range<Int>) {
+    for report in ledger.take(leaves, of: description.id, description.steps, at: context.now()) {
+      context.tally.count(report)
+      context.line.emit(.stepFinished(report))
+    }
+  }
+
+  private func masked(_ fault: StepFault) -> StepFault {
+    var fault = fault
+    fault.message = context.mask.masking(fault.message)
+    return fault
+  }
+}

@@ -1,0 +1,205 @@
+import CurlTransport
+import Documents
+public import RunEvents
+import Scenarios
+import SessionCore
+
+/// Runs a plan: scenarios at once up to the number of jobs, their requests over one loop, their events in one line.
+///
+/// ```swift
+/// let line = EventLine()
+/// async let summary = Runner(plan: plan, options: options, mask: mask).run(emittingTo: line)
+/// while let events = await line.next() { reporters.consume(events) }
+/// print(await summary.scenarios.failed)
+/// ```
+public struct Runner: Sendable {
+  private let plan: RunPlan
+  private let options: RunOptions
+  private let mask: SecretMask
+  private let stop: StopSignal
+  private let loop: TransferLoop
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - plan: what will run.
+  ///   - options: what was asked for.
+  ///   - mask: masks secrets in all events.
+  ///   - stop: ends the run early.
+  public init(
+    plan: RunPlan,
+    options: RunOptions,
+    mask: SecretMask = SecretMask(),
+    stop: StopSignal = StopSignal()
+  ) {
+    self.plan = plan
+    self.options = options
+    self.mask = mask
+    self.stop = stop
+    loop = .shared
+  }
+
+  /// Runs the plan to its end and closes the line.
+  ///
+  /// - Parameter line: gets every event; somebody must consume it, or the run waits.
+  /// - Returns: what the run comes to, the same as in its last event.
+  public func run(emittingTo line: EventLine) async -> RunSummary {
+    let clock = WallClock.monotonic()
+    let context = makeContext(line)
+    line.emit(.runStarted(describe(context)))
+    for diagnostic in plan.diagnostics { line.emit(.diagnostic(diagnostic)) }
+    let timer = options.timeout.map { limit in
+      Task {
+        guard (try? await Task.sleep(for: .seconds(limit))) != nil else { return }
+        stop.stop(.timeout)
+      }
+    }
+    var shared = Shared()
+    var canBegin = true
+    if let beforeAll = plan.beforeAll {
+      let ending = await runOnce(beforeAll, index: -1, context, &shared)
+      canBegin = ending == .passed
+    }
+    if canBegin {
+      await runScenarios(context, shared)
+    } else {
+      notRun("before-all did not succeed", context)
+    }
+    if let afterAll = plan.afterAll {
+      _ = await runOnce(afterAll, index: plan.runs.count, context, &shared)
+    }
+    timer?.cancel()
+    var summary = context.tally.current
+    summary.unreadableFileCount = plan.unusableFiles.count
+    summary.duration = WallClock.monotonic() - clock
+    summary.interrupted = stop.reason != nil && stop.reason != .failFast
+    line.emit(.runFinished(summary))
+    line.close()
+    return summary
+  }
+
+  /// What `before-all` hands to every scenario.
+  private struct Shared: Sendable {
+    var values: [String: JSONValue] = [:]
+    var cookies = CookieJar()
+  }
+
+  private func runScenarios(_ context: RunContext, _ shared: Shared) async {
+    var queue = JobQueue(
+      plan.runs.map { run in
+        JobQueue.Job(
+          locks: run.scenario.source?.locks.map(\.value) ?? [],
+          isSerial: run.scenario.source?.serial ?? false
+        )
+      },
+      limit: options.jobs
+    )
+    await withTaskGroup(of: (Int, ScenarioReport.Outcome).self) { group in
+      while true {
+        while let index = queue.next() {
+          let runner = ScenarioRunner(
+            context: context,
+            run: plan.runs[index],
+            attempt: 1,
+            inherited: shared.values,
+            sender: RequestSender(loop: loop, cookies: shared.cookies),
+            executor: loop
+          )
+          group.addTask(executorPreference: loop) {
+            await context.line.room()
+            return (index, await runner().outcome)
+          }
+        }
+        guard let (index, outcome) = await group.next() else { return }
+        queue.finish(index)
+        let bad = context.tally.count(outcome)
+        if let limit = options.failFast, bad >= limit, outcome == .failed || outcome == .errored {
+          stop.stop(.failFast)
+        }
+      }
+    }
+  }
+
+  /// Runs `before-all` or `after-all`.
+  private func runOnce(
+    _ scenario: PlannedScenario,
+    index: Int,
+    _ context: RunContext,
+    _ shared: inout Shared
+  ) async -> ScenarioReport.Outcome {
+    // What comes after everything runs whatever ended the run.
+    var context = context
+    if scenario.kind == .afterAll { context.stop = StopSignal() }
+    let sender = RequestSender(loop: loop, cookies: shared.cookies)
+    let runner = ScenarioRunner(
+      context: context,
+      run: PlannedRun(index: index, scenario: scenario),
+      attempt: 1,
+      inherited: shared.values,
+      sender: sender,
+      executor: loop
+    )
+    let ending = await runner()
+    shared.values.merge(ending.captured) { $1 }
+    shared.cookies = sender.cookies(of: "main")
+    _ = context.tally.count(ending.outcome)
+    return ending.outcome
+  }
+
+  private func notRun(_ reason: String, _ context: RunContext) {
+    for run in plan.runs {
+      let description = ScenarioRunner(
+        context: context,
+        run: run,
+        attempt: 1,
+        inherited: [:],
+        sender: RequestSender(loop: loop, cookies: CookieJar()),
+        executor: loop
+      ).description()
+      context.line.emit(.scenarioStarted(description))
+      PhaseTracker(context: context, description: description).skipAll(reason)
+      _ = context.tally.count(.notRun(reason: reason))
+      context.line.emit(
+        .scenarioFinished(
+          ScenarioReport(scenario: description, outcome: .notRun(reason: reason), duration: 0)
+        )
+      )
+    }
+  }
+
+  private func makeContext(_ line: EventLine) -> RunContext {
+    var generator = SystemRandomNumberGenerator()
+    let number = String(generator.next(), radix: 36)
+    let secrets = plan.secrets.merging(options.secrets) { $1 }
+    for secret in secrets.values { mask.add(secret) }
+    return RunContext(
+      id: number,
+      seed: options.seed,
+      demoURL: options.demoURL,
+      environment: options.processEnvironment,
+      secrets: secrets,
+      mask: mask,
+      line: line,
+      stop: stop,
+      tally: RunTally(),
+      now: options.now,
+      options: options
+    )
+  }
+
+  private func describe(_ context: RunContext) -> RunDescription {
+    RunDescription(
+      id: context.id,
+      seed: options.seed,
+      startedAt: context.now(),
+      environment: options.environment,
+      shard: options.shard,
+      hostname: options.hostname,
+      jobs: options.jobs,
+      scenarioCount: plan.runs.count,
+      foundCount: plan.foundCount,
+      stepCount: plan.stepCount,
+      command: options.command
+    )
+  }
+}

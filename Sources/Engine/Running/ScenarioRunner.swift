@@ -1,0 +1,231 @@
+import CurlTransport
+import Diagnostics
+import Documents
+import RunEvents
+import Scenarios
+
+/// Runs one scenario from its set-up to the end of its teardown.
+///
+/// The steps run in a task of their own that ends early at a stop or a time-out; the teardown runs in another, which does not.
+struct ScenarioRunner: Sendable {
+  let context: RunContext
+  let run: PlannedRun
+  /// Which attempt at the scenario, from 1.
+  let attempt: Int
+  /// What every scenario starts with: values that `before-all` captured.
+  let inherited: [String: JSONValue]
+  /// Sends requests with the cookies of this run of the scenario.
+  let sender: RequestSender
+  /// Where the steps run.
+  let executor: any TaskExecutor
+
+  /// How a scenario ended, with what it captured.
+  struct Ending: Sendable {
+    var outcome: ScenarioReport.Outcome
+    var captured: [String: JSONValue]
+  }
+
+  private var scenario: PlannedScenario { run.scenario }
+
+  /// Runs the scenario and emits its events.
+  func callAsFunction() async -> Ending {
+    let clock = WallClock.monotonic()
+    let description = description()
+    context.line.emit(.scenarioStarted(description))
+    let ending = await execute(description)
+    context.line.emit(
+      .scenarioFinished(
+        ScenarioReport(
+          scenario: description,
+          outcome: ending.outcome,
+          duration: WallClock.monotonic() - clock
+        )
+      )
+    )
+    return ending
+  }
+
+  /// What reports are told of the scenario before it begins.
+  func description() -> ScenarioDescription {
+    ScenarioDescription(
+      id: .init(index: run.index, attempt: attempt),
+      kind: scenario.kind,
+      name: scenario.name.value,
+      path: scenario.path,
+      range: scenario.name.range,
+      tags: scenario.source?.tags.map(\.value) ?? [],
+      row: run.label,
+      turn: run.turn,
+      steps: scenario.descriptions,
+      startedAt: context.now()
+    )
+  }
+
+  private func execute(_ description: ScenarioDescription) async -> Ending {
+    let tracker = PhaseTracker(context: context, description: description)
+    if let reason = context.stop.reason {
+      tracker.skipAll(reason.sentence)
+      return Ending(outcome: .notRun(reason: reason.sentence), captured: [:])
+    }
+    if let skip = scenario.source?.skip {
+      tracker.skipAll(skip.value)
+      return Ending(outcome: .skipped(reason: skip.value), captured: [:])
+    }
+    var state: StepState
+    do throws(StepFault) {
+      state = try initialState()
+      if let condition = scenario.source?.when,
+        try !StepRunner.isTrue(condition, in: scope(of: state))
+      {
+        let reason = "its condition \(condition.source) is not true"
+        tracker.skipAll(reason)
+        return Ending(outcome: .skipped(reason: reason), captured: [:])
+      }
+    } catch {
+      tracker.error(error)
+      return Ending(outcome: .errored, captured: [:])
+    }
+    let verdict = await runBody(&state, tracker)
+    let teardown = await runTeardown(state, tracker)
+    return Ending(
+      outcome: outcome(verdict.joined(teardown)),
+      captured: state.variables.captured
+    )
+  }
+
+  /// Set-up and steps, until one fails, time is up or the run ends.
+  private func runBody(_ state: inout StepState, _ tracker: PhaseTracker) async -> StepVerdict {
+    let interruption = Interruption()
+    let steps = StepRunner(
+      context: context,
+      sender: sender,
+      ledger: tracker.ledger,
+      interruption: interruption,
+      executor: executor
+    )
+    let timeout = scenario.source?.timeout.map { (duration: $0.value, text: $0.range.text) }
+    let initial = state
+    let scenario = scenario
+    let (ended, verdict) = await interruption.run(
+      until: context.stop,
+      on: executor
+    ) { () async -> (StepState, StepVerdict) in
+      var state = initial
+      state.phase = .setup
+      let setup = await steps.runAll(scenario.setup, &state, flushing: tracker)
+      guard !setup.isBad else {
+        tracker.skip(scenario.steps, "the set-up did not succeed")
+        return (state, .errored)
+      }
+      state.phase = .steps
+      guard let timeout else {
+        let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
+        return (state, verdict)
+      }
+      let afterSetup = state
+      return await interruption.run(
+        until: context.stop,
+        limit: timeout,
+        on: executor
+      ) { () async -> (StepState, StepVerdict) in
+        var state = afterSetup
+        let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
+        return (state, verdict)
+      }
+    }
+    state = ended
+    return interruption.cause == nil ? verdict : verdict.joined(.errored)
+  }
+
+  private func runTeardown(_ state: StepState, _ tracker: PhaseTracker) async -> StepVerdict {
+    guard !scenario.teardown.isEmpty else { return .skipped }
+    let interruption = Interruption()
+    let steps = StepRunner(
+      context: context,
+      sender: sender,
+      ledger: tracker.ledger,
+      interruption: interruption,
+      executor: executor
+    )
+    let scenario = scenario
+    return await interruption.run(
+      until: context.stop,
+      grace: .seconds(context.options.grace),
+      on: executor
+    ) { () async -> StepVerdict in
+      var state = state
+      state.phase = .teardown
+      return await steps.runAll(
+        scenario.teardown,
+        &state,
+        flushing: tracker,
+        goingOn: true
+      )
+    }
+  }
+
+  private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
+    if let known = scenario.source?.knownFailure {
+      return verdict.isBad ? .skipped(reason: "known failure: \(known.value)") : .failed
+    }
+    switch verdict {
+    case .passed, .skipped: return .passed
+    case .failed: return .failed
+    case .errored: return .errored
+    }
+  }
+
+  private func initialState() throws(StepFault) -> StepState {
+    var state = StepState(
+      variables: Variables(),
+      projectValues: [:],
+      base: nil,
+      facts: ScenarioFacts(name: scenario.name.value, row: run.row, files: scenario.files),
+      turn: nil,
+      randomPath: [
+        RandomStream.number(of: scenario.path), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
+        UInt64(attempt),
+      ],
+      phase: .setup
+    )
+    var overrides = context.options.overrides
+    overrides.merge(inherited) { $1 }
+    for (name, value) in run.row ?? JSONObject() { overrides[name] = value }
+    let blank = state
+    let values = try VariableEvaluation(scenario.variables, overrides: overrides) {
+      VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
+    }.evaluate()
+    state.variables = Variables(values)
+    if scenario.usesSharedSteps {
+      state.projectValues = try VariableEvaluation(
+        scenario.projectVariables,
+        overrides: context.options.overrides
+      ) {
+        VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
+      }.evaluate()
+    }
+    if let base = scenario.base {
+      do throws(ExpressionFailure) {
+        state.base = try base.evaluate(in: scope(of: state))
+      } catch {
+        throw StepFault(error, at: base.range)
+      }
+    }
+    return state
+  }
+
+  /// What names stand for outside of steps; each variable draws from a stream of its own, so that overriding one changes no other.
+  private func scope(of state: StepState, variable: String = "") -> StepScope {
+    StepScope(
+      context: context,
+      scenario: state.facts,
+      variables: state.variables,
+      turn: nil,
+      response: nil,
+      random: RandomStream(
+        seed: context.seed,
+        path: state.randomPath + [RandomStream.number(of: variable)]
+      )
+    )
+  }
+}

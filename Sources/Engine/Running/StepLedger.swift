@@ -1,0 +1,155 @@
+import Locks
+import RunEvents
+
+/// Gathers what becomes of the leaves of a scenario's steps until it can be told.
+///
+/// A leaf may run many times, in the turns of a loop around it; all of them fold into one report. Leaves that never ran are reported as skipped.
+final class StepLedger: Sendable {
+  /// How many attempts a report carries at most.
+  static let maximumAttempts = 50
+
+  private struct Entry {
+    var result: StepResult
+    var startedAt: Double
+    var endedAt: Double
+    var attempts: [StepReport.Attempt]
+    var attemptCount: Int
+    var captures: [StepReport.CapturedValue]
+    var logs: [String]
+  }
+
+  private let entries = Locked<[Int: Entry]>([:])
+
+  /// Notes how one run of a leaf ended.
+  ///
+  /// - Parameters:
+  ///   - leaf: its place among the descriptions.
+  ///   - result: how it ended.
+  ///   - startedAt: when it began, in seconds since 1970.
+  ///   - endedAt: when it ended.
+  ///   - attempts: its requests.
+  ///   - captures: what was captured.
+  ///   - logs: what was logged.
+  func record(
+    _ leaf: Int,
+    _ result: StepResult,
+    startedAt: Double,
+    endedAt: Double,
+    attempts: [StepReport.Attempt] = [],
+    captures: [StepReport.CapturedValue] = [],
+    logs: [String] = []
+  ) {
+    let entry = Entry(
+      result: result,
+      startedAt: startedAt,
+      endedAt: endedAt,
+      attempts: attempts,
+      attemptCount: attempts.count,
+      captures: captures,
+      logs: logs
+    )
+    entries.withLock { entries in
+      guard var earlier = entries[leaf] else {
+        entries[leaf] = entry
+        return
+      }
+      earlier.result = Self.fold(earlier.result, result)
+      earlier.endedAt = max(earlier.endedAt, endedAt)
+      earlier.attemptCount += attempts.count
+      if earlier.attempts.count < Self.maximumAttempts {
+        earlier.attempts += attempts
+      } else if !result.isGood {
+        // What fails late is worth more than what passed early.
+        if let index = earlier.attempts.firstIndex(where: \.result.isGood) {
+          earlier.attempts.remove(at: index)
+          earlier.attempts += attempts.suffix(1)
+        }
+      }
+      earlier.captures = captures.isEmpty ? earlier.captures : captures
+      if earlier.logs.count < Self.maximumAttempts {
+        earlier.logs += logs
+      }
+      entries[leaf] = earlier
+    }
+  }
+
+  /// Notes that leaves are skipped, those that have run before excepted.
+  func skip(_ leaves: Range<Int>, reason: String, at time: Double) {
+    entries.withLock { entries in
+      for leaf in leaves where entries[leaf] == nil {
+        entries[leaf] = Entry(
+          result: .skipped(reason: reason),
+          startedAt: time,
+          endedAt: time,
+          attempts: [],
+          attemptCount: 0,
+          captures: [],
+          logs: []
+        )
+      }
+    }
+  }
+
+  /// Turns what did not pass into what is skipped: its failure was known.
+  func excuse(_ leaves: Range<Int>, reason: String) {
+    entries.withLock { entries in
+      for leaf in leaves where entries[leaf]?.result.isGood == false {
+        entries[leaf]?.result = .skipped(reason: reason)
+      }
+    }
+  }
+
+  /// Hands out the reports of leaves, in order, and forgets them.
+  ///
+  /// - Parameters:
+  ///   - leaves: places among the descriptions.
+  ///   - scenario: the run of the scenario.
+  ///   - descriptions: its leaves.
+  ///   - time: the present, for leaves that never ran.
+  /// - Returns: a report for each.
+  func take(
+    _ leaves: Range<Int>,
+    of scenario: ScenarioDescription.ID,
+    _ descriptions: [StepDescription],
+    at time: Double
+  ) -> [StepReport] {
+    let taken = entries.withLock { entries in
+      leaves.map { entries.removeValue(forKey: $0) }
+    }
+    return zip(leaves, taken).map { leaf, entry in
+      guard let entry else {
+        return StepReport(
+          scenario: scenario,
+          step: descriptions[leaf],
+          result: .skipped(reason: "not reached"),
+          startedAt: time,
+          duration: 0
+        )
+      }
+      return StepReport(
+        scenario: scenario,
+        step: descriptions[leaf],
+        result: entry.result,
+        startedAt: entry.startedAt,
+        duration: max(0, entry.endedAt - entry.startedAt),
+        attempts: entry.attempts,
+        attemptCount: entry.attemptCount,
+        captures: entry.captures,
+        logs: entry.logs
+      )
+    }
+  }
+
+  /// How two turns together ended: the worse of them.
+  private static func fold(_ first: StepResult, _ second: StepResult) -> StepResult {
+    switch (first, second) {
+    case (.failed(let earlier), .failed(let later)):
+      .failed(Array((earlier + later).prefix(maximumAttempts)))
+    case (.errored, _), (.failed, _): first
+    case (_, .errored), (_, .failed): second
+    case (.passed, _): first
+    case (_, .passed): second
+    case (.skipped, .skipped): first
+    }
+  }
+}

@@ -1,0 +1,347 @@
+import CurlTransport
+import Documents
+import RunEvents
+import Scenarios
+
+/// Runs steps: their loops, conditions and whatever they are made of.
+struct StepRunner: Sendable {
+  let context: RunContext
+  let sender: RequestSender
+  let ledger: StepLedger
+  let interruption: Interruption
+  let executor: any TaskExecutor
+
+  /// Runs a list of steps in order.
+  ///
+  /// - Parameters:
+  ///   - steps: the list.
+  ///   - state: what goes from step to step.
+  ///   - tracker: told after each step, when the list is not inside another step.
+  ///   - goingOn: whether each step runs whatever the one before did.
+  /// - Returns: the worst of them.
+  func runAll(
+    _ steps: [PlannedStep],
+    _ state: inout StepState,
+    flushing tracker: PhaseTracker? = nil,
+    goingOn: Bool = false
+  ) async -> StepVerdict {
+    var verdict = StepVerdict.skipped
+    var reason: String?
+    for step in steps {
+      if reason == nil, Task.isCancelled {
+        reason = interruption.cause?.sentence ?? "the run was interrupted"
+        verdict = verdict.joined(.errored)
+      }
+      if let reason {
+        ledger.skip(step.leaves, reason: reason, at: context.now())
+      } else {
+        let own = await run(step, &state)
+        verdict = verdict.joined(own)
+        if own.isBad, !step.step.continues, !goingOn {
+          reason = "a step before it did not succeed"
+        }
+      }
+      if let tracker {
+        tracker.flush(step)
+        await context.line.room()
+      }
+    }
+    return verdict
+  }
+
+  private func run(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let verdict: StepVerdict
+    if let loop = step.step.loop {
+      verdict = await LoopRunner(steps: self, step: step, loop: loop).run(&state)
+    } else {
+      verdict = await runTurn(step, &state)
+    }
+    // A lone request has judged itself.
+    if case .request = step.kind, step.step.loop == nil { return verdict }
+    guard let known = step.step.knownFailure else { return verdict }
+    switch verdict {
+    case .failed, .errored:
+      ledger.excuse(step.leaves, reason: "known failure: \(known.value)")
+      return .skipped
+    case .passed:
+      guard let last = step.leaves.last else { return verdict }
+      let now = context.now()
+      ledger.record(
+        last,
+        .failed([.unexpectedPass(of: known)]),
+        startedAt: now,
+        endedAt: now
+      )
+      return .failed
+    case .skipped: return verdict
+    }
+  }
+
+  /// One turn of a step: its condition, then what it does.
+  func runTurn(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let startedAt = context.now()
+    if let condition = step.step.when {
+      do throws(StepFault) {
+        guard try Self.isTrue(condition, in: scope(for: step, state)) else {
+          ledger.skip(
+            step.leaves,
+            reason: "its condition \(condition.source) is not true",
+            at: startedAt
+          )
+          return .skipped
+        }
+      } catch {
+        return fail(step, error, startedAt: startedAt, in: state.phase)
+      }
+    }
+    switch step.kind {
+    case .request(let request):
+      return await RequestRunner(steps: self, step: step, planned: request).run(&state)
+    case .use(let use):
+      return await runUse(use, of: step, &state)
+    case .parallel(let children):
+      return await runParallel(children, &state)
+    case .simple:
+      return await runSimple(step, &state)
+    }
+  }
+
+  /// Steps of another file: they see their parameters and what project and environment give, nothing else of the caller.
+  private func runUse(
+    _ use: PlannedUse,
+    of step: PlannedStep,
+    _ state: inout StepState
+  ) async
+    -> StepVerdict
+  {
+    let startedAt = context.now()
+    var inner = state
+    do throws(StepFault) {
+      inner.variables = try parameters(of: use, for: step, state)
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    inner.facts.files = use.files
+    let verdict = await runAll(use.steps, &inner)
+    guard !verdict.isBad else { return verdict }
+    do throws(StepFault) {
+      let visible = inner.variables.handedBack(use.shared.returns?.map(\.value))
+      for capture in step.step.captures {
+        guard case .value(let template) = capture.source else { continue }
+        var scope = scope(for: step, inner)
+        scope.variables = visible
+        let value = try Self.evaluate(template, in: scope)
+        keep(value, as: capture, &state)
+      }
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    return verdict
+  }
+
+  private func parameters(
+    of use: PlannedUse,
+    for step: PlannedStep,
+    _ state: StepState
+  )
+    throws(StepFault) -> Variables
+  {
+    var values = state.projectValues
+    let scope = scope(for: step, state)
+    for parameter in use.shared.parameters {
+      let name = parameter.name.value
+      if let given = use.with.last(where: { $0.name.value == name }) {
+        values[name] = try Self.evaluate(given.value, in: scope)
+      } else if let standard = parameter.standard {
+        var inner = scope
+        inner.variables = Variables(values)
+        values[name] = try Self.evaluate(standard, in: inner)
+      }
+    }
+    return Variables(values)
+  }
+
+  private func runParallel(
+    _ children: [PlannedStep],
+    _ state: inout StepState
+  ) async
+    -> StepVerdict
+  {
+    let start = state
+    let endings = await withTaskGroup(of: (Int, StepVerdict, Variables).self) { group in
+      for (index, child) in children.enumerated() {
+        group.addTask(executorPreference: executor) {
+          var own = start.fork()
+          let verdict = await run(child, &own)
+          return (index, verdict, own.variables)
+        }
+      }
+      var endings: [(Int, StepVerdict, Variables)] = []
+      for await ending in group { endings.append(ending) }
+      return endings.sorted { $0.0 < $1.0 }
+    }
+    var verdict = StepVerdict.skipped
+    for (_, own, variables) in endings {
+      verdict = verdict.joined(own)
+      state.variables.merge(variables)
+    }
+    return verdict
+  }
+
+  private func runSimple(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let startedAt = context.now()
+    var captures: [StepReport.CapturedValue] = []
+    var logs: [String] = []
+    do throws(StepFault) {
+      let scope = scope(for: step, state)
+      switch step.step.kind {
+      case .set(let definitions):
+        for definition in definitions {
+          var current = scope
+          current.variables = state.variables
+          let value = try Self.evaluate(definition.value, in: current)
+          state.variables.capture(definition.name.value, value)
+          captures.append(captured(definition.name.value, value))
+        }
+      case .wait(let template):
+        let text = try Self.evaluate(template, in: scope)
+        guard let duration = Quantity.duration(text) else {
+          throw StepFault(
+            .expression,
+            "expected a duration such as 500ms, got \"\(text)\"",
+            at: template.range
+          )
+        }
+        guard (try? await Task.sleep(for: duration)) != nil else {
+          var fault = StepFault(interruption)
+          fault.range = template.range
+          throw fault
+        }
+      case .log(let template):
+        logs.append(context.mask.masking(try Self.evaluate(template, in: scope)))
+      case .exec, .request, .use, .parallel:
+        throw StepFault(
+          .request,
+          "\(step.step.title) cannot be run by this version",
+          at: step.step.range
+        )
+      }
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    ledger.record(
+      step.leaves.lowerBound,
+      .passed,
+      startedAt: startedAt,
+      endedAt: context.now(),
+      captures: captures,
+      logs: logs
+    )
+    return .passed
+  }
+
+  /// Notes that a step, all its leaves with it, reached no verdict.
+  ///
+  /// A step of the teardown that needs a capture which was never made is skipped instead: there is nothing to clean up.
+  func fail(
+    _ step: PlannedStep,
+    _ fault: StepFault,
+    startedAt: Double,
+    in phase: StepDescription.Phase
+  ) -> StepVerdict {
+    if phase == .teardown, fault.kind == .missingCapture {
+      ledger.skip(step.leaves, reason: fault.message, at: startedAt)
+      return .skipped
+    }
+    var fault = fault
+    fault.message = context.mask.masking(fault.message)
+    fault.range = fault.range ?? step.step.range
+    ledger.record(
+      step.leaves.lowerBound,
+      .errored(fault),
+      startedAt: startedAt,
+      endedAt: context.now()
+    )
+    ledger.skip(step.leaves, reason: "the step around it could not be run", at: context.now())
+    return .errored
+  }
+
+  /// Gives a name the value that was captured.
+  func keep(_ value: JSONValue, as capture: Capture, _ state: inout StepState) {
+    if capture.secret {
+      context.mask.add(value.string ?? value.description)
+    }
+    state.variables.capture(capture.name.value, value)
+  }
+
+  /// A captured value as reports show it.
+  func captured(_ name: String, _ value: JSONValue) -> StepReport.CapturedValue {
+    let text = context.mask.masking(value.string ?? value.description)
+    return StepReport.CapturedValue(
+      name: name,
+      value: text.count > 200 ? text.prefix(199) + "…" : text
+    )
+  }
+
+  /// What names stand for in a step.
+  func scope(for step: PlannedStep, _ state: StepState, attempt: Int = 0) -> StepScope {
+    let path =
+      state.randomPath + [
+        UInt64(step.leaves.lowerBound), UInt64(state.turn.map { $0 + 1 } ?? 0), UInt64(attempt),
+      ]
+    return StepScope(
+      context: context,
+      scenario: state.facts,
+      variables: state.variables,
+      turn: state.turn,
+      response: nil,
+      random: RandomStream(seed: context.seed, path: path)
+    )
+  }
+}
+
+extension StepRunner {
+  /// The longest body that is looked at on the loop's own thread, in bytes.
+  static let lightBodyLimit = 16 << 10
+
+  /// The value of a condition.
+  static func isTrue(_ expression: Expression, in scope: StepScope) throws(StepFault) -> Bool {
+    let value: JSONValue
+    do throws(ExpressionFailure) {
+      value = try expression.evaluate(in: scope)
+    } catch {
+      throw StepFault(error, at: expression.range)
+    }
+    guard let bool = value.bool else {
+      throw StepFault(
+        .expression,
+        "expected true or false, got \(value.typeName)",
+        at: expression.range
+      )
+    }
+    return bool
+  }
+
+  /// The value of a template.
+  static func evaluate(
+    _ template: ValueTemplate,
+    in scope: StepScope
+  ) throws(StepFault)
+    -> JSONValue
+  {
+    do throws(ExpressionFailure) {
+      return try template.evaluate(in: scope)
+    } catch {
+      throw StepFault(error, at: template.range)
+    }
+  }
+
+  /// The text of a template.
+  static func evaluate(_ template: TextTemplate, in scope: StepScope) throws(StepFault) -> String {
+    do throws(ExpressionFailure) {
+      return try template.evaluate(in: scope)
+    } catch {
+      throw StepFault(error, at: template.range)
+    }
+  }
+}

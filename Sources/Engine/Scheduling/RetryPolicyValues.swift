@@ -1,0 +1,102 @@
+import Documents
+import RunEvents
+import Scenarios
+
+/// `retry` of a step with its values evaluated.
+struct RetryPolicyValues {
+  private let duration: Double?
+  private let attempts: Int?
+  private let every: Double
+  private let backoff: Double
+  private let conditions: [RetryTemplate.Condition]?
+  private let hasUntil: Bool
+
+  /// Evaluates a policy.
+  init(_ template: RetryTemplate, in scope: StepScope) throws(StepFault) {
+    duration = try Self.seconds(template.duration, in: scope)
+    every = try Self.seconds(template.every, in: scope) ?? 1
+    attempts = try template.attempts.map { template throws(StepFault) in
+      let value = try StepRunner.evaluate(template, in: scope)
+      guard let count = value.number?.int, count >= 1 else {
+        throw StepFault(
+          .expression,
+          "expected a number of attempts from 1, got \(value)",
+          at: template.range
+        )
+      }
+      return count
+    }
+    backoff =
+      try template.backoff.map { template throws(StepFault) in
+        let value = try StepRunner.evaluate(template, in: scope)
+        guard let factor = value.number?.double, factor >= 1, factor <= 1_000 else {
+          throw StepFault(
+            .expression,
+            "expected a factor from 1 to 1000, got \(value)",
+            at: template.range
+          )
+        }
+        return factor
+      } ?? 1
+    conditions = template.conditions.map { $0.map(\.value) }
+    hasUntil = template.until != nil
+  }
+
+  /// How much time is left for attempts, in seconds; `nil` without a limit.
+  func timeLeft(since start: Double) -> Double? {
+    duration.map { $0 - (WallClock.monotonic() - start) }
+  }
+
+  /// Whether what came is to be tried again.
+  func wantsAnother(after result: StepResult, status: Int?, until: Bool?) -> Bool {
+    if hasUntil, until == true { return false }
+    let isDone = hasUntil ? until == true : result == .passed
+    guard !isDone else { return false }
+    guard let conditions else { return true }
+    return conditions.contains { condition in
+      switch condition {
+      case .error: status == nil
+      case .status(let range): status.map(range.contains) ?? false
+      case .failure: if case .failed = result { true } else { false }
+      }
+    }
+  }
+
+  /// How long to wait before the next attempt, in seconds; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - number: the attempt that has ended, from 1.
+  ///   - elapsed: since the first attempt began, in seconds.
+  ///   - retryAfter: what the server asked for, in seconds.
+  /// - Returns: the pause in seconds.
+  func pause(afterAttempt number: Int, elapsed: Double, retryAfter: Double?) -> Double? {
+    if let attempts, number >= attempts { return nil }
+    var pause = every
+    for _ in 1..<max(1, min(number, 64)) {
+      pause = min(pause * backoff, 86_400)
+    }
+    pause = max(pause, retryAfter.map { min(max(0, $0), 86_400) } ?? 0)
+    // No attempt starts after the time is up.
+    if let duration, elapsed + pause >= duration { return nil }
+    return pause
+  }
+
+  private static func seconds(
+    _ template: TextTemplate?,
+    in scope: StepScope
+  ) throws(StepFault)
+    -> Double?
+  {
+    guard let template else { return nil }
+    let text = try StepRunner.evaluate(template, in: scope)
+    guard let duration = Quantity.duration(text) else {
+      throw StepFault(
+        .expression,
+        "expected a duration such as 500ms, got \"\(text)\"",
+        at: template.range
+      )
+    }
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,137 @@
+import Documents
+import Scenarios
+
+/// What names stand for while a step runs.
+struct StepScope: ExpressionScope {
+  /// What the run gives.
+  let context: RunContext
+  /// The scenario, its file and its data row.
+  let scenario: ScenarioFacts
+  /// Variables and captures.
+  var variables: Variables
+  /// `loop.index`, from 0, within a loop.
+  var turn: Int?
+  /// `response`, once there is one.
+  var response: ResponseContext?
+  /// Where functions draw from.
+  var random: RandomStream
+
+  var names: [String] {
+    var names = variables.names + ["env", "secret", "case", "scenario", "run", "demo"]
+    if turn != nil { names.append("loop") }
+    if response != nil { names.append("response") }
+    return names
+  }
+
+  func value(named name: String) throws(ExpressionFailure) -> ScopeValue? {
+    if let value = variables[name] { return .value(value) }
+    return try namespace(named: name)
+  }
+
+  /// What a name stands for that is not a variable's.
+  func namespace(named name: String) throws(ExpressionFailure) -> ScopeValue? {
+    switch name {
+    case "env":
+      return .namespace(TextNamespace(values: context.environment, names: []))
+    case "secret":
+      return .namespace(SecretNamespace(secrets: context.secrets))
+    case "demo":
+      return .namespace(
+        ValueNamespace(["url": context.demoURL.map { .value(.string($0)) } ?? .nothing])
+      )
+    case "run":
+      return .namespace(
+        ValueNamespace([
+          "id": .value(.string(context.id)),
+          "seed": .value(.string(String(context.seed))),
+        ])
+      )
+    case "scenario":
+      return .namespace(ValueNamespace(["name": .value(.string(scenario.name))]))
+    case "case":
+      guard let row = scenario.row else { return .nothing }
+      return .namespace(RowNamespace(row: row))
+    case "loop":
+      guard let turn else { return .nothing }
+      return .namespace(ValueNamespace(["index": .value(.number(JSONNumber(turn)))]))
+    case "response":
+      guard let response else { return nil }
+      return .namespace(ResponseNamespace(response: response))
+    case _:
+      return nil
+    }
+  }
+
+  var services: ExpressionServices {
+    let random = random
+    let files = scenario.files
+    return ExpressionServices(
+      now: context.now,
+      randomBits: { random.next() },
+      readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in
+        try files.read(path)
+      }
+    )
+  }
+}
+
+/// What the names of an expression may know of the scenario they stand in.
+struct ScenarioFacts: Sendable {
+  /// `scenario.name`.
+  var name: String
+  /// `case`.
+  var row: JSONObject?
+  /// The project's files, paths relative to the scenario's.
+  var files: ScenarioFiles
+}
+
+/// Members with text values, such as the environment's; an empty one counts as nothing.
+struct TextNamespace: ExpressionNamespace {
+  let values: [String: String]
+  let names: [String]
+
+  var memberNames: [String] { names }
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    guard let value = values[name], !value.isEmpty else { return .nothing }
+    return .value(.string(value))
+  }
+}
+
+/// `secret.NAME`; a name nobody gave a value is an error with what to do.
+struct SecretNamespace: ExpressionNamespace {
+  let secrets: [String: String]
+
+  var memberNames: [String] { secrets.keys.sorted() }
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    guard let value = secrets[name], !value.isEmpty else { return .nothing }
+    return .value(.string(value))
+  }
+}
+
+/// A few members with known values.
+struct ValueNamespace: ExpressionNamespace {
+  private let members: [String: ScopeValue]
+
+  init(_ members: [String: ScopeValue]) {
+    self.members = members
+  }
+
+  var memberNames: [String] { members.keys.sorted() }
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    members[name]
+  }
+}
+
+/// `case.NAME`: the cells of the data row.
+struct RowNamespace: ExpressionNamespace {
+  let row: JSONObject
+
+  var memberNames: [String] { row.map(\.key) }
+
+  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
+    row[name].map { .value($0) }
+  }
+}

@@ -1,0 +1,163 @@
+import Diagnostics
+public import RunEvents
+
+/// Tells of a run on a terminal, or in the log of a CI system.
+///
+/// On a terminal a live line shows how far the run is; elsewhere each scenario is a line of its own as it ends, and the cursor never moves.
+/// Failures are told in full at the end, then what the run comes to.
+public struct ConsoleReporter: Reporter {
+  private let writer: any ReportWriter
+  private let options: ReporterOptions
+  private let style: TextStyle
+  private var live: LiveLine
+  private var run: RunDescription?
+  private var running: [Int: RunningScenario] = [:]
+  private var failures = FailureList()
+  private var isFinished = false
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - writer: gets the text.
+  ///   - options: what is known of the terminal, and how much to say.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+    self.writer = writer
+    self.options = options
+    style = TextStyle(usesColor: options.terminal.usesColor)
+    live = LiveLine(terminal: options.terminal)
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    switch event {
+    case .runStarted(let run): try start(run)
+    case .diagnostic(let diagnostic): try tell(diagnostic)
+    case .scenarioStarted(let scenario):
+      running[scenario.id.index, default: RunningScenario()].start(scenario)
+      live.start(scenario)
+      try redraw()
+    case .stepFinished(let report): try finish(report)
+    case .scenarioFinished(let report): try finish(report)
+    case .runFinished(let summary):
+      isFinished = true
+      try tell(summary)
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    if !isFinished {
+      try print(
+        failures.lines(style: style) + [style.paint("✗ the run was cut short", .bad)]
+      )
+    }
+    try writer.commit()
+  }
+
+  public mutating func abort() {
+    writer.discard()
+  }
+}
+
+extension ConsoleReporter {
+  private mutating func start(_ run: RunDescription) throws(ReporterError) {
+    self.run = run
+    live.start(run)
+    if let shard = run.shard {
+      let found = NumberText.count(run.foundCount, "scenario")
+      try say(["shard \(shard.index)/\(shard.total): \(run.scenarioCount) of \(found)"])
+    }
+  }
+
+  private mutating func tell(_ diagnostic: Diagnostic) throws(ReporterError) {
+    let lines = DiagnosticText.lines(of: diagnostic)
+    let role: TextStyle.Role = diagnostic.severity == .error ? .bad : .doubtful
+    try print([style.paint(lines[0], role)] + lines.dropFirst())
+  }
+
+  private mutating func finish(_ report: StepReport) throws(ReporterError) {
+    live.finish(report)
+    var scenario = running[report.scenario.index] ?? RunningScenario()
+    scenario.finish(report, style: style, options: options)
+    let early = scenario.takeDetailsIfMany()
+    running[report.scenario.index] = scenario
+    if !early.isEmpty {
+      try print(early)
+    } else {
+      try redraw()
+    }
+  }
+
+  private mutating func finish(_ report: ScenarioReport) throws(ReporterError) {
+    live.finish(report)
+    let index = report.scenario.id.index
+    var scenario = running[index] ?? RunningScenario()
+    scenario.finish(report)
+    let details = scenario.takeDetails()
+    if report.isFinal {
+      running[index] = nil
+      failures.add(scenario, report)
+    } else {
+      running[index] = scenario
+    }
+    if isTold(report, hasDetails: !details.isEmpty) {
+      try print([ScenarioLine.text(of: report, style: style)] + details)
+    } else {
+      try redraw()
+    }
+  }
+
+  /// Whether a scenario gets a line as it ends.
+  private func isTold(_ report: ScenarioReport, hasDetails: Bool) -> Bool {
+    switch options.verbosity {
+    case .quiet: false
+    case .verbose: true
+    case .normal:
+      !options.terminal.isLive || hasDetails || report.outcome.isBad || report.outcome == .flaky
+    }
+  }
+
+  private mutating func tell(_ summary: RunSummary) throws(ReporterError) {
+    var lines = failures.lines(style: style)
+    let ending = SummaryText(
+      summary: summary,
+      run: run,
+      failed: failures.places,
+      moreFailed: failures.morePlaces,
+      style: style
+    )
+    lines += options.verbosity == .quiet ? [ending.lastLine] : [""] + ending.lines
+    try print(lines)
+  }
+
+  /// Writes lines unless it shall be quiet.
+  private mutating func say(_ lines: [String]) throws(ReporterError) {
+    guard options.verbosity != .quiet else { return }
+    try print(lines)
+  }
+
+  private mutating func print(_ lines: [String]) throws(ReporterError) {
+    let safe = lines.map(SafeText.withoutCommands)
+    let text = live.clearing() + safe.joined(separator: "\n") + "\n"
+    try writer.write(text + (live.drawing(now: true) ?? ""))
+  }
+
+  private mutating func redraw() throws(ReporterError) {
+    guard let text = live.drawing() else { return }
+    try writer.write(text)
+  }
+}
+
+extension ReporterDefinition {
+  /// The report for a person at a terminal or in a log.
+  public static let console = Self(
+    name: "console",
+    summary: "Progress, failures in full and a summary, for a person.",
+    make: { ConsoleReporter(writer: $0, options: $1) }
+  )
+}
+
+@available(*, unavailable)
+extension ConsoleReporter: Sendable {}

@@ -1,0 +1,95 @@
+import RunEvents
+
+/// The one line of a terminal that says how far the run is.
+///
+/// Its time is that of the events: it is drawn anew when something happens, at most twenty times a second.
+struct LiveLine {
+  private static let interval = 0.05
+  // Without automatic wrapping a line that is wider than thought stays one line.
+  private static let clear = "\r\u{1B}[K"
+  private static let noWrap = "\u{1B}[?7l"
+  private static let wrap = "\u{1B}[?7h"
+
+  private let terminal: ReporterOptions.Terminal
+  private var startedAt = 0.0
+  private var now = 0.0
+  private var lastDrawnAt = -1.0
+  private var isDrawn = false
+  private var isOver = false
+  private var scenarioCount = 0
+  private var finished = 0
+  private var bad = 0
+  private var requests = 0
+  private var running: [Int: (title: String, startedAt: Double)] = [:]
+
+  init(terminal: ReporterOptions.Terminal) {
+    self.terminal = terminal
+  }
+
+  /// Notes what is known of the run.
+  mutating func start(_ run: RunDescription) {
+    startedAt = run.startedAt
+    now = run.startedAt
+    scenarioCount = run.scenarioCount
+  }
+
+  /// Notes that a scenario has begun.
+  mutating func start(_ scenario: ScenarioDescription) {
+    guard terminal.isLive else { return }
+    pass(scenario.startedAt)
+    running[scenario.id.index] = (scenario.shownTitle, scenario.startedAt)
+  }
+
+  /// Notes that a step has ended.
+  mutating func finish(_ report: StepReport) {
+    requests += report.attemptCount
+    pass(report.startedAt + report.duration)
+  }
+
+  /// Notes that a scenario has ended.
+  mutating func finish(_ report: ScenarioReport) {
+    pass(report.scenario.startedAt + report.duration)
+    guard report.isFinal else { return }
+    running[report.scenario.id.index] = nil
+    if report.outcome.isBad { bad += 1 }
+    // What runs before and after all is no part of the count.
+    if report.scenario.kind == .scenario { finished += 1 }
+    isOver = finished >= scenarioCount && running.isEmpty
+  }
+
+  /// What takes the line away.
+  mutating func clearing() -> String {
+    defer { isDrawn = false }
+    return isDrawn ? Self.clear : ""
+  }
+
+  /// What draws the line.
+  ///
+  /// - Parameter force: whether it is drawn however short ago it was.
+  /// - Returns: `nil` when it needs no drawing.
+  mutating func drawing(now force: Bool = false) -> String? {
+    guard terminal.isLive, scenarioCount > 0 else { return nil }
+    guard !isOver else { return isDrawn ? clearing() : nil }
+    guard force || now - lastDrawnAt >= Self.interval else { return nil }
+    lastDrawnAt = now
+    isDrawn = true
+    let text = DisplayWidth.fitting(self.text, columns: max(1, terminal.width() - 1))
+    return Self.clear + Self.noWrap + text + Self.wrap
+  }
+
+  private var text: String {
+    var parts = ["\(finished)/\(scenarioCount)"]
+    let passed = now - startedAt
+    if passed > 0 { parts.append("\(NumberText.fixed(Double(requests) / passed, 0))/s") }
+    if bad > 0 { parts.append("\(bad) failed") }
+    let slowest = running.sorted { ($0.value.startedAt, $0.key) < ($1.value.startedAt, $1.key) }
+    for (_, scenario) in slowest.prefix(3) {
+      parts.append("\(scenario.title) \(NumberText.fixed(max(0, now - scenario.startedAt), 1)) s")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  private mutating func pass(_ time: Double) {
+    if time.isFinite { now = max(now, time) }
+  }
+}

@@ -1,0 +1,68 @@
+import RunEvents
+
+/// What a run comes to, in a few lines.
+struct SummaryText {
+  var summary: RunSummary
+  var run: RunDescription?
+  /// Where the scenarios that failed stand.
+  var failed: [String]
+  /// How many more failed.
+  var moreFailed: Int
+  var style: TextStyle
+
+  /// All lines; the last one alone is enough to know how the run went.
+  var lines: [String] {
+    var lines: [String] = []
+    if summary.requestCount > 0 { lines += requests }
+    if let run { lines.append("seed      \(run.seed)") }
+    lines += rerun
+    lines.append(lastLine)
+    return lines
+  }
+
+  /// How the run went: `✗ 12 scenarios: 10 passed, 2 failed in 1.20 s`.
+  var lastLine: String {
+    let counts = summary.scenarios
+    let isBad =
+      counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
+      || counts.total == 0
+    var text = "\(NumberText.count(counts.total, "scenario")): \(counts.sentence)"
+    if counts.total == 0 { text = "nothing was run" }
+    if summary.unreadableFileCount > 0 {
+      text += ", \(NumberText.count(summary.unreadableFileCount, "unreadable file"))"
+    }
+    text += " in \(NumberText.duration(summary.duration))"
+    if summary.interrupted { text += ", interrupted" }
+    return style.paint("\(isBad ? "✗" : "✓") \(text)", isBad ? .bad : .good)
+  }
+
+  private var requests: [String] {
+    var text = NumberText.count(summary.requestCount, "request")
+    if summary.duration > 0 {
+      let rate = Double(summary.requestCount) / summary.duration
+      text += ", \(NumberText.fixed(rate, rate < 100 ? 1 : 0)) a second"
+    }
+    text += ", \(NumberText.count(summary.connectionCount, "connection"))"
+    var lines = ["sent      \(text)"]
+    let latencies = summary.latencies
+    if let p50 = latencies.percentile(0.5), let p95 = latencies.percentile(0.95),
+      let p99 = latencies.percentile(0.99)
+    {
+      lines.append(
+        "latency   p50 \(NumberText.duration(p50)), p95 \(NumberText.duration(p95)), "
+          + "p99 \(NumberText.duration(p99)), longest \(NumberText.duration(latencies.maximum))"
+      )
+    }
+    return lines
+  }
+
+  private var rerun: [String] {
+    guard let run, !failed.isEmpty else { return [] }
+    let words = (run.command + failed).map(ShellText.quoted).joined(separator: " ")
+    var lines = ["rerun     \(words)"]
+    if moreFailed > 0 {
+      lines.append("          (and \(NumberText.count(moreFailed, "further scenario")))")
+    }
+    return lines
+  }
+}

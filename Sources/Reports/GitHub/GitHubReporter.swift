@@ -1,0 +1,193 @@
+import Assertions
+import Diagnostics
+public import RunEvents
+
+/// Writes annotations for GitHub Actions: errors at the places of what failed, warnings at flaky scenarios.
+///
+/// GitHub shows ten of each kind for a step; so many are written at most, the first ones in the order of the source, and one notice says how many more
+/// there are.
+public struct GitHubReporter: Reporter {
+  /// How many annotations of a kind are written.
+  public static let limit = 10
+
+  private struct Entry {
+    var order: (Int, Int, Int)
+    var annotation: GitHubAnnotation
+  }
+
+  private let writer: any ReportWriter
+  private var pending: [ScenarioDescription.ID: [Entry]] = [:]
+  private var kept: [GitHubAnnotation.Level: [Entry]] = [:]
+  private var untold = 0
+  private var diagnosticCount = 0
+  private var scenarios: [ScenarioDescription.ID: String] = [:]
+  private var isFinished = false
+
+  /// Makes a reporter.
+  public init(writer: any ReportWriter) {
+    self.writer = writer
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    switch event {
+    case .runStarted: break
+    case .diagnostic(let diagnostic): add(diagnostic)
+    case .scenarioStarted(let scenario): scenarios[scenario.id] = scenario.shownTitle
+    case .stepFinished(let report): add(report)
+    case .scenarioFinished(let report): finish(report)
+    case .runFinished(let summary):
+      isFinished = !summary.interrupted
+      if summary.scenarios.total == 0, summary.unreadableFileCount == 0 {
+        keep(.init(level: .warning, title: "curlew", message: "nothing was run"), (.max, 0, 0))
+      }
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    if !isFinished {
+      let message = "the run was interrupted; what it did not reach is skipped"
+      keep(.init(level: .error, title: "curlew", message: message), (.min, 0, 0))
+    }
+    if untold > 0 {
+      let message = "\(NumberText.count(untold, "further annotation")) left out, see the log"
+      keep(.init(level: .notice, title: "curlew", message: message), (.max, 0, 0))
+    }
+    for level in GitHubAnnotation.Level.allCases {
+      for entry in kept[level] ?? [] { try writer.write(entry.annotation.line + "\n") }
+    }
+    try writer.commit()
+  }
+
+  public mutating func abort() {
+    writer.discard()
+  }
+}
+
+extension GitHubReporter {
+  private mutating func add(_ diagnostic: Diagnostic) {
+    let level: GitHubAnnotation.Level
+    switch diagnostic.severity {
+    case .error: level = .error
+    case .warning: level = .warning
+    case .note: level = .notice
+    }
+    var message = diagnostic.message
+    if let suggestion = diagnostic.suggestion { message += "\ndid you mean \"\(suggestion)\"?" }
+    if let hint = diagnostic.hint { message += "\n\(hint)" }
+    diagnosticCount += 1
+    keep(
+      .init(
+        level: level,
+        title: "curlew",
+        message: message,
+        path: diagnostic.path,
+        location: diagnostic.range?.start
+      ),
+      (.min, diagnosticCount, 0)
+    )
+  }
+
+  private mutating func add(_ report: StepReport) {
+    let id = report.scenario
+    let title = "\(scenarios[id] ?? ""): \(report.step.name)"
+    let list = pending[id]?.count ?? 0
+    guard list < Self.limit else { return }
+    switch report.result {
+    case .passed, .skipped: return
+    case .failed(let outcomes):
+      let bad = outcomes.filter(\.isBad)
+      let range = bad.first?.range ?? report.step.range
+      let sentences = bad.prefix(5).map(\.titledSentence) + (bad.first?.details.prefix(10) ?? [])
+      hold(title, sentences.joined(separator: "\n"), range, report)
+    case .errored(let fault):
+      let hint = fault.hint.map { "\n\($0)" } ?? ""
+      hold(
+        title,
+        "\(fault.kind.rawValue): \(fault.message)\(hint)",
+        fault.range ?? report.step.range,
+        report
+      )
+    }
+  }
+
+  private mutating func hold(
+    _ title: String,
+    _ message: String,
+    _ range: SourceRange,
+    _ report: StepReport
+  ) {
+    let annotation = GitHubAnnotation(
+      level: .error,
+      title: title,
+      message: message,
+      path: range.file.path,
+      location: range.start
+    )
+    pending[report.scenario, default: []].append(
+      Entry(order: (report.scenario.index, report.step.index, 0), annotation: annotation)
+    )
+  }
+
+  private mutating func finish(_ report: ScenarioReport) {
+    let scenario = report.scenario
+    scenarios[scenario.id] = nil
+    let entries = pending.removeValue(forKey: scenario.id) ?? []
+    guard report.isFinal else { return }
+    let place = (scenario.id.index, 0, 0)
+    switch report.outcome {
+    case .passed, .skipped, .notRun: break
+    case .flaky:
+      keep(
+        .init(
+          level: .warning,
+          title: scenario.shownTitle,
+          message: "flaky: passed at attempt \(scenario.id.attempt)",
+          path: scenario.path,
+          location: scenario.range.start
+        ),
+        place
+      )
+    case .failed, .errored:
+      for entry in entries { keep(entry.annotation, entry.order) }
+      guard entries.isEmpty else { return }
+      keep(
+        .init(
+          level: .error,
+          title: scenario.shownTitle,
+          message: ScenarioReport.unexpectedPass,
+          path: scenario.path,
+          location: scenario.range.start
+        ),
+        place
+      )
+    }
+  }
+
+  /// Keeps an annotation if it is among the first of its kind.
+  private mutating func keep(_ annotation: GitHubAnnotation, _ order: (Int, Int, Int)) {
+    var list = kept[annotation.level] ?? []
+    let place = list.firstIndex { $0.order > order } ?? list.count
+    list.insert(Entry(order: order, annotation: annotation), at: place)
+    if list.count > Self.limit {
+      list.removeLast()
+      untold += 1
+    }
+    kept[annotation.level] = list
+  }
+}
+
+extension ReporterDefinition {
+  /// The annotations for GitHub Actions.
+  public static let github = Self(
+    name: "github",
+    summary: "Annotations for GitHub Actions.",
+    make: { writer, _ in GitHubReporter(writer: writer) }
+  )
+}
+
+@available(*, unavailable)
+extension GitHubReporter: Sendable {}

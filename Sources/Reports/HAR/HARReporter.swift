@@ -1,0 +1,101 @@
+import Documents
+public import RunEvents
+
+/// Writes all exchanges of a run as HAR 1.2: a page for each scenario, an entry for each request.
+public struct HARReporter: Reporter {
+  private let writer: any ReportWriter
+  private let options: ReporterOptions
+  private var pages: ScenarioSpool?
+  private var entries: ScenarioSpool?
+  private var running: Set<ScenarioDescription.ID> = []
+
+  /// Makes a reporter.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+    self.writer = writer
+    self.options = options
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+    guard pages == nil else { return }
+    let spool = try writer.makeSpool()
+    pages = ScenarioSpool(spool)
+    entries = ScenarioSpool(spool)
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    try prepare()
+    switch event {
+    case .runStarted, .diagnostic, .runFinished: break
+    case .scenarioStarted(let scenario):
+      running.insert(scenario.id)
+      let page: JSONValue = [
+        "startedDateTime": .string(DateText.iso8601(scenario.startedAt)),
+        "id": .string(Self.page(scenario.id)),
+        "title": .string("\(scenario.path): \(scenario.title)"),
+        "pageTimings": .object(JSONObject()),
+      ]
+      try pages?.append(page.serialized(), to: scenario.id)
+    case .stepFinished(let report):
+      guard running.contains(report.scenario) else { return }
+      for attempt in report.attempts {
+        let entries = HAREntry.entries(
+          of: attempt,
+          page: Self.page(report.scenario),
+          comment: report.step.name
+        )
+        for entry in entries { try self.entries?.append(entry.serialized(), to: report.scenario) }
+      }
+    case .scenarioFinished(let report): running.remove(report.scenario.id)
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    try prepare()
+    let creator: JSONValue = ["name": "curlew", "version": .string(options.version)]
+    try writer.write(#"{"log":{"version":"1.2","creator":"#)
+    try writer.write(creator.serialized())
+    try writer.write(#","pages":["#)
+    try write(pages)
+    try writer.write("],\n\"entries\":[")
+    try write(entries)
+    try writer.write("]}}\n")
+    try writer.commit()
+    pages = nil
+    entries = nil
+  }
+
+  public mutating func abort() {
+    pages = nil
+    entries = nil
+    writer.discard()
+  }
+
+  private func write(_ spool: ScenarioSpool?) throws(ReporterError) {
+    var isFirst = true
+    for id in spool?.scenarios ?? [] {
+      try spool?.forEachPiece(of: id) { (_, bytes) throws(ReporterError) in
+        try writer.write(isFirst ? "\n" : ",\n")
+        try writer.write(bytes)
+        isFirst = false
+      }
+    }
+  }
+
+  private static func page(_ id: ScenarioDescription.ID) -> String {
+    "scenario-\(id.index)-\(id.attempt)"
+  }
+}
+
+extension ReporterDefinition {
+  /// The exchanges for tools that show HTTP traffic.
+  public static let har = Self(
+    name: "har",
+    summary: "All exchanges as HAR 1.2.",
+    needsEverything: true,
+    make: { HARReporter(writer: $0, options: $1) }
+  )
+}
+
+@available(*, unavailable)
+extension HARReporter: Sendable {}

@@ -1,0 +1,175 @@
+import Assertions
+import Documents
+import RunEvents
+
+extension ReportJSON {
+  /// `StepReport`.
+  static func step(_ report: StepReport) -> JSONValue {
+    JSONValue.members([
+      ("index", .int(report.step.index)),
+      ("phase", .string(report.step.phase.rawValue)),
+      ("name", .string(report.step.name)),
+      ("action", .string(report.step.action)),
+      ("place", place(report.step.range)),
+    ])
+    .adding(result(report.result))
+    .adding([
+      ("startedAt", .string(DateText.iso8601(report.startedAt))),
+      ("duration", .seconds(report.duration)),
+      ("attemptCount", .int(report.attemptCount)),
+      ("attempts", .array(report.attempts.map(attempt))),
+      (
+        "captures",
+        .array(
+          report.captures.map {
+            .members([("name", .string($0.name)), ("value", .string($0.value))])
+          }
+        )
+      ),
+      ("logs", .array(report.logs.map(JSONValue.string))),
+    ])
+  }
+
+  private static func attempt(_ attempt: StepReport.Attempt) -> JSONValue {
+    JSONValue.members([
+      ("turn", attempt.turn.map(JSONValue.int)),
+      ("number", .int(attempt.number)),
+    ])
+    .adding(result(attempt.result, withAssertions: false))
+    .adding([
+      ("startedAt", .string(DateText.iso8601(attempt.startedAt))),
+      ("duration", .seconds(attempt.duration)),
+      ("exchange", attempt.exchange.map { exchange($0) }),
+      ("assertionCount", .int(attempt.assertionCount)),
+      ("assertions", .array(attempt.shownAssertions.map(outcome))),
+    ])
+  }
+
+  private static func result(
+    _ result: StepResult,
+    withAssertions: Bool = true
+  ) -> [(String, JSONValue?)] {
+    switch result {
+    case .passed: [("result", "passed")]
+    case .failed(let outcomes):
+      [
+        ("result", "failed"),
+        ("assertions", withAssertions ? .array(outcomes.map(outcome)) : nil),
+      ]
+    case .errored(let fault):
+      [
+        ("result", "errored"),
+        (
+          "fault",
+          .members([
+            ("kind", .string(fault.kind.rawValue)),
+            ("message", .string(fault.message)),
+            ("place", fault.range.map(place)),
+            ("hint", .text(fault.hint)),
+          ])
+        ),
+      ]
+    case .skipped(let reason): [("result", "skipped"), ("reason", .string(reason))]
+    }
+  }
+
+  private static func outcome(_ outcome: AssertionOutcome) -> JSONValue {
+    let (verdict, reason): (String, String?) =
+      switch outcome.verdict {
+      case .holds: ("holds", nil)
+      case .fails: ("fails", nil)
+      case .notEvaluated(let reason): ("not evaluated", reason)
+      case .errored(let reason): ("errored", reason)
+      }
+    let differences = outcome.differences.map { difference in
+      JSONValue.members([
+        ("path", .string(difference.path)), ("expected", .string(difference.expected)),
+        ("actual", .string(difference.actual)),
+      ])
+    }
+    let parts = outcome.parts.map { part in
+      JSONValue.members([
+        ("text", .string(part.text)), ("offset", .int(part.offset)),
+        ("value", .string(part.value)),
+      ])
+    }
+    return .members([
+      ("verdict", .string(verdict)),
+      ("reason", .text(reason)),
+      ("subject", .string(outcome.subject)),
+      ("expected", .string(outcome.expected)),
+      ("actual", .text(outcome.actual)),
+      ("message", outcome.message.isEmpty ? nil : .string(outcome.message)),
+      ("place", outcome.range.map(place)),
+      ("excerpt", .text(outcome.excerpt)),
+      ("differences", differences.isEmpty ? nil : .array(differences)),
+      ("parts", parts.isEmpty ? nil : .array(parts)),
+    ])
+  }
+
+  private static func exchange(_ exchange: Exchange, isRedirect: Bool = false) -> JSONValue {
+    // A redirect carries none of its own, whatever it says: the depth is one.
+    let redirects = isRedirect ? [] : exchange.redirects.map { self.exchange($0, isRedirect: true) }
+    return .members([
+      (
+        "request",
+        .members([
+          ("method", .string(exchange.request.method)),
+          ("url", .string(exchange.request.url)),
+          ("fields", fields(exchange.request.fields)),
+          ("body", exchange.request.body.map(body)),
+        ])
+      ),
+      ("response", exchange.response.map(response)),
+      ("timings", timings(exchange.timings)),
+      ("address", .text(exchange.address)),
+      ("redirects", redirects.isEmpty ? nil : .array(redirects)),
+      ("curl", .text(exchange.curl)),
+    ])
+  }
+
+  private static func response(_ response: Exchange.Response) -> JSONValue {
+    .members([
+      ("status", .int(response.status)),
+      ("reason", .string(response.reason)),
+      ("version", .string(response.version)),
+      ("fields", fields(response.fields)),
+      ("body", body(response.body)),
+    ])
+  }
+
+  private static func fields(_ fields: [Exchange.Field]) -> JSONValue {
+    .array(fields.map { .array([.string($0.name), .string($0.value)]) })
+  }
+
+  private static func body(_ body: Exchange.Body) -> JSONValue {
+    let text = String(validating: body.bytes, as: UTF8.self)
+    return .members([
+      ("text", .text(text)),
+      ("base64", text == nil ? .string(Base64Text.encoded(body.bytes)) : nil),
+      ("count", body.count.map { .int(Int($0)) }),
+      ("mediaType", .text(body.mediaType)),
+      ("isCut", .bool(body.isCut)),
+    ])
+  }
+
+  private static func timings(_ timings: Exchange.Timings) -> JSONValue {
+    .members([
+      ("nameLookup", .seconds(timings.nameLookup)),
+      ("connect", .seconds(timings.connect)),
+      ("tls", .seconds(timings.tls)),
+      ("requestStart", .seconds(timings.requestStart)),
+      ("responseStart", .seconds(timings.responseStart)),
+      ("total", .seconds(timings.total)),
+      ("reusedConnection", .bool(timings.reusedConnection)),
+    ])
+  }
+}
+
+extension StepReport.Attempt {
+  /// The assertions, those of the result where none are given apart.
+  fileprivate var shownAssertions: [AssertionOutcome] {
+    if assertions.isEmpty, case .failed(let outcomes) = result { return outcomes }
+    return assertions
+  }
+}

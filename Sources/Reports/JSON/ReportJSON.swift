@@ -1,0 +1,120 @@
+import Diagnostics
+import Documents
+import RunEvents
+
+/// What a report knows of a run, a scenario and a mistake, as JSON; `ReportJSON+Step.swift` has the steps.
+enum ReportJSON {
+  /// `RunDescription`.
+  static func run(_ run: RunDescription) -> JSONValue {
+    .members([
+      ("id", .string(run.id)),
+      // A JavaScript number would lose digits of it.
+      ("seed", .string(String(run.seed))),
+      ("startedAt", .string(DateText.iso8601(run.startedAt))),
+      ("environment", .text(run.environment)),
+      (
+        "shard",
+        run.shard.map { .members([("index", .int($0.index)), ("total", .int($0.total))]) }
+      ),
+      ("hostname", .string(run.hostname)),
+      ("jobs", .int(run.jobs)),
+      ("scenarioCount", .int(run.scenarioCount)),
+      ("foundCount", .int(run.foundCount)),
+      ("stepCount", .int(run.stepCount)),
+      ("command", .array(run.command.map(JSONValue.string))),
+    ])
+  }
+
+  /// `RunSummary`.
+  static func summary(_ summary: RunSummary) -> JSONValue {
+    .members([
+      ("scenarios", counts(summary.scenarios)),
+      ("steps", counts(summary.steps)),
+      ("requestCount", .int(summary.requestCount)),
+      ("connectionCount", .int(summary.connectionCount)),
+      ("unreadableFileCount", .int(summary.unreadableFileCount)),
+      ("duration", .seconds(summary.duration)),
+      ("interrupted", .bool(summary.interrupted)),
+      ("latency", latency(summary.latencies)),
+    ])
+  }
+
+  /// `Diagnostic`.
+  static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
+    .members([
+      ("severity", .string(diagnostic.severity.rawValue)),
+      ("message", .string(diagnostic.message)),
+      ("path", diagnostic.range == nil ? .text(diagnostic.path) : nil),
+      ("place", diagnostic.range.map(place)),
+      ("hint", .text(diagnostic.hint)),
+      ("suggestion", .text(diagnostic.suggestion)),
+    ])
+  }
+
+  /// `ScenarioDescription`, without its steps.
+  static func scenario(_ scenario: ScenarioDescription) -> JSONValue {
+    .members([
+      ("index", .int(scenario.id.index)),
+      ("attempt", .int(scenario.id.attempt)),
+      ("kind", .string(scenario.kind.rawValue)),
+      ("name", .string(scenario.name)),
+      ("title", .string(scenario.title)),
+      ("path", .string(scenario.path)),
+      ("place", place(scenario.range)),
+      ("tags", .array(scenario.tags.map(JSONValue.string))),
+      ("row", .text(scenario.row)),
+      ("turn", scenario.turn.map(JSONValue.int)),
+      ("startedAt", .string(DateText.iso8601(scenario.startedAt))),
+      ("stepCount", .int(scenario.steps.count)),
+    ])
+  }
+
+  /// How a scenario ended.
+  static func ending(_ report: ScenarioReport) -> [(String, JSONValue?)] {
+    [
+      ("outcome", .string(report.outcome.name)),
+      ("reason", .text(report.outcome.reason)),
+      ("duration", .seconds(report.duration)),
+      ("isFinal", .bool(report.isFinal)),
+    ]
+  }
+
+  /// A stretch of a file with the text of its first line, columns and lines from 1.
+  static func place(_ range: SourceRange) -> JSONValue {
+    let (start, end) = (range.start, range.end)
+    return .members([
+      ("path", .string(range.file.path)),
+      ("line", .int(start.line)),
+      ("column", .int(start.column)),
+      ("endLine", .int(end.line)),
+      ("endColumn", .int(end.column)),
+      ("source", .string(SafeText.cut(range.file.text(ofLine: start.line), limit: 2_000))),
+    ])
+  }
+
+  private static func counts(_ counts: RunSummary.Counts) -> JSONValue {
+    .members([
+      ("passed", .int(counts.passed)),
+      ("failed", .int(counts.failed)),
+      ("errored", .int(counts.errored)),
+      ("skipped", .int(counts.skipped)),
+      ("flaky", .int(counts.flaky)),
+      ("notRun", .int(counts.notRun)),
+    ])
+  }
+
+  private static func latency(_ latencies: LatencyHistogram) -> JSONValue {
+    let buckets = latencies.counts.enumerated().filter { $0.element > 0 }.map { index, count in
+      JSONValue.array([.seconds(LatencyHistogram.upperBound(of: index)), .int(count)])
+    }
+    return .members([
+      ("count", .int(latencies.count)),
+      ("sum", .seconds(latencies.sum)),
+      ("maximum", .seconds(latencies.maximum)),
+      ("p50", latencies.percentile(0.5).map(JSONValue.seconds)),
+      ("p95", latencies.percentile(0.95).map(JSONValue.seconds)),
+      ("p99", latencies.percentile(0.99).map(JSONValue.seconds)),
+      ("buckets", .array(buckets)),
+    ])
+  }
+}

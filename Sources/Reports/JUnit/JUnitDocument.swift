@@ -1,0 +1,186 @@
+import Documents
+import Locks
+import RunEvents
+
+/// Puts the suites together at the end of a run.
+struct JUnitDocument {
+  var dialect: JUnitDialect
+  var run: RunDescription?
+  /// The wall time of the run, in seconds.
+  var duration: Double
+  /// The suites in their order.
+  var suites: [JUnitSuite]
+  /// Holds their cases.
+  var spool: ReportSpool
+
+  /// Writes the document.
+  func write(to writer: any ReportWriter) throws(ReporterError) {
+    let pieces = Locked<[UInt8]>([])
+    var xml = XMLWriter { piece in pieces.withLock { $0 += piece } }
+    var all = JUnitCase.Counts()
+    for suite in suites { all.add(suite.counts) }
+    xml.declaration()
+    xml.start(
+      "testsuites",
+      attributes: [
+        ("name", "curlew"), ("tests", "\(all.tests)"), ("failures", "\(all.failures)"),
+        ("errors", "\(all.errors)"), ("skipped", dialect == .rich ? "\(all.skipped)" : nil),
+        ("time", NumberText.seconds(milliseconds: NumberText.milliseconds(duration))),
+      ]
+    )
+    for (id, suite) in suites.enumerated() where suite.counts.tests > 0 {
+      try write(suite, id: id, &xml) { () throws(ReporterError) in
+        try Self.drain(pieces, to: writer)
+      }
+    }
+    xml.finish()
+    try Self.drain(pieces, to: writer)
+  }
+
+  private static func drain(
+    _ pieces: Locked<[UInt8]>,
+    to writer: any ReportWriter
+  ) throws(ReporterError) {
+    let bytes = pieces.withLock { pieces in
+      defer { pieces = [] }
+      return pieces
+    }
+    if !bytes.isEmpty { try writer.write(bytes) }
+  }
+
+  private func write(
+    _ suite: JUnitSuite,
+    id: Int,
+    _ xml: inout XMLWriter,
+    drain: () throws(ReporterError) -> Void
+  ) throws(ReporterError) {
+    let counts = suite.counts
+    xml.start(
+      "testsuite",
+      attributes: [
+        ("name", suite.name), ("tests", "\(counts.tests)"), ("failures", "\(counts.failures)"),
+        ("errors", "\(counts.errors)"), ("skipped", "\(counts.skipped)"),
+        ("time", NumberText.seconds(milliseconds: counts.milliseconds)),
+        ("timestamp", DateText.withoutZone(suite.startedAt ?? run?.startedAt ?? 0)),
+        ("hostname", run?.hostname), ("id", "\(id)"), ("file", suite.file),
+      ]
+    )
+    writeProperties(&xml)
+    var names: [String: Int] = [:]
+    for own in suite.ownCases { write(own, of: suite, &names, &xml) { _ in } }
+    for scenario in suite.scenarios.sorted(by: { $0.index < $1.index }) {
+      for (step, extent) in scenario.cases.enumerated() {
+        var own = try JUnitCase(decoding: spool.read(extent))
+        if let excuse = scenario.excuse { own.verdict = own.verdict.excused(excuse) }
+        var earlier: [JUnitCase] = []
+        for extent in scenario.earlier[step] ?? [] {
+          earlier.append(try JUnitCase(decoding: spool.read(extent)))
+        }
+        write(own, of: suite, &names, &xml) { xml in
+          for attempt in earlier { write(attempt, before: own, &xml) }
+        }
+        try drain()
+      }
+    }
+    xml.end()
+  }
+
+  private func writeProperties(_ xml: inout XMLWriter) {
+    guard let run else { return }
+    var properties = [("seed", "\(run.seed)")]
+    if let shard = run.shard { properties.append(("shard", "\(shard.index)/\(shard.total)")) }
+    if let environment = run.environment { properties.append(("environment", environment)) }
+    xml.element("properties") { xml in
+      for (name, value) in properties {
+        xml.element("property", attributes: [("name", name), ("value", value)])
+      }
+    }
+  }
+
+  private func write(
+    _ own: JUnitCase,
+    of suite: JUnitSuite,
+    _ names: inout [String: Int],
+    _ xml: inout XMLWriter,
+    earlier: (inout XMLWriter) -> Void
+  ) {
+    let isRich = dialect == .rich
+    xml.start(
+      "testcase",
+      attributes: [
+        ("name", SafeText.withoutCommands(Self.unique(own, among: &names))),
+        ("classname", SafeText.withoutCommands(own.classname)),
+        ("time", NumberText.seconds(milliseconds: own.milliseconds)),
+        ("file", isRich ? suite.file : nil),
+        ("line", isRich && suite.file != nil ? "\(own.line)" : nil),
+        ("timestamp", isRich ? DateText.withoutZone(own.startedAt) : nil),
+      ]
+    )
+    switch own.verdict {
+    case .passed: break
+    case .skipped(let reason):
+      xml.element("skipped", attributes: [("message", SafeText.withoutCommands(reason))])
+    case .failure(let problem): write(problem, as: "failure", &xml)
+    case .error(let problem): write(problem, as: "error", &xml)
+    }
+    earlier(&xml)
+    if !own.output.isEmpty { xml.element("system-out", text: own.output) }
+    xml.end()
+  }
+
+  private func write(_ problem: JUnitCase.Problem, as name: String, _ xml: inout XMLWriter) {
+    xml.element(
+      name,
+      attributes: attributes(of: problem),
+      text: problem.body
+    )
+  }
+
+  private func attributes(of problem: JUnitCase.Problem) -> [(String, String?)] {
+    [("type", problem.type), ("message", SafeText.withoutCommands(problem.message))]
+  }
+
+  /// Writes an attempt that did not pass and was not the last.
+  private func write(_ attempt: JUnitCase, before last: JUnitCase, _ xml: inout XMLWriter) {
+    let prefix = last.verdict == .passed ? "flaky" : "rerun"
+    let (kind, problem): (String, JUnitCase.Problem)
+    switch attempt.verdict {
+    case .failure(let own): (kind, problem) = ("Failure", own)
+    case .error(let own): (kind, problem) = ("Error", own)
+    case .passed, .skipped: return
+    }
+    xml.element(
+      prefix + kind,
+      attributes: attributes(of: problem)
+    ) { xml in
+      xml.element("stackTrace", text: problem.body)
+      if !attempt.output.isEmpty { xml.element("system-out", text: attempt.output) }
+    }
+  }
+
+  /// The name with an ordinal where another case of the suite has it already.
+  private static func unique(_ own: JUnitCase, among names: inout [String: Int]) -> String {
+    let key = "\(own.classname)\u{0}\(own.name)"
+    var ordinal = own.ordinal
+    while true {
+      let suffix = ordinal > 1 ? " #\(ordinal)" : ""
+      if names[key + suffix] == nil {
+        names[key + suffix] = ordinal
+        names[key] = max(names[key] ?? 0, ordinal)
+        return own.name + suffix
+      }
+      // The next one that nobody has; the highest so far is kept under the bare name.
+      ordinal = max(ordinal, names[key] ?? 0) + 1
+    }
+  }
+}
+
+extension JUnitCase.Verdict {
+  /// The verdict of a case whose scenario was expected to fail.
+  fileprivate func excused(_ reason: String) -> Self {
+    switch self {
+    case .passed, .skipped: self
+    case .failure(let problem), .error(let problem): .skipped("\(reason) (\(problem.message))")
+    }
+  }
+}

@@ -1,0 +1,203 @@
+import Diagnostics
+public import RunEvents
+
+/// Writes a run as JUnit XML: a suite for each scenario file, a case for each step and data row.
+///
+/// The cases of a scenario are the steps of its source, run or not, so that their history lines up from run to run. They wait in a spool until the
+/// end, because counts stand in opening tags and scenarios finish in any order.
+public struct JUnitReporter: Reporter {
+  private static let diagnosticLimit = 20
+
+  private let writer: any ReportWriter
+  private let options: ReporterOptions
+  private var spool: ReportSpool?
+  private var run: RunDescription?
+  private var summary: RunSummary?
+  private var running: [Int: JUnitScenario] = [:]
+  private var runningSuites: [Int: String] = [:]
+  private var suites: [String: JUnitSuite] = [:]
+  private var suiteOrder: [String] = []
+  private var mistakes: [String: [String]] = [:]
+  private var mistakeOrder: [String] = []
+  private var latest = 0.0
+
+  /// Makes a reporter.
+  ///
+  /// - Parameters:
+  ///   - writer: gets the document.
+  ///   - options: the dialect, and whether a run of nothing is meant.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+    self.writer = writer
+    self.options = options
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+    if spool == nil { spool = try writer.makeSpool() }
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    switch event {
+    case .runStarted(let run):
+      self.run = run
+      latest = run.startedAt
+    case .diagnostic(let diagnostic): add(diagnostic)
+    case .scenarioStarted(let scenario):
+      let index = scenario.id.index
+      running[index] = JUnitScenario(scenario, after: running[index])
+      runningSuites[index] = openSuite(of: scenario)
+    case .stepFinished(let report):
+      latest = max(latest, report.startedAt + report.duration)
+      let spool = try openSpool()
+      try running[report.scenario.index]?.add(report, to: spool)
+    case .scenarioFinished(let report):
+      guard report.isFinal else { return }
+      try end(report.scenario.id.index, report.outcome, duration: report.duration)
+    case .runFinished(let summary): self.summary = summary
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    for index in running.keys.sorted() { try end(index, nil, duration: 0) }
+    addMistakes()
+    addRunCases()
+    let spool = try openSpool()
+    let first = suites
+    let ordered = suiteOrder.enumerated().sorted {
+      let (left, right) = (first[$0.element]?.firstIndex, first[$1.element]?.firstIndex)
+      return (left ?? .max, $0.offset) < (right ?? .max, $1.offset)
+    }
+    let document = JUnitDocument(
+      dialect: options.junitDialect,
+      run: run,
+      duration: summary?.duration ?? max(0, latest - (run?.startedAt ?? latest)),
+      suites: ordered.compactMap { suites[$0.element] },
+      spool: spool
+    )
+    try document.write(to: writer)
+    try writer.commit()
+    self.spool = nil
+  }
+
+  public mutating func abort() {
+    spool = nil
+    writer.discard()
+  }
+}
+
+extension JUnitReporter {
+  private mutating func openSpool() throws(ReporterError) -> ReportSpool {
+    if let spool { return spool }
+    let made = try writer.makeSpool()
+    spool = made
+    return made
+  }
+
+  private mutating func openSuite(of scenario: ScenarioDescription) -> String {
+    let file = scenario.path
+    return openSuite(JUnitNames.suite(of: scenario), file: file)
+  }
+
+  private mutating func openSuite(_ name: String, file: String?) -> String {
+    if suites[name] == nil {
+      suites[name] = JUnitSuite(name: name, file: file)
+      suiteOrder.append(name)
+    }
+    return name
+  }
+
+  private mutating func end(
+    _ index: Int,
+    _ outcome: ScenarioReport.Outcome?,
+    duration: Double
+  ) throws(ReporterError) {
+    guard var scenario = running.removeValue(forKey: index),
+      let name = runningSuites.removeValue(forKey: index), var suite = suites[name]
+    else { return }
+    let spool = try openSpool()
+    // Taken out while it changes, so that its list of scenarios is not copied.
+    suites[name] = nil
+    defer { suites[name] = suite }
+    try scenario.end(outcome, duration: duration, in: &suite, spool)
+  }
+
+  private mutating func add(_ diagnostic: Diagnostic) {
+    guard diagnostic.severity == .error else { return }
+    let name = diagnostic.path ?? JUnitNames.runSuite
+    if mistakes[name] == nil { mistakeOrder.append(name) }
+    guard mistakes[name, default: []].count < Self.diagnosticLimit else { return }
+    mistakes[name, default: []].append(
+      DiagnosticText.lines(of: diagnostic).joined(separator: "\n")
+    )
+  }
+
+  /// A case with an error for each file that cannot be understood.
+  private mutating func addMistakes() {
+    for path in mistakeOrder {
+      let texts = mistakes[path] ?? []
+      let isRun = path == JUnitNames.runSuite
+      let suite = openSuite(path, file: isRun ? nil : path)
+      let message = texts.first?.split(separator: "\n").first.map(String.init) ?? ""
+      let place = SafeText.line(path, limit: 1_000)
+      let body = ([message] + (isRun ? [] : ["  at \(place):1"]) + [""] + texts)
+      let problem = JUnitCase.Problem(
+        type: "diagnostic",
+        message: message,
+        body: SafeText.withoutCommands(body.joined(separator: "\n"))
+      )
+      suites[suite]?.add(
+        JUnitCase(
+          name: isRun ? "options" : "the file can be understood",
+          classname: isRun ? "curlew.run" : "\(JUnitNames.dotted(path)).file",
+          line: 1,
+          startedAt: run?.startedAt ?? 0,
+          milliseconds: 0,
+          verdict: .error(problem)
+        )
+      )
+    }
+    mistakes = [:]
+    mistakeOrder = []
+  }
+
+  /// Cases about the run as a whole, so that nothing that was cut short or empty reads green.
+  private mutating func addRunCases() {
+    if summary?.interrupted ?? true {
+      let message = "the run was interrupted; what it did not reach is skipped"
+      addRunCase("interrupted", .error(.init(type: "interrupted", message: message, body: message)))
+    }
+    guard suites.values.allSatisfy({ $0.counts.tests == 0 }) else { return }
+    let message = "nothing was run"
+    addRunCase(
+      "empty run",
+      options.allowsEmpty
+        ? .skipped(message) : .error(.init(type: "empty", message: message, body: message))
+    )
+  }
+
+  private mutating func addRunCase(_ name: String, _ verdict: JUnitCase.Verdict) {
+    let suite = openSuite(JUnitNames.runSuite, file: nil)
+    suites[suite]?.add(
+      JUnitCase(
+        name: name,
+        classname: "curlew.run",
+        line: 1,
+        startedAt: run?.startedAt ?? 0,
+        milliseconds: 0,
+        verdict: verdict
+      )
+    )
+  }
+}
+
+extension ReporterDefinition {
+  /// The report for CI systems.
+  public static let junit = Self(
+    name: "junit",
+    summary: "JUnit XML, for CI systems.",
+    make: { JUnitReporter(writer: $0, options: $1) }
+  )
+}
+
+@available(*, unavailable)
+extension JUnitReporter: Sendable {}

@@ -1,0 +1,195 @@
+import Diagnostics
+public import RunEvents
+
+/// Writes a summary of a run as Markdown, for the summary page of a CI job.
+///
+/// It has the counts, the failures with their places, flaky scenarios and the slowest. GitHub takes at most 1 MiB; what does not fit is counted.
+public struct MarkdownReporter: Reporter {
+  /// The largest document, in bytes.
+  public static let byteLimit = 1_000_000
+
+  private static let sectionLimit = 32 << 10
+  private static let blockLimit = 400
+  private static let slowestCount = 5
+
+  private struct Section {
+    var id: ScenarioDescription.ID
+    var lines: [String]
+  }
+
+  private struct Slow {
+    var id: ScenarioDescription.ID
+    var title: String
+    var duration: Double
+  }
+
+  private let writer: any ReportWriter
+  private var run: RunDescription?
+  private var summary: RunSummary?
+  private var blocks: [ScenarioDescription.ID: [String]] = [:]
+  private var sections: [Section] = []
+  private var spentBytes = 0
+  private var untold = 0
+  private var mistakes: [String] = []
+  private var slowest: [Slow] = []
+
+  /// Makes a reporter.
+  public init(writer: any ReportWriter) {
+    self.writer = writer
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    switch event {
+    case .runStarted(let run): self.run = run
+    case .diagnostic(let diagnostic):
+      let lines = MarkdownText.fenced(DiagnosticText.lines(of: diagnostic))
+      if take(lines) {
+        mistakes += [""] + lines
+      } else {
+        untold += 1
+      }
+    case .scenarioStarted: break
+    case .stepFinished(let report):
+      guard !report.result.isGood else { return }
+      let before = blocks[report.scenario] ?? []
+      guard before.count < Self.blockLimit else { return }
+      blocks[report.scenario] = Self.cut(before + FailureText().lines(of: report))
+    case .scenarioFinished(let report): finish(report)
+    case .runFinished(let summary): self.summary = summary
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    try writer.write(lines.joined(separator: "\n") + "\n")
+    try writer.commit()
+  }
+
+  public mutating func abort() {
+    writer.discard()
+  }
+}
+
+extension MarkdownReporter {
+  private mutating func finish(_ report: ScenarioReport) {
+    let scenario = report.scenario
+    let block = blocks.removeValue(forKey: scenario.id) ?? []
+    let title = "\(scenario.path): \(scenario.title)"
+    if report.isFinal {
+      let shown = SafeText.cut(title, limit: 300)
+      keepIfSlow(Slow(id: scenario.id, title: shown, duration: report.duration))
+    }
+    guard report.outcome.isBad || report.outcome == .flaky else { return }
+    var head = "\(report.outcome.mark) \(report.outcome.name)"
+    if !report.isFinal { head += ", attempt \(scenario.id.attempt)" }
+    var lines = ["", "### \(head) · \(MarkdownText.escaped(title))", ""]
+    if report.outcome == .flaky {
+      lines.append("Passed at attempt \(scenario.id.attempt).")
+    } else {
+      lines += MarkdownText.fenced(block.isEmpty ? [ScenarioReport.unexpectedPass] : block)
+    }
+    guard take(lines) else {
+      untold += 1
+      return
+    }
+    sections.append(Section(id: scenario.id, lines: lines))
+  }
+
+  /// Whether lines still fit; if so they are counted.
+  private mutating func take(_ lines: [String]) -> Bool {
+    let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
+    guard spentBytes + bytes <= Self.byteLimit - Self.sectionLimit else { return false }
+    spentBytes += bytes
+    return true
+  }
+
+  private static func cut(_ lines: [String]) -> [String] {
+    var left = sectionLimit / 2
+    var result: [String] = []
+    for line in lines {
+      left -= line.utf8.count + 1
+      guard left >= 0 else { return result + ["…"] }
+      result.append(line)
+    }
+    return result
+  }
+
+  private mutating func keepIfSlow(_ slow: Slow) {
+    // Of equally slow ones the first of the source, so that the order of finishing does not show.
+    let place = slowest.firstIndex { (-slow.duration, slow.id) < (-$0.duration, $0.id) }
+    slowest.insert(slow, at: place ?? slowest.count)
+    if slowest.count > Self.slowestCount { slowest.removeLast() }
+  }
+
+  private var lines: [String] {
+    var lines = head
+    if !mistakes.isEmpty { lines += ["", "## Diagnostics"] + mistakes }
+    if !sections.isEmpty { lines += ["", "## Failures"] }
+    for section in sections.sorted(by: { $0.id < $1.id }) { lines += section.lines }
+    if untold > 0 {
+      lines += [
+        "", "\(NumberText.count(untold, "further entry", plural: "further entries")) left out.",
+      ]
+    }
+    if !slowest.isEmpty {
+      lines += ["", "## Slowest", "", "| scenario | time |", "|---|--:|"]
+      lines += slowest.map {
+        "| \(MarkdownText.escaped($0.title)) | \(NumberText.duration($0.duration)) |"
+      }
+    }
+    return lines
+  }
+
+  private var head: [String] {
+    guard let summary else { return ["# ✗ Curlew: the run was cut short"] }
+    let counts = summary.scenarios
+    let isBad =
+      counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
+      || counts.total == 0
+    var lines = ["# \(isBad ? "✗" : "✓") Curlew: \(counts.sentence)", ""]
+    if summary.interrupted { lines += ["The run was interrupted.", ""] }
+    lines += [
+      "| | passed | failed | errored | flaky | skipped | not run |",
+      "|---|--:|--:|--:|--:|--:|--:|",
+    ]
+    for (name, counts) in [("scenarios", summary.scenarios), ("steps", summary.steps)] {
+      lines.append(
+        "| \(name) | \(counts.passed) | \(counts.failed) | \(counts.errored) | \(counts.flaky) "
+          + "| \(counts.skipped) | \(counts.notRun) |"
+      )
+    }
+    var facts = [
+      NumberText.count(summary.requestCount, "request"),
+      "in \(NumberText.duration(summary.duration))",
+    ]
+    if let p95 = summary.latencies.percentile(0.95) {
+      facts.append("p95 \(NumberText.duration(p95))")
+    }
+    if summary.unreadableFileCount > 0 {
+      facts.append(NumberText.count(summary.unreadableFileCount, "unreadable file"))
+    }
+    if let run {
+      facts.append("seed \(run.seed)")
+      if let shard = run.shard { facts.append("shard \(shard.index)/\(shard.total)") }
+      if let environment = run.environment {
+        facts.append("environment \(MarkdownText.escaped(environment, limit: 60))")
+      }
+    }
+    return lines + ["", facts.joined(separator: ", ")]
+  }
+}
+
+extension ReporterDefinition {
+  /// The summary for a page.
+  public static let markdown = Self(
+    name: "markdown",
+    summary: "A summary for the page of a CI job.",
+    make: { writer, _ in MarkdownReporter(writer: writer) }
+  )
+}
+
+@available(*, unavailable)
+extension MarkdownReporter: Sendable {}

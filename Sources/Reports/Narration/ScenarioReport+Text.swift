@@ -1,0 +1,72 @@
+import Diagnostics
+import RunEvents
+
+extension ScenarioReport.Outcome {
+  /// The sign of an outcome, one column wide.
+  var mark: String {
+    switch self {
+    case .passed: "✓"
+    case .failed: "✗"
+    case .errored: "!"
+    case .skipped: "-"
+    case .flaky: "~"
+    case .notRun: "·"
+    }
+  }
+
+  /// How an outcome is coloured.
+  var role: TextStyle.Role {
+    switch self {
+    case .passed: .good
+    case .failed, .errored: .bad
+    case .flaky: .doubtful
+    case .skipped, .notRun: .dim
+    }
+  }
+
+  /// Why, where there is a reason.
+  var reason: String? {
+    switch self {
+    case .skipped(let reason), .notRun(let reason): reason
+    case .passed, .failed, .errored, .flaky: nil
+    }
+  }
+
+  /// Whether it failed or errored.
+  var isBad: Bool {
+    switch self {
+    case .failed, .errored: true
+    case .passed, .skipped, .flaky, .notRun: false
+    }
+  }
+}
+
+extension ScenarioDescription {
+  /// The title on one line, bounded and harmless.
+  var shownTitle: String { SafeText.line(title, limit: 200) }
+
+  /// The path on one line.
+  var shownPath: String { SafeText.line(path, limit: 1_000) }
+
+  /// Where to find it: `scenarios/orders.scenario.yaml:3`.
+  var place: String { "\(path):\(range.start.line)" }
+}
+
+extension ScenarioReport {
+  /// What is said of a bad scenario none of whose steps is.
+  static var unexpectedPass: String {
+    "every step passed, which was not expected: is \"known-failure\" out of date?"
+  }
+}
+
+extension RunSummary.Counts {
+  /// The counts that are not zero: `10 passed, 1 failed`.
+  var sentence: String {
+    let parts = [
+      (passed, "passed"), (failed, "failed"), (errored, "errored"), (flaky, "flaky"),
+      (skipped, "skipped"), (notRun, "not run"),
+    ]
+    let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return told.isEmpty ? "none" : told.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+
+/// A report that was asked for: its kind and where it goes.
+///
+/// ```swift
+/// let request = try ReportRequest(parsing: "junit=build/junit.xml")
+/// ```
+public struct ReportRequest: Sendable, Hashable {
+  /// The name of the kind, one of the catalogue.
+  public var kind: String
+  /// The path of the file; `-` is standard output.
+  public var path: String
+
+  /// Makes a request.
+  public init(kind: String, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// Reads `KIND=PATH`.
+  ///
+  /// - Throws: when the kind is unknown or the path is missing.
+  public init(parsing text: String) throws(ReporterError) {
+    guard let equals = text.firstIndex(of: "=") else {
+      let kind = try ReporterCatalogue.definition(named: text).name
+      throw ReporterError(
+        .request,
+        "expected KIND=PATH, got \"\(kind)\"",
+        hint: "write \(kind)=PATH, or \(kind)=- for standard output"
+      )
+    }
+    kind = try ReporterCatalogue.definition(named: String(text[..<equals])).name
+    path = String(text[text.index(after: equals)...])
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw ReporterError(
+        .request,
+        "expected a path after \"\(kind)=\", got \"\(TerminalText.escaped(path))\""
+      )
+    }
+  }
+
+  /// Whether it goes to standard output.
+  public var isStandardOutput: Bool { path == "-" }
+}

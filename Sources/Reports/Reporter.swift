@@ -1,0 +1,30 @@
+public import RunEvents
+
+/// Tells of a run in one form, by folding over its events.
+///
+/// A reporter gets every event of a run, in line and from one task; it has no lock and no clock of its own. What it writes goes to
+/// the `ReportWriter` that it was made with. After `prepare()` come any number of events, then either `finish()` or `abort()`, once.
+///
+/// ```swift
+/// var reporter = JUnitReporter(writer: FileSink(path: "junit.xml"))
+/// try reporter.prepare()
+/// for event in events { try reporter.consume(event) }
+/// try reporter.finish()
+/// ```
+public protocol Reporter {
+  /// Makes sure, before anything is sent, that the report can be written, and removes that of an earlier run.
+  mutating func prepare() throws(ReporterError)
+
+  /// Takes the next event.
+  ///
+  /// - Throws: when the report cannot be written; nothing more may be told to the reporter then, except `abort()`.
+  mutating func consume(_ event: Event) throws(ReporterError)
+
+  /// Writes what is left and puts the report in its place.
+  ///
+  /// May be called without `runFinished`; the report then says that the run was cut short.
+  mutating func finish() throws(ReporterError)
+
+  /// Gives the report up, leaving nothing half-written behind.
+  mutating func abort()
+}

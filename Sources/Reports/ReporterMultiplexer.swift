@@ -1,0 +1,143 @@
+public import RunEvents
+
+/// Tells several reporters of a run; one that fails never silences the next.
+///
+/// ```swift
+/// var reporters = ReporterMultiplexer()
+/// try reporters.add(.init(kind: "console", path: "-"), options: options, standardOutput: output)
+/// try reporters.add(ReportRequest(parsing: "junit=junit.xml"), options: options, standardOutput: output)
+/// reporters.prepare()
+/// guard reporters.failures.isEmpty else { … }
+/// while let events = await line.next() {
+///   for event in events { reporters.consume(event) }
+/// }
+/// reporters.finish()
+/// ```
+public struct ReporterMultiplexer {
+  /// A report that could not be made.
+  public struct Failure: Sendable, Hashable {
+    /// The report.
+    public var request: ReportRequest
+    /// Why.
+    public var error: ReporterError
+
+    /// A sentence for a person: `the junit report cannot be written to out/junit.xml: no space left`.
+    public var message: String {
+      let place = request.isStandardOutput ? "standard output" : request.path
+      return "the \(request.kind) report cannot be written to \(place): \(error.message)"
+    }
+  }
+
+  private struct Slot {
+    var request: ReportRequest
+    var reporter: any Reporter
+    var needsEverything: Bool
+  }
+
+  private var slots: [Slot] = []
+
+  /// The reports that could not be made, in the order in which they failed.
+  ///
+  /// A run with one exits 3.
+  public private(set) var failures: [Failure] = []
+
+  /// Makes a multiplexer without reporters.
+  public init() {}
+
+  /// Adds the reporter that a request asks for.
+  ///
+  /// - Parameters:
+  ///   - request: its kind and path.
+  ///   - options: what the reporter is told.
+  ///   - standardOutput: where `-` goes.
+  /// - Throws: when there is no such kind, or two reports go to one path.
+  public mutating func add(
+    _ request: ReportRequest,
+    options: ReporterOptions,
+    standardOutput: any TextOutput
+  ) throws(ReporterError) {
+    let definition = try ReporterCatalogue.definition(named: request.kind)
+    if let other = slots.first(where: { $0.request.path == request.path }) {
+      let place = request.isStandardOutput ? "standard output" : request.path
+      throw ReporterError(
+        .request,
+        "the reports \(other.request.kind) and \(request.kind) both go to \(place)",
+        hint: "give each a path of its own"
+      )
+    }
+    let writer: any ReportWriter =
+      request.isStandardOutput ? StreamSink(standardOutput) : FileSink(path: request.path)
+    add(
+      definition.make(writer, options),
+      as: request,
+      needsEverything: definition.needsEverything
+        || request.kind == ReporterDefinition.console.name && options.verbosity == .verbose
+        || request.kind == ReporterDefinition.console.name && options.showsCurl
+    )
+  }
+
+  /// Adds a reporter of one's own.
+  public mutating func add(
+    _ reporter: any Reporter,
+    as request: ReportRequest,
+    needsEverything: Bool = false
+  ) {
+    slots.append(Slot(request: request, reporter: reporter, needsEverything: needsEverything))
+  }
+
+  /// Whether some reporter needs all exchanges and assertions.
+  public var needsEverything: Bool { slots.contains(where: \.needsEverything) }
+
+  /// Whether some reporter writes to standard output.
+  public var usesStandardOutput: Bool { slots.contains(where: \.request.isStandardOutput) }
+
+  /// Makes sure that all reports can be written; those that cannot are among `failures` afterwards.
+  public mutating func prepare() {
+    forEach { (reporter) throws(ReporterError) in try reporter.prepare() }
+  }
+
+  /// Tells all reporters of an event.
+  public mutating func consume(_ event: Event) {
+    forEach { (reporter) throws(ReporterError) in try reporter.consume(event) }
+  }
+
+  /// Lets all reporters put their reports in place.
+  public mutating func finish() {
+    forEach { (reporter) throws(ReporterError) in try reporter.finish() }
+    slots = []
+  }
+
+  /// Gives all reports up.
+  public mutating func abort() {
+    for index in slots.indices { slots[index].reporter.abort() }
+    slots = []
+  }
+
+  private mutating func forEach(
+    _ body: (inout any Reporter) throws(ReporterError) -> Void
+  ) {
+    var failed = false
+    for index in slots.indices {
+      do throws(ReporterError) {
+        try body(&slots[index].reporter)
+      } catch {
+        slots[index].reporter.abort()
+        failures.append(Failure(request: slots[index].request, error: error))
+        slots[index].reporter = SilentReporter()
+        failed = true
+      }
+    }
+    if failed { slots.removeAll { $0.reporter is SilentReporter } }
+  }
+}
+
+/// Stands in for a reporter that failed.
+private struct SilentReporter: Reporter {
+  mutating func prepare() {}
+  mutating func consume(_ event: Event) {}
+  mutating func finish() {}
+  mutating func abort() {}
+}
+
+@available(*, unavailable)
+extension ReporterMultiplexer: Sendable {}

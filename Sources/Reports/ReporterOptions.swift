@@ -1,0 +1,63 @@
+/// What reporters are told from outside, decided by the caller.
+public struct ReporterOptions: Sendable {
+  /// What is known of the terminal that a report is shown on.
+  public struct Terminal: Sendable {
+    /// Whether the cursor may be moved: a terminal, and no CI system.
+    public var isLive: Bool
+    /// Whether colours may be used.
+    public var usesColor: Bool
+    /// How many columns a line has; asked before each redrawing, so that a new size is heeded.
+    public var width: @Sendable () -> Int
+
+    /// Makes a description; by default of a plain file.
+    public init(
+      isLive: Bool = false,
+      usesColor: Bool = false,
+      width: @escaping @Sendable () -> Int = { 80 }
+    ) {
+      self.isLive = isLive
+      self.usesColor = usesColor
+      self.width = width
+    }
+  }
+
+  /// How much the console says.
+  public enum Verbosity: Sendable, Hashable {
+    /// Failures and the last line of the summary.
+    case quiet
+    /// A line a scenario, failures, the summary.
+    case normal
+    /// All of it, and each exchange as a whole.
+    case verbose
+  }
+
+  /// The terminal that the console writes to.
+  public var terminal: Terminal
+  /// How much the console says.
+  public var verbosity: Verbosity
+  /// Whether the console prints each request as a command line for curl.
+  public var showsCurl: Bool
+  /// How JUnit is written.
+  public var junitDialect: JUnitDialect
+  /// Whether a run of nothing is meant (`--allow-empty`).
+  public var allowsEmpty: Bool
+  /// The version of the command.
+  public var version: String
+
+  /// Makes options.
+  public init(
+    terminal: Terminal = Terminal(),
+    verbosity: Verbosity = .normal,
+    showsCurl: Bool = false,
+    junitDialect: JUnitDialect = .rich,
+    allowsEmpty: Bool = false,
+    version: String = "0"
+  ) {
+    self.terminal = terminal
+    self.verbosity = verbosity
+    self.showsCurl = showsCurl
+    self.junitDialect = junitDialect
+    self.allowsEmpty = allowsEmpty
+    self.version = version
+  }
+}

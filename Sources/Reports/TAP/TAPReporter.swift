@@ -1,0 +1,152 @@
+import Diagnostics
+import Documents
+public import RunEvents
+
+/// Writes a run as TAP 14: a test point for each scenario, its steps as subtests.
+public struct TAPReporter: Reporter {
+  private static let diagnosticLimit = 200
+
+  private let writer: any ReportWriter
+  private let options: ReporterOptions
+  private var spool: ScenarioSpool?
+  private var finished: [ScenarioDescription.ID] = []
+  private var running: [ScenarioDescription.ID: String] = [:]
+  private var run: RunDescription?
+  private var summary: RunSummary?
+  private var mistakes: [(path: String, text: String)] = []
+
+  /// Makes a reporter.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+    self.writer = writer
+    self.options = options
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+    if spool == nil { spool = ScenarioSpool(try writer.makeSpool()) }
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    try prepare()
+    switch event {
+    case .runStarted(let run): self.run = run
+    case .diagnostic(let diagnostic):
+      guard diagnostic.severity == .error, mistakes.count < Self.diagnosticLimit else { return }
+      let text = DiagnosticText.lines(of: diagnostic).joined(separator: "\n")
+      mistakes.append((diagnostic.path ?? "options", text))
+    case .scenarioStarted(let scenario):
+      let title = SafeText.cut("\(scenario.path): \(scenario.title)", limit: 300)
+      running[scenario.id] = title
+      try keep(["# Subtest: \(TAPLine.escaped(title))"], of: scenario.id, indented: false)
+    case .stepFinished(let report):
+      guard running[report.scenario] != nil else { return }
+      try keep(TAPLine.step(report), of: report.scenario, indented: true)
+    case .scenarioFinished(let report):
+      let id = report.scenario.id
+      guard let title = running.removeValue(forKey: id) else { return }
+      guard report.isFinal else {
+        spool?.remove(id)
+        return
+      }
+      try keep(["1..\(report.scenario.steps.count)"], of: id, indented: true)
+      // The number of its test point is known only when all are sorted.
+      let ending = [title, report.outcome.name, report.outcome.reason ?? ""]
+      try spool?.append(SpoolRecord.encoded(ending), to: id)
+      finished.append(id)
+    case .runFinished(let summary): self.summary = summary
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    try prepare()
+    var lines = ["TAP version 14"]
+    if let run { lines.append("# seed \(run.seed)") }
+    var number = 0
+    for mistake in mistakes {
+      number += 1
+      lines.append(TAPLine.point(false, number, mistake.path))
+      let text = SafeText.withoutCommands(mistake.text)
+      lines += TAPLine.block([("severity", "error"), ("message", .string(text))])
+    }
+    try write(lines)
+    for id in finished.sorted() {
+      number += 1
+      try writeScenario(id, number)
+    }
+    try writeEnd(number)
+    try writer.commit()
+    spool = nil
+  }
+
+  public mutating func abort() {
+    spool = nil
+    writer.discard()
+  }
+}
+
+extension TAPReporter {
+  private mutating func keep(
+    _ lines: [String],
+    of id: ScenarioDescription.ID,
+    indented: Bool
+  ) throws(ReporterError) {
+    let text = lines.map { "\(indented ? "    " : "")\($0)\n" }.joined()
+    try spool?.append(Array(text.utf8), to: id)
+  }
+
+  private func write(_ lines: [String]) throws(ReporterError) {
+    guard !lines.isEmpty else { return }
+    try writer.write(lines.joined(separator: "\n") + "\n")
+  }
+
+  private func writeScenario(
+    _ id: ScenarioDescription.ID,
+    _ number: Int
+  ) throws(ReporterError) {
+    let last = (spool?.count(of: id) ?? 0) - 1
+    try spool?.forEachPiece(of: id) { (index, bytes) throws(ReporterError) in
+      guard index == last else { return try writer.write(bytes) }
+      let ending = SpoolRecord.decoded(bytes) ?? []
+      guard ending.count == 3 else {
+        throw ReporterError(.internal, "what was kept of the run cannot be read back")
+      }
+      try write(Self.point(number, title: ending[0], outcome: ending[1], reason: ending[2]))
+    }
+  }
+
+  private static func point(
+    _ number: Int,
+    title: String,
+    outcome: String,
+    reason: String
+  ) -> [String] {
+    switch outcome {
+    case "passed": [TAPLine.point(true, number, title)]
+    case "flaky": [TAPLine.point(true, number, "\(title) (flaky)")]
+    case "skipped": [TAPLine.point(true, number, title, skip: reason)]
+    case "not run": [TAPLine.point(true, number, title, skip: "not run: \(reason)")]
+    case _:
+      [TAPLine.point(false, number, title)] + TAPLine.block([("outcome", .string(outcome))])
+    }
+  }
+
+  private func writeEnd(_ count: Int) throws(ReporterError) {
+    guard count > 0 || options.allowsEmpty else {
+      return try write([TAPLine.point(false, 1, "nothing was run"), "1..1"])
+    }
+    try write([count == 0 ? "1..0 # SKIP nothing was run" : "1..\(count)"])
+    if summary?.interrupted ?? true { try write(["Bail out! the run was interrupted"]) }
+  }
+}
+
+extension ReporterDefinition {
+  /// The report for TAP consumers.
+  public static let tap = Self(
+    name: "tap",
+    summary: "TAP 14, steps as subtests.",
+    make: { TAPReporter(writer: $0, options: $1) }
+  )
+}
+
+@available(*, unavailable)
+extension TAPReporter: Sendable {}

@@ -1,0 +1,138 @@
+import Glibc
+
+/// A report in a file: written beside its place and renamed at the end, so that nothing half-written is ever there.
+///
+/// The folder is made when it is missing. What is not a plain file, such as `/dev/null` or a pipe, is written to directly.
+public final class FileSink: ReportWriter {
+  private static let bufferSize = 64 << 10
+
+  /// The path of the report.
+  public let path: String
+
+  private var file: OpenFile?
+  private var buffer: [UInt8] = []
+
+  /// Makes a sink for a path; nothing is touched before `prepare()`.
+  public init(path: String) {
+    self.path = path
+  }
+
+  deinit {
+    discard()
+  }
+
+  public func prepare() throws(ReporterError) {
+    guard file == nil else { return }
+    file = try OpenFile(for: path)
+  }
+
+  public func write(_ bytes: [UInt8]) throws(ReporterError) {
+    try prepare()
+    buffer += bytes
+    if buffer.count >= Self.bufferSize { try flush() }
+  }
+
+  public func commit() throws(ReporterError) {
+    try prepare()
+    try flush()
+    try file?.putInPlace()
+    file = nil
+  }
+
+  public func discard() {
+    buffer = []
+    file?.remove()
+    file = nil
+  }
+
+  public func makeSpool() throws(ReporterError) -> ReportSpool {
+    try prepare()
+    return try ReportSpool(in: file?.folder ?? StreamSink.temporaryFolder)
+  }
+
+  private func flush() throws(ReporterError) {
+    try file?.write(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+}
+
+extension FileSink {
+  /// The file that is being written.
+  private final class OpenFile {
+    /// The folder of the report; `nil` when it is no plain file.
+    let folder: String?
+    private let target: String
+    private let temporary: String?
+    private let descriptor: FileDescriptor
+
+    init(for path: String) throws(ReporterError) {
+      if Self.isSpecial(path) {
+        folder = nil
+        target = path
+        temporary = nil
+        descriptor = try FileDescriptor(opening: path, O_WRONLY)
+        return
+      }
+      // A link stays a link: the report goes where it leads.
+      let target = Self.resolved(path)
+      let folder = FilePathText.folder(of: target)
+      try FilePathText.makeFolders(folder)
+      let temporary = try Self.makeTemporary(in: folder)
+      descriptor = try FileDescriptor(opening: temporary, O_WRONLY)
+      if unsafe unlink(target) != 0, errno != ENOENT {
+        let failure = FileDescriptor.failure("cannot remove the report of an earlier run")
+        _ = unsafe unlink(temporary)
+        throw failure
+      }
+      self.folder = folder
+      self.target = target
+      self.temporary = temporary
+    }
+
+    func write(_ bytes: [UInt8]) throws(ReporterError) {
+      try descriptor.write(bytes)
+    }
+
+    func putInPlace() throws(ReporterError) {
+      guard let temporary else { return }
+      guard unsafe rename(temporary, target) == 0 else {
+        throw FileDescriptor.failure("cannot rename \(temporary)")
+      }
+    }
+
+    func remove() {
+      if let temporary { _ = unsafe unlink(temporary) }
+    }
+
+    private static func makeTemporary(
+      in folder: String
+    ) throws(ReporterError) -> String {
+      var number = 0
+      while true {
+        let path = "\(folder)/.curlew-\(getpid())-\(number).tmp"
+        do throws(ReporterError) {
+          _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
+          return path
+        } catch {
+          number += 1
+          guard error.code == .exists, number < 10_000 else { throw error }
+        }
+      }
+    }
+
+    private static func isSpecial(_ path: String) -> Bool {
+      var facts = stat()
+      guard unsafe stat(path, &facts) == 0 else { return false }
+      return facts.st_mode & S_IFMT != S_IFREG && facts.st_mode & S_IFMT != S_IFDIR
+    }
+
+    private static func resolved(_ path: String) -> String {
+      guard let real = unsafe realpath(path, nil) else { return path }
+      defer { unsafe free(real) }
+      return unsafe String(cString: real)
+    }
+  }
+}
+
+@available(*, unavailable)
+extension FileSink: Sendable {}

@@ -1,0 +1,119 @@
+public import Diagnostics
+
+/// One run of a scenario: a file, a data row, a repeat, an attempt.
+public struct ScenarioDescription: Sendable {
+  /// Tells the runs of scenarios apart.
+  public struct ID: Sendable, Hashable, Comparable {
+    /// The place in the plan, from 0, in the order of the source: paths, then rows, then repeats.
+    public var index: Int
+    /// Which attempt, from 1; more than one only with `--retries`.
+    public var attempt: Int
+
+    /// Makes an identifier.
+    public init(index: Int, attempt: Int = 1) {
+      self.index = index
+      self.attempt = attempt
+    }
+
+    public static func < (left: Self, right: Self) -> Bool {
+      (left.index, left.attempt) < (right.index, right.attempt)
+    }
+  }
+
+  /// What kind of scenario it is.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// One of a scenario file.
+    case scenario
+    /// `before-all` of the project.
+    case beforeAll = "before-all"
+    /// `after-all` of the project.
+    case afterAll = "after-all"
+  }
+
+  /// Which it is.
+  public var id: ID
+  /// What kind it is.
+  public var kind: Kind
+  /// Its name, as in the source.
+  public var name: String
+  /// The file, relative to the repository's root or the working folder.
+  public var path: String
+  /// The place of its name in the file.
+  public var range: SourceRange
+  /// Its tags.
+  public var tags: [String]
+  /// The label of its data row, masked; `nil` without rows.
+  public var row: String?
+  /// The number of its repeat, from 1; `nil` without repeats.
+  public var turn: Int?
+  /// Its steps as they stand in the source, flattened: the steps of a `use` and of a `parallel` in place of it.
+  public var steps: [StepDescription]
+  /// When it began, in seconds since 1970-01-01T00:00:00Z.
+  public var startedAt: Double
+
+  /// Makes a description.
+  public init(
+    id: ID,
+    kind: Kind = .scenario,
+    name: String,
+    path: String,
+    range: SourceRange,
+    tags: [String] = [],
+    row: String? = nil,
+    turn: Int? = nil,
+    steps: [StepDescription],
+    startedAt: Double
+  ) {
+    self.id = id
+    self.kind = kind
+    self.name = name
+    self.path = path
+    self.range = range
+    self.tags = tags
+    self.row = row
+    self.turn = turn
+    self.steps = steps
+    self.startedAt = startedAt
+  }
+
+  /// The name with its row and repeat, as people are shown it: `Order lifecycle [ABC-1] #2`.
+  public var title: String {
+    var title = name
+    if let row { title += " [\(row)]" }
+    if let turn { title += " #\(turn)" }
+    return title
+  }
+}
+
+/// A step as it stands in the source.
+public struct StepDescription: Sendable {
+  /// The part of a scenario that a step belongs to.
+  public enum Phase: String, Sendable, Hashable, CaseIterable {
+    /// `setup`.
+    case setup
+    /// `steps`.
+    case steps
+    /// `teardown`.
+    case teardown
+  }
+
+  /// The place among the steps of its scenario, from 0.
+  public var index: Int
+  /// The part it belongs to.
+  public var phase: Phase
+  /// Its name as in the source, expressions unevaluated; used steps as `login › get token`.
+  public var name: String
+  /// Its place.
+  public var range: SourceRange
+  /// The key that says what it does: a method, `set`, `wait`, `log`, `exec`.
+  public var action: String
+
+  /// Makes a description.
+  public init(index: Int, phase: Phase, name: String, range: SourceRange, action: String) {
+    self.index = index
+    self.phase = phase
+    self.name = name
+    self.range = range
+    self.action = action
+  }
+}

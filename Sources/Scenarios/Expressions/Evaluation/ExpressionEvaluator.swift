@@ -1,0 +1,409 @@
+import Diagnostics
+import Documents
+
+/// Finds the value of an expression's nodes in a scope.
+struct ExpressionEvaluator {
+  let syntax: ExpressionSyntax
+  let scope: any ExpressionScope
+
+  /// The value of a node, which must have one.
+  func value(of node: ExpressionNode) throws(ExpressionFailure) -> JSONValue {
+    switch try found(node) {
+    case .value(let value): return value
+    case .nothing: throw absence(of: node)
+    case .namespace(let namespace): throw notAValue(node, namespace)
+    }
+  }
+
+  /// The value of a node, or `nil` for nothing.
+  func optionalValue(of node: ExpressionNode) throws(ExpressionFailure) -> JSONValue? {
+    switch try found(node) {
+    case .value(let value): return value
+    case .nothing: return nil
+    case .namespace(let namespace): throw notAValue(node, namespace)
+    }
+  }
+
+  /// What a node stands for.
+  private func found(_ node: ExpressionNode) throws(ExpressionFailure) -> ScopeValue {
+    switch node.kind {
+    case .literal(let value):
+      return .value(value)
+    case .name(let name):
+      return try named(name, node)
+    case .member(let base, let name):
+      return try member(name, of: base, node)
+    case .index(let base, let index):
+      return try element(index, of: base, node)
+    case .list(let items):
+      var values: [JSONValue] = []
+      for item in items { values.append(try value(of: item)) }
+      return .value(.array(values))
+    case .unary(let operation, let operand):
+      return .value(try unary(operation, operand, node))
+    case .binary(.coalesce, let left, let right):
+      let first = try found(left)
+      switch first {
+      case .nothing, .value(.null): return try found(right)
+      case .value, .namespace: return first
+      }
+    case .binary(let operation, let left, let right):
+      return .value(try binary(operation, left, right, node))
+    case .conditional(let condition, let then, let otherwise):
+      return try found(truth(of: condition, for: "if") ? then : otherwise)
+    case .call(let function, let arguments):
+      return try call(function, arguments, node).map { .value($0) } ?? .nothing
+    }
+  }
+
+  private func named(
+    _ name: String,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> ScopeValue {
+    let value: ScopeValue?
+    do throws(ExpressionFailure) {
+      value = try scope.value(named: name)
+    } catch {
+      throw error.placed(at: syntax.sourceRange(node.range))
+    }
+    if let value { return value }
+    var failure = ExpressionFailure(
+      "unknown name \"\(name)\"",
+      at: syntax.sourceRange(node.range),
+      hint: FunctionCatalogue.function(named: name).map { "a function is called: \($0.signature)" },
+      suggestion: Suggestion.nearest(to: name, in: scope.names)
+    )
+    failure.unknownName = name
+    throw failure
+  }
+
+  private func member(
+    _ name: String,
+    of base: ExpressionNode,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> ScopeValue {
+    switch try found(base) {
+    case .nothing, .value(.null):
+      return .nothing
+    case .value(.object(let members)):
+      return members[name].map { .value($0) } ?? .nothing
+    case .value(let value):
+      throw ExpressionFailure(
+        "\(value.kindName) has no members, so there is no \"\(name)\"",
+        at: syntax.sourceRange(node.anchor),
+        hint: value.array == nil ? nil : "take an element first, as in [0].\(name)"
+      )
+    case .namespace(let namespace):
+      let member: ScopeValue?
+      do throws(ExpressionFailure) {
+        member = try namespace.member(name)
+      } catch {
+        throw error.placed(at: syntax.sourceRange(node.range))
+      }
+      if let member { return member }
+      throw ExpressionFailure(
+        "\"\(syntax.text(of: base))\" has no \"\(name)\"",
+        at: syntax.sourceRange(node.anchor),
+        suggestion: Suggestion.nearest(to: name, in: namespace.memberNames)
+      )
+    }
+  }
+
+  private func element(
+    _ index: ExpressionNode,
+    of base: ExpressionNode,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> ScopeValue {
+    let container = try found(base)
+    if case .nothing = container { return .nothing }
+    if case .value(.null) = container { return .nothing }
+    let key = try value(of: index)
+    switch (container, key) {
+    case (.value(.array), .number(let number)):
+      guard let place = number.int else {
+        guard number.isInteger else {
+          throw ExpressionFailure(
+            "expected a whole number as index, got \(number)",
+            at: syntax.sourceRange(index.range)
+          )
+        }
+        return .nothing
+      }
+      return container.value?[place].map { .value($0) } ?? .nothing
+    case (.value(.object), .string(let name)), (.namespace, .string(let name)):
+      return try member(name, of: base, node)
+    case (.value(let value), _):
+      let wanted = value.array == nil ? "a name" : "a number"
+      guard value.array != nil || value.object != nil else {
+        throw ExpressionFailure(
+          "\(value.kindName) has no elements",
+          at: syntax.sourceRange(node.anchor)
+        )
+      }
+      throw ExpressionFailure(
+        "expected \(wanted) as index of \(value.kindName), got \(key.kindName)",
+        at: syntax.sourceRange(index.range)
+      )
+    case (.namespace, _):
+      throw ExpressionFailure(
+        "expected a name as index, got \(key.kindName)",
+        at: syntax.sourceRange(index.range)
+      )
+    case (.nothing, _):
+      return .nothing
+    }
+  }
+
+  private func unary(
+    _ operation: ExpressionNode.UnaryOperator,
+    _ operand: ExpressionNode,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONValue {
+    switch operation {
+    case .not:
+      return .bool(try !truth(of: operand, for: "!"))
+    case .minus:
+      guard case .number(let number) = try value(of: operand) else {
+        throw ExpressionFailure(
+          "\"-\" needs a number",
+          at: syntax.sourceRange(operand.range),
+          hint: "int(…) and float(…) make numbers of texts"
+        )
+      }
+      return .number(try arithmetic(.subtract, 0, number, node))
+    }
+  }
+
+  private func binary(
+    _ operation: ExpressionNode.BinaryOperator,
+    _ left: ExpressionNode,
+    _ right: ExpressionNode,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONValue {
+    switch operation {
+    case .and:
+      guard try truth(of: left, for: "&&") else { return .bool(false) }
+      return .bool(try truth(of: right, for: "&&"))
+    case .or:
+      if try truth(of: left, for: "||") { return .bool(true) }
+      return .bool(try truth(of: right, for: "||"))
+    case .equal:
+      return .bool(try value(of: left) == value(of: right))
+    case .notEqual:
+      return .bool(try value(of: left) != value(of: right))
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return .bool(try ordered(operation, value(of: left), value(of: right), node))
+    case .add, .subtract, .multiply, .divide, .remainder, .coalesce:
+      let (first, second) = (try value(of: left), try value(of: right))
+      guard case .number(let a) = first, case .number(let b) = second else {
+        throw mismatch(operation, first, second, node)
+      }
+      return .number(try arithmetic(operation, a, b, node))
+    }
+  }
+
+  private func ordered(
+    _ operation: ExpressionNode.BinaryOperator,
+    _ left: JSONValue,
+    _ right: JSONValue,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> Bool {
+    let order: Int
+    switch (left, right) {
+    case (.number(let left), .number(let right)):
+      order = left < right ? -1 : (left == right ? 0 : 1)
+    case (.string(let left), .string(let right)):
+      order = left.codePointOrder(against: right)
+    case _:
+      throw mismatch(operation, left, right, node)
+    }
+    switch operation {
+    case .less: return order < 0
+    case .lessOrEqual: return order <= 0
+    case .greater: return order > 0
+    case _: return order >= 0
+    }
+  }
+
+  private func truth(
+    of node: ExpressionNode,
+    for operation: String
+  ) throws(ExpressionFailure) -> Bool {
+    let value = try value(of: node)
+    guard let truth = value.bool else {
+      throw ExpressionFailure(
+        "\"\(operation)\" needs true or false, got \(value.excerpt)",
+        at: syntax.sourceRange(node.range),
+        hint: "compare it, as in \(syntax.text(of: node)) == …"
+      )
+    }
+    return truth
+  }
+
+  private func arithmetic(
+    _ operation: ExpressionNode.BinaryOperator,
+    _ left: JSONNumber,
+    _ right: JSONNumber,
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONNumber {
+    do throws(Arithmetic.Failure) {
+      return try Arithmetic.apply(operation, left, right)
+    } catch {
+      throw ExpressionFailure(error.message, at: syntax.sourceRange(node.anchor))
+    }
+  }
+
+  private func call(
+    _ function: FunctionDefinition,
+    _ arguments: [ExpressionNode],
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONValue? {
+    var values: [JSONValue] = []
+    values.reserveCapacity(arguments.count)
+    for argument in arguments { values.append(try value(of: argument)) }
+    do throws(FunctionFailure) {
+      return try function.body(
+        FunctionArguments(function: function, values: values, services: scope.services)
+      )
+    } catch {
+      let place = error.argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
+      throw ExpressionFailure(
+        error.message,
+        at: syntax.sourceRange(place?.range ?? node.range),
+        hint: error.hint
+      )
+    }
+  }
+}
+
+extension ExpressionEvaluator {
+  private func absence(of node: ExpressionNode) -> ExpressionFailure {
+    var failure = ExpressionFailure(
+      "\"\(syntax.text(of: node))\" has no value",
+      at: syntax.sourceRange(node.range),
+      hint: "write ?? and a default behind it if it may be absent"
+    )
+    guard case .member(let base, let name) = node.kind, let container = try? found(base) else {
+      return failure
+    }
+    switch container {
+    case .value(.object(let members)):
+      failure.suggestion = Suggestion.nearest(to: name, in: members.keys)
+      if failure.suggestion != nil { failure.hint = nil }
+    case .nothing:
+      return absence(of: base)
+    case .value, .namespace:
+      break
+    }
+    return failure
+  }
+
+  private func notAValue(
+    _ node: ExpressionNode,
+    _ namespace: any ExpressionNamespace
+  ) -> ExpressionFailure {
+    let name = syntax.text(of: node)
+    let member = namespace.memberNames.first ?? "NAME"
+    return ExpressionFailure(
+      "\"\(name)\" is no value by itself",
+      at: syntax.sourceRange(node.range),
+      hint: "name a member, as in \(name).\(member)"
+    )
+  }
+
+  private func mismatch(
+    _ operation: ExpressionNode.BinaryOperator,
+    _ left: JSONValue,
+    _ right: JSONValue,
+    _ node: ExpressionNode
+  ) -> ExpressionFailure {
+    let hint: String
+    if operation == .add, left.string != nil || right.string != nil {
+      hint = "join texts by writing them side by side: ${a}${b}"
+    } else if left.string != nil || right.string != nil {
+      hint = "int(…) and float(…) make numbers of texts"
+    } else {
+      hint = "both sides must be numbers"
+    }
+    return ExpressionFailure(
+      "\"\(operation.rawValue)\" cannot take \(left.kindName) and \(right.kindName)",
+      at: syntax.sourceRange(node.anchor),
+      hint: hint
+    )
+  }
+
+  /// The values of all parts that were looked at.
+  func parts() -> [Expression.Part] {
+    var parts: [Expression.Part] = []
+    collectParts(of: syntax.root, isRoot: true, into: &parts)
+    return parts.sorted { $0.range.utf8.lowerBound < $1.range.utf8.lowerBound }
+  }
+
+  private func collectParts(
+    of node: ExpressionNode,
+    isRoot: Bool,
+    into parts: inout [Expression.Part]
+  ) {
+    switch node.kind {
+    case .literal:
+      return
+    case .name, .member:
+      note(node, at: node.range, into: &parts)
+      return
+    case .index(_, let index):
+      note(node, at: node.range, into: &parts)
+      collectParts(of: index, isRoot: false, into: &parts)
+      return
+    case .list(let items):
+      for item in items { collectParts(of: item, isRoot: false, into: &parts) }
+      return
+    case .unary(_, let operand):
+      collectParts(of: operand, isRoot: false, into: &parts)
+    case .binary(let operation, let left, let right):
+      collectParts(of: left, isRoot: false, into: &parts)
+      switch (operation, try? optionalValue(of: left)) {
+      case (.and, .bool(false)?), (.or, .bool(true)?): return
+      case (.coalesce, let value?) where !value.isNull: return
+      case _: collectParts(of: right, isRoot: false, into: &parts)
+      }
+    case .conditional(let condition, let then, let otherwise):
+      collectParts(of: condition, isRoot: false, into: &parts)
+      if let truth = (try? value(of: condition))?.bool {
+        collectParts(of: truth ? then : otherwise, isRoot: false, into: &parts)
+      }
+      return
+    case .call(_, let arguments):
+      for argument in arguments { collectParts(of: argument, isRoot: false, into: &parts) }
+    }
+    if !isRoot { note(node, at: node.anchor, into: &parts) }
+  }
+
+  private func note(
+    _ node: ExpressionNode,
+    at range: Range<Int>,
+    into parts: inout [Expression.Part]
+  ) {
+    guard let found = try? optionalValue(of: node) else {
+      // Nothing, or no value for a reason that the step tells anyway.
+      parts.append(.init(range: syntax.sourceRange(range), value: "nothing"))
+      return
+    }
+    parts.append(.init(range: syntax.sourceRange(range), value: found.excerpt))
+  }
+}
+
+extension ScopeValue {
+  fileprivate var value: JSONValue? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}
+
+extension ExpressionFailure {
+  /// The same failure with a place, if it had none.
+  func placed(at range: SourceRange) -> ExpressionFailure {
+    guard self.range == nil else { return self }
+    var placed = self
+    placed.range = range
+    return placed
+  }
+}

@@ -1,0 +1,29 @@
+public import Diagnostics
+
+/// Why an expression has no value.
+public struct ExpressionFailure: Error, Sendable, Hashable {
+  /// What is wrong, a fragment in lower case.
+  public var message: String
+  /// The part of the expression that is to blame, once known.
+  public var range: SourceRange?
+  /// What to do.
+  public var hint: String?
+  /// The name that was probably meant.
+  public var suggestion: String?
+
+  /// The name that stands for nothing, when that is the reason.
+  public var unknownName: String?
+
+  /// Makes a failure.
+  public init(
+    _ message: String,
+    at range: SourceRange? = nil,
+    hint: String? = nil,
+    suggestion: String? = nil
+  ) {
+    self.message = message
+    self.range = range
+    self.hint = hint
+    self.suggestion = suggestion
+  }
+}

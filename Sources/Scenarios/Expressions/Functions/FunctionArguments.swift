@@ -1,0 +1,119 @@
+import Documents
+
+/// The arguments of a call, read as what the function wants.
+struct FunctionArguments {
+  /// How many elements a list made by a function may have.
+  static let largestList = 10_000_000
+  /// How many bytes a text made by a function may have.
+  static let largestText = 64 << 20
+
+  let function: FunctionDefinition
+  let values: [JSONValue]
+  let services: ExpressionServices
+
+  /// How many there are.
+  var count: Int { values.count }
+
+  /// The value of an argument.
+  subscript(index: Int) -> JSONValue { values[index] }
+
+  /// What is wrong with an argument.
+  func unfit(_ index: Int, wanted: String, hint: String? = nil) -> FunctionFailure {
+    let place = min(index, function.parameters.count - 1)
+    let name = function.parameters.indices.contains(place) ? function.parameters[place].name : ""
+    return FunctionFailure(
+      "\(function.name) wants \(wanted) as \(name), got \(values[index].kindName)",
+      argument: index,
+      hint: hint
+    )
+  }
+
+  /// A text; numbers and booleans count as written.
+  func text(_ index: Int) throws(FunctionFailure) -> String {
+    switch values[index] {
+    case .string(let text): return text
+    case .number(let number): return number.literal
+    case .bool(let value): return value ? "true" : "false"
+    case .null, .array, .object:
+      throw unfit(index, wanted: "a text", hint: "to_json(…) writes any value as text")
+    }
+  }
+
+  /// A number.
+  func number(_ index: Int) throws(FunctionFailure) -> JSONNumber {
+    guard case .number(let number) = values[index] else {
+      throw unfit(
+        index,
+        wanted: "a number",
+        hint: values[index].string == nil ? nil : "int(…) and float(…) make numbers of texts"
+      )
+    }
+    return number
+  }
+
+  /// A whole number that fits a machine's.
+  func int(_ index: Int) throws(FunctionFailure) -> Int {
+    let number = try number(index)
+    guard let value = number.int else {
+      throw FunctionFailure(
+        "\(function.name) wants a whole number, got \(number)",
+        argument: index
+      )
+    }
+    return value
+  }
+
+  /// A whole number from 0 up to a limit.
+  func count(_ index: Int, atMost limit: Int) throws(FunctionFailure) -> Int {
+    let value = try int(index)
+    guard (0...limit).contains(value) else {
+      throw FunctionFailure(
+        "\(function.name) wants a number from 0 to \(limit), got \(value)",
+        argument: index
+      )
+    }
+    return value
+  }
+
+  /// A list.
+  func list(_ index: Int) throws(FunctionFailure) -> [JSONValue] {
+    guard case .array(let items) = values[index] else { throw unfit(index, wanted: "a list") }
+    return items
+  }
+
+  /// One of some words, the first when the argument is left out.
+  func word(_ index: Int, of words: [String]) throws(FunctionFailure) -> String {
+    guard count > index else { return words[0] }
+    let word = try text(index)
+    guard words.contains(word) else {
+      let list = words.map { "'\($0)'" }.joined(separator: ", ")
+      throw FunctionFailure(
+        "\(function.name) knows no \"\(word)\"",
+        argument: index,
+        hint: "write one of \(list)"
+      )
+    }
+    return word
+  }
+
+  /// A regular expression.
+  func pattern(_ index: Int) throws(FunctionFailure) -> Regex<AnyRegexOutput> {
+    let pattern = try text(index)
+    guard let regex = try? Regex(pattern) else {
+      throw FunctionFailure(
+        "\"\(pattern)\" is not a regular expression",
+        argument: index,
+        hint: "Swift's syntax; put \\ before a character that is meant as it is"
+      )
+    }
+    return regex
+  }
+
+  /// A text that is not too long.
+  func bounded(_ text: String) throws(FunctionFailure) -> JSONValue {
+    guard text.utf8.count <= Self.largestText else {
+      throw FunctionFailure("\(function.name) makes a text of more than 64 MiB")
+    }
+    return .string(text)
+  }
+}

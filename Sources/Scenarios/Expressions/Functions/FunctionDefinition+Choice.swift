@@ -1,0 +1,21 @@
+import Documents
+
+extension FunctionDefinition {
+  static let choice = [
+    FunctionDefinition(
+      "if",
+      ["condition", "then", "otherwise"],
+      "One of two values; only the one that is taken is evaluated.",
+      example: "if(quantity > 10, 'bulk', 'single')"
+    ) { arguments in
+      // The parser makes a conditional of the call, so that the other value is never evaluated.
+      arguments[0] == true ? arguments[1] : arguments[2]
+    },
+    FunctionDefinition(
+      "raw",
+      ["value"],
+      "The value as it is, not escaped where it stands in XML.",
+      example: "raw('<b/>')"
+    ) { $0[0] },
+  ]
+}

@@ -1,0 +1,84 @@
+import Documents
+
+extension FunctionDefinition {
+  static let documents = [
+    FunctionDefinition(
+      "to_json",
+      ["value"],
+      "The value as compact JSON.",
+      example: "to_json([1, 2])  # \"[1,2]\""
+    ) { arguments throws(FunctionFailure) in
+      try arguments.bounded(arguments[0].serializedText())
+    },
+    FunctionDefinition(
+      "from_json",
+      ["text"],
+      "The value that a JSON text stands for.",
+      example: "from_json('[1, 2]')  # [1, 2]"
+    ) { arguments throws(FunctionFailure) in
+      let text = try arguments.text(0)
+      do throws(JSONParserError) {
+        return try JSONParser().parse(text)
+      } catch {
+        throw FunctionFailure("not JSON: \(error)", argument: 0)
+      }
+    },
+    FunctionDefinition(
+      "file",
+      ["path"],
+      "The text of a file of the project, UTF-8, its path relative to the scenario's file.",
+      example: "file('token.txt')"
+    ) { arguments throws(FunctionFailure) in
+      let path = try arguments.text(0)
+      let bytes: [UInt8]
+      do throws(ExpressionFailure) {
+        bytes = try arguments.services.readFile(path)
+      } catch {
+        throw FunctionFailure(error.message, argument: 0, hint: error.hint)
+      }
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw FunctionFailure("the file \"\(path)\" is not UTF-8 text", argument: 0)
+      }
+      return try arguments.bounded(text)
+    },
+    FunctionDefinition(
+      "jsonpath",
+      ["value", "path"],
+      "What a JSONPath (RFC 9535) finds: a singular path its value or nothing, any other a list.",
+      example: "jsonpath(response.json, '$.lines[*].sku')  # [\"ABC-1\"]"
+    ) { arguments throws(FunctionFailure) in
+      let text = try arguments.text(1)
+      do throws(JSONPathError) {
+        let path = try JSONPath(parsing: text)
+        let values = try path.values(in: arguments[0])
+        return path.isSingular ? values.first : .array(values)
+      } catch {
+        throw FunctionFailure("\"\(text)\": \(error)", argument: 1)
+      }
+    },
+    FunctionDefinition(
+      "xpath",
+      ["text", "path"],
+      "What an XPath 1.0 finds in an XML text: texts of nodes, or one value.",
+      example: "xpath('<a><b>1</b></a>', '/a/b')  # [\"1\"]"
+    ) { arguments throws(FunctionFailure) in
+      let (text, path) = (try arguments.text(0), try arguments.text(1))
+      let document: XMLDocument
+      do throws(XMLDocumentError) {
+        document = try XMLDocument(parsing: Array(text.utf8))
+      } catch {
+        throw FunctionFailure("not XML: \(error)", argument: 0)
+      }
+      do throws(XPathError) {
+        switch try document.evaluate(XPath(parsing: path)) {
+        case .nodes(let nodes): return .array(nodes.map { .string($0.text) })
+        case .string(let text): return .string(text)
+        case .number(let number): return JSONNumber(number).map { .number($0) }
+        case .boolean(let value): return .bool(value)
+        }
+      } catch {
+        throw FunctionFailure(error.description, argument: 1)
+      }
+    },
+  ]
+}

@@ -1,0 +1,57 @@
+import Cryptography
+import Documents
+
+extension FunctionDefinition {
+  static let hashing = [
+    hash("sha256", .sha256, example: "sha256('abc')  # \"ba7816bf…\""),
+    hash("sha1", .sha1, example: "sha1('abc', 'base64')  # \"qZk+NkcGgWq6PiVxeFDCbJzQ2J0=\""),
+    hash("md5", .md5, example: "md5('abc')  # \"900150983cd24fb0d6963f7d28e17f72\""),
+    FunctionDefinition(
+      "hmac_sha256",
+      ["key", "text", "encoding?"],
+      "The HMAC of a text with SHA-256 (RFC 2104), as hex, base64 or base64url.",
+      example: "hmac_sha256('key', body, 'base64')"
+    ) { arguments throws(FunctionFailure) in
+      let (key, text) = (try arguments.text(0), try arguments.text(1))
+      return try written(arguments, encoding: 2) { () throws(CryptographyError) in
+        try DigestAlgorithm.sha256.authenticationCode(of: Array(text.utf8), key: Array(key.utf8))
+      }
+    },
+  ]
+
+  private static func hash(
+    _ name: String,
+    _ algorithm: DigestAlgorithm,
+    example: String
+  ) -> FunctionDefinition {
+    FunctionDefinition(
+      name,
+      ["text", "encoding?"],
+      "The \(name.uppercased()) digest of a text's UTF-8, as hex, base64 or base64url.",
+      example: example
+    ) { arguments throws(FunctionFailure) in
+      let text = try arguments.text(0)
+      return try written(arguments, encoding: 1) { () throws(CryptographyError) in
+        try algorithm.digest(of: text)
+      }
+    }
+  }
+
+  private static func written(
+    _ arguments: FunctionArguments,
+    encoding: Int,
+    _ digest: () throws(CryptographyError) -> [UInt8]
+  ) throws(FunctionFailure) -> JSONValue {
+    let word = try arguments.word(encoding, of: ["hex", "base64", "base64url"])
+    do throws(CryptographyError) {
+      let bytes = try digest()
+      switch word {
+      case "base64": return .string(Base64.encode(bytes))
+      case "base64url": return .string(Base64.encode(bytes, alphabet: .url))
+      case _: return .string(Hex.encode(bytes))
+      }
+    } catch {
+      throw FunctionFailure(error.message)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+import Documents
+
+extension FunctionDefinition {
+  static let lists = [
+    FunctionDefinition(
+      "first",
+      ["list"],
+      "The first element of a list, nothing for an empty one.",
+      example: "first([1, 2])  # 1"
+    ) { arguments throws(FunctionFailure) in try arguments.list(0).first },
+    FunctionDefinition(
+      "last",
+      ["list"],
+      "The last element of a list, nothing for an empty one.",
+      example: "last([1, 2])  # 2"
+    ) { arguments throws(FunctionFailure) in try arguments.list(0).last },
+    FunctionDefinition(
+      "nth",
+      ["list", "index"],
+      "An element of a list, counted from 0, or from the end by a negative index.",
+      example: "nth(['a', 'b'], 1)  # \"b\""
+    ) { arguments throws(FunctionFailure) in
+      _ = try arguments.list(0)
+      return arguments[0][try arguments.int(1)]
+    },
+    FunctionDefinition(
+      "keys",
+      ["object"],
+      "The keys of an object in their order.",
+      example: "keys(response.json)"
+    ) { arguments throws(FunctionFailure) in
+      guard let members = arguments[0].object else {
+        throw arguments.unfit(0, wanted: "an object")
+      }
+      return .array(members.keys.map { .string($0) })
+    },
+    FunctionDefinition(
+      "values",
+      ["object"],
+      "The values of an object in their order.",
+      example: "values(response.json)"
+    ) { arguments throws(FunctionFailure) in
+      guard let members = arguments[0].object else {
+        throw arguments.unfit(0, wanted: "an object")
+      }
+      return .array(members.values)
+    },
+    FunctionDefinition(
+      "sort",
+      ["list"],
+      "The numbers or texts of a list in order, the least first.",
+      example: "sort([3, 1, 2])  # [1, 2, 3]"
+    ) { arguments throws(FunctionFailure) in .array(try sorted(arguments.list(0), arguments)) },
+    FunctionDefinition(
+      "reverse",
+      ["list"],
+      "The elements of a list, or the characters of a text, from the last to the first.",
+      example: "reverse([1, 2])  # [2, 1]"
+    ) { arguments throws(FunctionFailure) in
+      if case .string(let text) = arguments[0] { return .string(String(text.reversed())) }
+      return .array(try arguments.list(0).reversed())
+    },
+    FunctionDefinition(
+      "unique",
+      ["list"],
+      "The elements of a list, each once, at its first place.",
+      example: "unique([1, 2, 1])  # [1, 2]"
+    ) { arguments throws(FunctionFailure) in
+      var seen: Set<JSONValue> = []
+      return .array(try arguments.list(0).filter { seen.insert($0).inserted })
+    },
+    FunctionDefinition(
+      "range",
+      ["first", "last"],
+      "The whole numbers from one to another, both included.",
+      example: "range(1, 3)  # [1, 2, 3]"
+    ) { arguments throws(FunctionFailure) in
+      let (first, last) = (try arguments.int(0), try arguments.int(1))
+      guard first <= last else { return .array([]) }
+      let (width, overflow) = last.subtractingReportingOverflow(first)
+      guard !overflow, width < FunctionArguments.largestList else {
+        throw FunctionFailure("range makes more than 10 million numbers", argument: 1)
+      }
+      return .array((first...last).map { .number(JSONNumber($0)) })
+    },
+    FunctionDefinition(
+      "min",
+      ["values…"],
+      "The least of some numbers or texts, or of a list of them.",
+      example: "min(3, 1)  # 1"
+    ) { arguments throws(FunctionFailure) in
+      try sorted(operands(arguments), arguments).first
+    },
+    FunctionDefinition(
+      "max",
+      ["values…"],
+      "The greatest of some numbers or texts, or of a list of them.",
+      example: "max([3, 1])  # 3"
+    ) { arguments throws(FunctionFailure) in
+      try sorted(operands(arguments), arguments).last
+    },
+    FunctionDefinition(
+      "sum",
+      ["list"],
+      "The exact sum of a list of numbers.",
+      example: "sum([0.1, 0.2])  # 0.3"
+    ) { arguments throws(FunctionFailure) in
+      var sum: JSONNumber = 0
+      for item in try arguments.list(0) {
+        guard let number = item.number else {
+          throw FunctionFailure("sum wants numbers, got \(item.kindName)", argument: 0)
+        }
+        do throws(Arithmetic.Failure) {
+          sum = try Arithmetic.apply(.add, sum, number)
+        } catch {
+          throw FunctionFailure(error.message, argument: 0)
+        }
+      }
+      return .number(sum)
+    },
+  ]
+
+  private static func operands(_ arguments: FunctionArguments) -> [JSONValue] {
+    guard arguments.count == 1, let items = arguments[0].array else { return arguments.values }
+    return items
+  }
+
+  private static func sorted(
+    _ items: [JSONValue],
+    _ arguments: FunctionArguments
+  ) throws(FunctionFailure) -> [JSONValue] {
+    let numbers = items.compactMap(\.number)
+    if numbers.count == items.count { return numbers.sorted().map { .number($0) } }
+    let texts = items.compactMap(\.string)
+    guard texts.count == items.count else {
+      throw FunctionFailure(
+        "\(arguments.function.name) wants numbers only or texts only",
+        argument: 0
+      )
+    }
+    return texts.sorted { $0.codePointOrder(against: $1) < 0 }.map { .string($0) }
+  }
+}

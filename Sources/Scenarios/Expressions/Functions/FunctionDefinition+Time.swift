@@ -1,0 +1,85 @@
+import Documents
+
+extension FunctionDefinition {
+  static let time = [
+    FunctionDefinition(
+      "now",
+      ["offset?"],
+      "The time in UTC as RFC 3339 writes it, moved by an offset such as '-1h' or '30d'.",
+      example: "now('-1h')  # \"2026-11-21T08:35:21.042Z\""
+    ) { arguments throws(FunctionFailure) in
+      let offset = arguments.count > 0 ? try offset(arguments) : 0
+      return .string(try date(now(arguments) + offset).written("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
+    },
+    FunctionDefinition(
+      "timestamp",
+      [],
+      "The seconds since 1970-01-01T00:00:00Z.",
+      example: "timestamp()  # 1795253721"
+    ) { arguments in .number(JSONNumber(now(arguments) / 1000)) },
+    FunctionDefinition(
+      "date",
+      ["value", "format?"],
+      "A date (a text, or seconds since 1970) by a Unicode pattern, iso8601, rfc1123 or unix.",
+      example: "date('2026-11-21T09:35:21Z', 'dd.MM.yyyy')  # \"21.11.2026\""
+    ) { arguments throws(FunctionFailure) in
+      let format = arguments.count > 1 ? try arguments.text(1) : "iso8601"
+      let text = try moment(arguments).written(format)
+      guard format == "unix", let seconds = Int(text) else { return .string(text) }
+      return .number(JSONNumber(seconds))
+    },
+  ]
+
+  private static func now(_ arguments: FunctionArguments) -> Int {
+    let seconds = arguments.services.now()
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return 0 }
+    return Int((seconds * 1000).rounded(.down))
+  }
+
+  private static func date(_ milliseconds: Int) throws(FunctionFailure) -> CivilDate {
+    guard let date = CivilDate(milliseconds: milliseconds) else {
+      throw FunctionFailure("the date is not in the years 0 to 9999", argument: 0)
+    }
+    return date
+  }
+
+  private static func moment(_ arguments: FunctionArguments) throws(FunctionFailure) -> CivilDate {
+    if case .number(let number) = arguments[0] {
+      let seconds = number.double
+      guard abs(seconds) < 1e12 else { return try date(.max) }
+      return try date(Int((seconds * 1000).rounded()))
+    }
+    let text = try arguments.text(0)
+    guard let date = CivilDate(reading: text) else {
+      throw FunctionFailure(
+        "not a date: \"\(text)\"",
+        argument: 0,
+        hint: "such as 2026-11-21, 2026-11-21T09:35:21Z or seconds since 1970"
+      )
+    }
+    return date
+  }
+
+  /// An offset in milliseconds: `-1h`, `+2d`, `90s`.
+  private static func offset(_ arguments: FunctionArguments) throws(FunctionFailure) -> Int {
+    let written = try arguments.text(0)
+    var text = written[...]
+    let isNegative = text.hasPrefix("-")
+    if isNegative || text.hasPrefix("+") { text.removeFirst() }
+    let units = [
+      "ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000, "w": 604_800_000,
+    ]
+    let digits = text.prefix { $0.isASCII && $0.isNumber }
+    guard let count = Int(digits), let unit = units[String(text.dropFirst(digits.count))],
+      case (let product, let overflow) = count.multipliedReportingOverflow(by: unit), !overflow,
+      product <= 1 << 50
+    else {
+      throw FunctionFailure(
+        "not an offset: \"\(written)\"",
+        argument: 0,
+        hint: "such as '-1h', '30m' or '7d'"
+      )
+    }
+    return isNegative ? -product : product
+  }
+}

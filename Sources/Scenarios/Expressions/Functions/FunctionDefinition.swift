@@ -1,0 +1,100 @@
+import Documents
+
+/// A function of the expression language, with what help and checks need to know of it.
+public struct FunctionDefinition: Sendable {
+  /// One of a function's parameters.
+  public struct Parameter: Sendable, Hashable {
+    /// Its name, for messages and help.
+    public var name: String
+    /// Whether it may be left out.
+    public var isOptional: Bool
+    /// Whether it may be given several times; only the last one.
+    public var repeats: Bool
+  }
+
+  /// The name it is called by.
+  public let name: String
+  /// What it takes, in order.
+  public let parameters: [Parameter]
+  /// One sentence.
+  public let summary: String
+  /// A call with its value, such as `upper('a')  # "A"`.
+  public let example: String
+
+  let body: @Sendable (FunctionArguments) throws(FunctionFailure) -> JSONValue?
+
+  /// Defines a function.
+  ///
+  /// - Parameters:
+  ///   - name: the name it is called by.
+  ///   - parameters: their names; one that ends in `?` may be left out, one that ends in `…` repeats.
+  ///   - summary: one sentence.
+  ///   - example: a call with its value.
+  ///   - body: makes the value of the arguments, whose number is right.
+  init(
+    _ name: String,
+    _ parameters: [String],
+    _ summary: String,
+    example: String,
+    body: @escaping @Sendable (FunctionArguments) throws(FunctionFailure) -> JSONValue?
+  ) {
+    self.name = name
+    self.parameters = parameters.map { written in
+      let isOptional = written.hasSuffix("?")
+      let repeats = written.hasSuffix("…")
+      return Parameter(
+        name: isOptional || repeats ? String(written.dropLast()) : written,
+        isOptional: isOptional,
+        repeats: repeats
+      )
+    }
+    self.summary = summary
+    self.example = example
+    self.body = body
+  }
+
+  /// The call with the names of its parameters, `round(number, digits?)`.
+  public var signature: String {
+    let words = parameters.map { $0.name + ($0.isOptional ? "?" : "") + ($0.repeats ? ", …" : "") }
+    return "\(name)(\(words.joined(separator: ", ")))"
+  }
+
+  /// What is wrong with that many arguments, or `nil`.
+  func complaint(aboutArguments count: Int) -> String? {
+    let least = parameters.count { !$0.isOptional }
+    let most = parameters.last?.repeats == true ? Int.max : parameters.count
+    guard count < least || count > most else { return nil }
+    let wanted =
+      switch (least, most) {
+      case (0, 0): "no arguments"
+      case (1, 1): "1 argument"
+      case (0, 1): "at most 1 argument"
+      case (let least, let most) where least == most: "\(least) arguments"
+      case (let least, .max): "at least \(least) argument\(least == 1 ? "" : "s")"
+      case (let least, let most): "\(least) to \(most) arguments"
+      }
+    return "\(name) takes \(wanted), got \(count)"
+  }
+
+  /// The argument that is a regular expression, if the function takes one.
+  func pattern(among arguments: [ExpressionNode]) -> ExpressionNode? {
+    guard let place = parameters.firstIndex(where: { $0.name == "pattern" }),
+      arguments.indices.contains(place)
+    else { return nil }
+    return arguments[place]
+  }
+}
+
+/// Why a function has no value.
+struct FunctionFailure: Error {
+  var message: String
+  /// The argument to blame, from 0.
+  var argument: Int?
+  var hint: String?
+
+  init(_ message: String, argument: Int? = nil, hint: String? = nil) {
+    self.message = message
+    self.argument = argument
+    self.hint = hint
+  }
+}

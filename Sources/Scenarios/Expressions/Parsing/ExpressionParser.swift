@@ -1,0 +1,296 @@
+import Diagnostics
+import Documents
+
+/// Reads an expression by the precedence of its operators.
+struct ExpressionParser {
+  /// Why a text is no expression.
+  struct Failure: Error {
+    var message: String
+    var range: Range<Int>
+    var hint: String?
+    var suggestion: String?
+  }
+
+  /// How many levels of nodes an expression may have.
+  static let deepest = 100
+
+  private var lexer: ExpressionLexer
+  private var token = ExpressionLexer.Token.end
+  private var range = 0..<0
+  private var level = 0
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    lexer = ExpressionLexer(bytes)
+  }
+
+  /// The tree of the whole text.
+  mutating func parse() throws(Failure) -> ExpressionNode {
+    try advance()
+    guard token != .end else {
+      throw Failure(message: "empty expression", range: range, hint: "write a name, as in ${id}")
+    }
+    let node = try pipes()
+    guard token == .end else { throw unexpected() }
+    return node
+  }
+
+  private mutating func advance() throws(Failure) {
+    do throws(ExpressionLexer.Failure) {
+      token = try lexer.next()
+      range = lexer.range
+    } catch {
+      throw Failure(message: error.message, range: error.range, hint: error.hint)
+    }
+  }
+
+  private func unexpected() -> Failure {
+    switch token {
+    case .end:
+      return Failure(
+        message: "the expression ends too early",
+        range: range,
+        hint: "a value is missing here"
+      )
+    case .number(let number):
+      return Failure(
+        message: "unexpected number \(number)",
+        range: range,
+        hint: "an operator is missing before it"
+      )
+    case .text:
+      return Failure(
+        message: "unexpected text",
+        range: range,
+        hint: "an operator or a comma is missing before it"
+      )
+    case .name(let name):
+      let words = ["and": "&&", "or": "||", "not": "!", "eq": "==", "is": "=="]
+      let hint = words[name].map { "write \($0)" } ?? "an operator is missing before it"
+      return Failure(message: "unexpected name \"\(name)\"", range: range, hint: hint)
+    case .symbol(let symbol):
+      return Failure(message: "unexpected \"\(symbol)\" in an expression", range: range)
+    }
+  }
+
+  private func node(
+    _ kind: ExpressionNode.Kind,
+    _ range: Range<Int>,
+    anchor: Range<Int>? = nil,
+    over children: [ExpressionNode] = []
+  ) throws(Failure) -> ExpressionNode {
+    let depth = (children.map(\.depth).max() ?? 0) + 1
+    guard depth <= Self.deepest else { throw tooDeep(range) }
+    return ExpressionNode(kind: kind, range: range, anchor: anchor ?? range, depth: depth)
+  }
+
+  private func tooDeep(_ range: Range<Int>) -> Failure {
+    Failure(
+      message: "the expression has more than \(Self.deepest) levels",
+      range: range,
+      hint: "give a part of it a name under variables"
+    )
+  }
+
+  private mutating func pipes() throws(Failure) -> ExpressionNode {
+    level += 1
+    defer { level -= 1 }
+    guard level <= Self.deepest else { throw tooDeep(range) }
+    var left = try operators(above: 0)
+    while token == .symbol("|") {
+      try advance()
+      guard case .name(let name) = token else {
+        throw Failure(
+          message: "a function must follow |",
+          range: range,
+          hint: "as in ${name | lower}"
+        )
+      }
+      let nameRange = range
+      try advance()
+      var arguments = [left]
+      var end = nameRange.upperBound
+      if token == .symbol("(") {
+        arguments += try list(until: ")")
+        end = lastEnd
+      }
+      left = try call(
+        name,
+        arguments,
+        at: left.range.lowerBound..<end,
+        nameRange: nameRange
+      )
+    }
+    return left
+  }
+
+  private var lastEnd = 0
+
+  private mutating func operators(above limit: Int) throws(Failure) -> ExpressionNode {
+    var left = try unary()
+    while case .symbol(let symbol) = token,
+      let operation = ExpressionNode.BinaryOperator(rawValue: symbol),
+      operation.precedence > limit
+    {
+      let anchor = range
+      try advance()
+      let right = try operators(above: operation.precedence)
+      left = try node(
+        .binary(operation, left, right),
+        left.range.lowerBound..<right.range.upperBound,
+        anchor: anchor,
+        over: [left, right]
+      )
+    }
+    return left
+  }
+
+  private mutating func unary() throws(Failure) -> ExpressionNode {
+    guard case .symbol(let symbol) = token,
+      let operation = ExpressionNode.UnaryOperator(rawValue: symbol)
+    else { return try postfix() }
+    level += 1
+    defer { level -= 1 }
+    guard level <= Self.deepest else { throw tooDeep(range) }
+    let anchor = range
+    try advance()
+    let operand = try unary()
+    return try node(
+      .unary(operation, operand),
+      anchor.lowerBound..<operand.range.upperBound,
+      anchor: anchor,
+      over: [operand]
+    )
+  }
+
+  private mutating func postfix() throws(Failure) -> ExpressionNode {
+    var base = try primary()
+    while case .symbol(let symbol) = token {
+      if symbol == "." {
+        try advance()
+        guard case .name(let name) = token else {
+          let hint: String
+          if case .number(let number) = token {
+            hint = "write [\(number)]"
+          } else {
+            hint = "as in response.json.id, or [\"any name\"]"
+          }
+          throw Failure(message: "a name must follow the point", range: range, hint: hint)
+        }
+        base = try node(
+          .member(base, name),
+          base.range.lowerBound..<range.upperBound,
+          anchor: range,
+          over: [base]
+        )
+        try advance()
+      } else if symbol == "[" {
+        let open = range
+        try advance()
+        let index = try pipes()
+        guard token == .symbol("]") else {
+          throw Failure(message: "expected ]", range: range, hint: "it closes the [ before")
+        }
+        base = try node(
+          .index(base, index),
+          base.range.lowerBound..<range.upperBound,
+          anchor: open.lowerBound..<range.upperBound,
+          over: [base, index]
+        )
+        try advance()
+      } else {
+        break
+      }
+    }
+    return base
+  }
+
+  private mutating func primary() throws(Failure) -> ExpressionNode {
+    let start = range
+    switch token {
+    case .number(let number):
+      try advance()
+      return try node(.literal(.number(number)), start)
+    case .text(let text):
+      try advance()
+      return try node(.literal(.string(text)), start)
+    case .name(let name):
+      try advance()
+      if token == .symbol("(") {
+        let arguments = try list(until: ")")
+        return try call(name, arguments, at: start.lowerBound..<lastEnd, nameRange: start)
+      }
+      switch name {
+      case "true": return try node(.literal(.bool(true)), start)
+      case "false": return try node(.literal(.bool(false)), start)
+      case "null": return try node(.literal(.null), start)
+      case _: return try node(.name(name), start)
+      }
+    case .symbol("("):
+      try advance()
+      var inner = try pipes()
+      guard token == .symbol(")") else {
+        throw Failure(message: "expected )", range: range, hint: "it closes the ( before")
+      }
+      inner.range = start.lowerBound..<range.upperBound
+      try advance()
+      return inner
+    case .symbol("["):
+      let items = try list(until: "]")
+      return try node(.list(items), start.lowerBound..<lastEnd, over: items)
+    case .symbol, .end:
+      throw unexpected()
+    }
+  }
+
+  private mutating func list(until close: String) throws(Failure) -> [ExpressionNode] {
+    try advance()
+    var items: [ExpressionNode] = []
+    while token != .symbol(close) {
+      if !items.isEmpty {
+        guard token == .symbol(",") else {
+          guard token != .end else {
+            throw Failure(message: "expected \(close)", range: range, hint: "it is never closed")
+          }
+          throw unexpected()
+        }
+        try advance()
+      }
+      items.append(try pipes())
+    }
+    lastEnd = range.upperBound
+    try advance()
+    return items
+  }
+
+  private func call(
+    _ name: String,
+    _ arguments: [ExpressionNode],
+    at range: Range<Int>,
+    nameRange: Range<Int>
+  ) throws(Failure) -> ExpressionNode {
+    guard let function = FunctionCatalogue.function(named: name) else {
+      throw Failure(
+        message: "unknown function \"\(name)\"",
+        range: nameRange,
+        suggestion: Suggestion.nearest(to: name, in: FunctionCatalogue.names)
+      )
+    }
+    if let message = function.complaint(aboutArguments: arguments.count) {
+      throw Failure(message: message, range: range, hint: "write \(function.signature)")
+    }
+    if case .literal(.string(let pattern))? = function.pattern(among: arguments)?.kind,
+      (try? Regex(pattern)) == nil
+    {
+      throw Failure(
+        message: "\"\(pattern)\" is not a regular expression",
+        range: function.pattern(among: arguments)?.range ?? range,
+        hint: "Swift's syntax; put \\ before a character that is meant as it is"
+      )
+    }
+    let kind: ExpressionNode.Kind =
+      name == "if"
+      ? .conditional(arguments[0], then: arguments[1], otherwise: arguments[2])
+      : .call(function, arguments)
+    return try node(kind, range, anchor: nameRange, over: arguments)
+  }
+}

@@ -1,0 +1,149 @@
+import Diagnostics
+import Documents
+
+/// The tree of an expression with what is needed to find its parts in the file.
+final class ExpressionSyntax: Sendable {
+  /// The text, without space at its ends.
+  let source: String
+  /// The tree.
+  let root: ExpressionNode
+
+  private let map: SourceMap
+
+  /// Reads an expression.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text between `${` and `}`.
+  ///   - map: where those bytes stand in the file.
+  /// - Throws: the first mistake.
+  init(parsing bytes: ArraySlice<UInt8>, map: SourceMap) throws(Diagnostic) {
+    self.map = map
+    let text = String(decoding: bytes, as: UTF8.self)
+    source = text.trimmed
+    do throws(ExpressionParser.Failure) {
+      var parser = ExpressionParser(bytes)
+      root = try parser.parse()
+    } catch {
+      let range =
+        error.range.isEmpty && error.range.lowerBound >= bytes.count
+        ? max(0, bytes.count - 1)..<bytes.count : error.range
+      throw Diagnostic(
+        .error,
+        error.message,
+        at: map.range(range),
+        hint: error.hint,
+        suggestion: error.suggestion
+      )
+    }
+  }
+
+  /// Whether the whole expression is `raw(…)`.
+  var isRaw: Bool {
+    guard case .call(let function, _) = root.kind else { return false }
+    return function.name == "raw"
+  }
+
+  /// The stretch of the file that a part comes from.
+  func sourceRange(_ bytes: Range<Int>) -> SourceRange { map.range(bytes) }
+
+  /// The part of the text that a node stands for, without space at its ends.
+  func text(of node: ExpressionNode) -> String { map.range(node.range).text }
+
+  /// The names that the expression uses, in order.
+  func references() -> [Expression.Reference] {
+    var found: [Expression.Reference] = []
+    collect(from: root, isGuarded: false, into: &found)
+    return found
+  }
+
+  private func collect(
+    from node: ExpressionNode,
+    isGuarded: Bool,
+    into found: inout [Expression.Reference]
+  ) {
+    switch node.kind {
+    case .literal:
+      break
+    case .name, .member, .index:
+      if let reference = reference(to: node, isGuarded: isGuarded) {
+        found.append(reference)
+      }
+      collectIndexes(of: node, isGuarded: isGuarded, into: &found)
+    case .list(let items), .call(_, let items):
+      for item in items { collect(from: item, isGuarded: isGuarded, into: &found) }
+    case .unary(_, let operand):
+      collect(from: operand, isGuarded: isGuarded, into: &found)
+    case .binary(let symbol, let left, let right):
+      let guards = isGuarded || symbol == .coalesce
+      collect(from: left, isGuarded: guards, into: &found)
+      collect(from: right, isGuarded: isGuarded, into: &found)
+    case .conditional(let condition, let then, let otherwise):
+      for part in [condition, then, otherwise] {
+        collect(from: part, isGuarded: isGuarded, into: &found)
+      }
+    }
+  }
+
+  private func reference(
+    to node: ExpressionNode,
+    isGuarded: Bool
+  ) -> Expression.Reference? {
+    var path: [String] = []
+    var pathEnd = node.range.upperBound
+    var current = node
+    while true {
+      switch current.kind {
+      case .name(let name):
+        return Expression.Reference(
+          name: name,
+          path: path.reversed(),
+          range: map.range(current.range),
+          pathRange: map.range(current.range.lowerBound..<max(pathEnd, current.range.upperBound)),
+          isGuarded: isGuarded
+        )
+      case .member(let base, let name):
+        path.append(name)
+        current = base
+      case .index(let base, let index):
+        if case .literal(.string(let name)) = index.kind {
+          path.append(name)
+        } else {
+          path = []
+          pathEnd = base.range.upperBound
+        }
+        current = base
+      case .literal, .list, .unary, .binary, .conditional, .call:
+        return nil
+      }
+    }
+  }
+
+  private func collectIndexes(
+    of node: ExpressionNode,
+    isGuarded: Bool,
+    into found: inout [Expression.Reference]
+  ) {
+    switch node.kind {
+    case .member(let base, _):
+      collectBase(base, isGuarded: isGuarded, into: &found)
+    case .index(let base, let index):
+      collectBase(base, isGuarded: isGuarded, into: &found)
+      collect(from: index, isGuarded: isGuarded, into: &found)
+    case .literal, .name, .list, .unary, .binary, .conditional, .call:
+      break
+    }
+  }
+
+  private func collectBase(
+    _ base: ExpressionNode,
+    isGuarded: Bool,
+    into found: inout [Expression.Reference]
+  ) {
+    switch base.kind {
+    case .name: break
+    case .member, .index: collectIndexes(of: base, isGuarded: isGuarded, into: &found)
+    case .literal, .list, .unary, .binary, .conditional, .call:
+      collect(from: base, isGuarded: isGuarded, into: &found)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Diagnostics
+
+/// The files of a run, each read once, with the steps files that they use.
+final class FilePool {
+  private static let deepestUse = 64
+
+  /// What became of a steps file.
+  private enum Used {
+    case ready(SharedStepsReference, hasErrors: Bool)
+    case unusable
+  }
+
+  private let parser: ScenarioParser
+  private let files: ScenarioFiles
+  private var used: [String: Used] = [:]
+  private var chain: [(resolved: String, shown: String)] = []
+
+  /// Everything said about any file.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The paths of all files in the order in which they were read.
+  private(set) var paths: [String] = []
+  /// The steps files that could be read.
+  private(set) var sharedSteps: [SharedSteps] = []
+
+  init(parser: ScenarioParser, files: ScenarioFiles) {
+    self.parser = parser
+    self.files = files
+  }
+
+  /// Reads a scenario file.
+  func scenario(at path: String) -> Scenario? {
+    read(path) { $0.scenario() }
+  }
+
+  /// Reads a project file.
+  func project(at path: String) -> Project? {
+    read(path) { $0.project() }
+  }
+
+  private func read<Syntax>(_ path: String, _ body: (FileReader) -> Syntax?) -> Syntax? {
+    paths.append(path)
+    let bytes: [UInt8]
+    do throws(FileSystem.Failure) {
+      bytes = try FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
+    } catch {
+      diagnostics.append(
+        Diagnostic(.error, "the file cannot be read: \(error.message)", at: .file(path: path))
+      )
+      return nil
+    }
+    let file = SourceFile(path: path, utf8: bytes)
+    let reader = parser.reader(of: file) { [self] place in steps(usedAt: place, in: path) }
+    let syntax = body(reader)
+    diagnostics += reader.sortedDiagnostics + missingFiles(reader, path)
+    return syntax
+  }
+
+  /// What is wrong with the paths that stand in a file.
+  private func missingFiles(_ reader: FileReader, _ path: String) -> [Diagnostic] {
+    let own = files.relative(to: path)
+    return reader.fileReferences.compactMap { reference in
+      do throws(ExpressionFailure) {
+        _ = try own.path(of: reference.path.value)
+        return nil
+      } catch {
+        return Diagnostic(
+          .error,
+          error.message,
+          at: reference.path.range,
+          hint: error.hint,
+          suggestion: error.suggestion
+        )
+      }
+    }
+  }
+
+  private func steps(
+    usedAt place: Located<String>,
+    in path: String
+  ) -> SharedStepsReference? {
+    func fail(_ message: String, hint: String? = nil, suggestion: String? = nil) {
+      diagnostics.append(
+        Diagnostic(.error, message, at: place.range, hint: hint, suggestion: suggestion)
+      )
+    }
+    let resolved: String
+    do throws(ExpressionFailure) {
+      resolved = try files.relative(to: path).path(of: place.value)
+    } catch {
+      fail(error.message, hint: error.hint, suggestion: error.suggestion)
+      return nil
+    }
+    let shown = PathText.join(PathText.folder(of: path), place.value)
+    if let start = chain.firstIndex(where: { $0.resolved == resolved }) {
+      let names = chain[start...].map(\.shown) + [shown]
+      fail("the files use each other: \(names.joined(separator: " → "))")
+      return nil
+    }
+    guard chain.count < Self.deepestUse else {
+      fail("used files are nested more than \(Self.deepestUse) deep")
+      return nil
+    }
+    switch used[resolved] ?? load(resolved, shown: shown) {
+    case .ready(let reference, let hasErrors):
+      if hasErrors { fail("\(shown) has mistakes of its own", hint: "they are reported there") }
+      return reference
+    case .unusable:
+      fail("\(shown) cannot be used", hint: "why is reported there")
+      return nil
+    }
+  }
+
+  private func load(_ resolved: String, shown: String) -> Used {
+    chain.append((resolved, shown))
+    defer { chain.removeLast() }
+    let before = diagnostics.count
+    let steps = read(shown) { $0.sharedStepsFile() }
+    guard let steps else {
+      used[resolved] = .unusable
+      return .unusable
+    }
+    let hasErrors = diagnostics[before...].contains { $0.severity == .error }
+    sharedSteps.append(steps)
+    let result = Used.ready(SharedStepsReference(steps), hasErrors: hasErrors)
+    used[resolved] = result
+    return result
+  }
+}

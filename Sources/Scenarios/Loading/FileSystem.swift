@@ -1,0 +1,122 @@
+import Glibc
+
+/// What loading needs of the file system.
+enum FileSystem {
+  /// What a path leads to.
+  enum Kind {
+    case file
+    case folder
+    case other
+    case missing
+  }
+
+  /// What a path leads to, links followed.
+  static func kind(of path: String) -> Kind {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return .missing }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    case _: return .other
+    }
+  }
+
+  /// The absolute path without links and dots, or `nil` when it leads nowhere.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// The names in a folder in byte order, hidden ones left out; `nil` when it cannot be read.
+  static func names(in folder: String) -> [String]? {
+    guard let directory = unsafe opendir(folder) else { return nil }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe String(cString: $0)
+        }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted { $0.codePointOrder(against: $1) < 0 }
+  }
+
+  /// Why a file cannot be read.
+  struct Failure: Error {
+    var message: String
+  }
+
+  /// The bytes of a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: where it is.
+  ///   - limit: how many bytes it may have.
+  /// - Returns: all of them.
+  /// - Throws: why they cannot be had.
+  static func read(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw Failure(message: reason()) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(message: reason()) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(message: "it is no file") }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: max(4096, min(Int(status.st_size) + 1, 1 << 20)))
+    while true {
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(message: reason()) }
+      if count == 0 { return bytes }
+      bytes += chunk[..<count]
+      guard bytes.count <= limit else {
+        throw Failure(message: "it has more than \(limit >> 20) MiB")
+      }
+    }
+  }
+
+  private static func reason() -> String {
+    switch errno {
+    case ENOENT: return "there is no such file"
+    case EACCES, EPERM: return "permission denied"
+    case EISDIR: return "it is a folder"
+    case let code:
+      guard let text = unsafe strerror(code) else { return "error \(code)" }
+      return unsafe String(cString: text).lowercased()
+    }
+  }
+}
+
+/// Paths as texts.
+enum PathText {
+  /// The path up to its last part; empty for a name alone.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "" }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func name(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+
+  /// A path relative to a folder, without `.` and with `..` taken away where that is plain.
+  static func join(_ folder: String, _ path: String) -> String {
+    let whole = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    let text = parts.joined(separator: "/")
+    if whole.hasPrefix("/") { return "/" + text }
+    return text.isEmpty ? "." : text
+  }
+}

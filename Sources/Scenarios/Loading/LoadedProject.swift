@@ -1,0 +1,49 @@
+public import Diagnostics
+
+/// What was read for a run: the project, the scenarios, and every mistake found on the way.
+public struct LoadedProject: Sendable {
+  /// `curlew.yaml`, if there is one that can be understood.
+  public var project: Project?
+
+  /// The scenarios without an error, in the order of their files.
+  public var scenarios: [Scenario]
+
+  /// Everything to be said, file by file.
+  public var diagnostics: [Diagnostic]
+
+  /// The scenario files that have an error, and what was asked for and is not there, in order, each once.
+  public var unreadableFiles: [String]
+
+  /// For `FILE:LINE`: the lines asked for, by the path of the scenario's file; a file without an entry was asked for whole.
+  public var lines: [String: Set<Int>]
+
+  /// `schemas` of the project: base URL of `$ref` to the folder's path.
+  public var schemaFolders: [String: String]
+
+  private let allFiles: ScenarioFiles
+
+  /// Puts together what was read.
+  public init(
+    project: Project? = nil,
+    scenarios: [Scenario] = [],
+    diagnostics: [Diagnostic] = [],
+    unreadableFiles: [String] = [],
+    lines: [String: Set<Int>] = [:],
+    schemaFolders: [String: String] = [:],
+    files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."])
+  ) {
+    self.project = project
+    self.scenarios = scenarios
+    self.diagnostics = diagnostics
+    self.unreadableFiles = unreadableFiles
+    self.lines = lines
+    self.schemaFolders = schemaFolders
+    allFiles = files
+  }
+
+  /// The files that a scenario, steps or project file may name.
+  ///
+  /// - Parameter path: the path of that file.
+  /// - Returns: files whose paths are relative to its folder.
+  public func files(for path: String) -> ScenarioFiles { allFiles.relative(to: path) }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+
+/// The files that a scenario file may name: those of the project's folder and of folders allowed besides.
+///
+/// Paths are relative to the file they stand in. Symbolic links are resolved before a path is judged.
+public struct ScenarioFiles: Sendable {
+  /// The largest file that is read whole, in bytes.
+  public static let largestFile = 256 << 20
+
+  /// The folder that paths are relative to.
+  public let folder: String
+
+  private let allowed: [String]
+
+  /// Files below some folders.
+  ///
+  /// - Parameters:
+  ///   - folder: what paths are relative to.
+  ///   - allowed: the project's folder and those of `--allow-files`; ones that do not exist count for nothing.
+  public init(folder: String, allowed: [String]) {
+    self.folder = folder.isEmpty ? "." : folder
+    self.allowed = allowed.compactMap { FileSystem.resolved($0.isEmpty ? "." : $0) }
+  }
+
+  private init(folder: String, resolved: [String]) {
+    self.folder = folder.isEmpty ? "." : folder
+    allowed = resolved
+  }
+
+  /// The same files seen from another scenario or steps file.
+  ///
+  /// - Parameter path: the path of that file.
+  /// - Returns: files whose paths are relative to its folder.
+  public func relative(to path: String) -> ScenarioFiles {
+    ScenarioFiles(folder: PathText.folder(of: path), resolved: allowed)
+  }
+
+  /// The absolute path of a file or folder, links resolved.
+  ///
+  /// - Parameter path: as it stands in the file.
+  /// - Returns: a path that leads to something inside the allowed folders.
+  /// - Throws: when nothing is there, or it lies outside.
+  public func path(of path: String) throws(ExpressionFailure) -> String {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw ExpressionFailure("\"\(path)\" is no path")
+    }
+    let joined = PathText.join(folder, path)
+    guard let resolved = FileSystem.resolved(joined) else {
+      let names = FileSystem.names(in: PathText.folder(of: joined).orHere)
+      let near = names.flatMap { Suggestion.nearest(to: PathText.name(of: joined), in: $0) }
+      throw ExpressionFailure(
+        "there is no file \"\(path)\"",
+        hint: near == nil ? "paths are relative to the file they stand in" : nil,
+        suggestion: near.map { PathText.join(PathText.folder(of: path), $0) }
+      )
+    }
+    let isInside = allowed.contains {
+      resolved == $0 || resolved.hasPrefix($0 == "/" ? $0 : $0 + "/")
+    }
+    guard isInside else {
+      throw ExpressionFailure(
+        "\"\(path)\" is outside the project's folder",
+        hint: "allow its folder with --allow-files"
+      )
+    }
+    return resolved
+  }
+
+  /// The bytes of a file.
+  ///
+  /// - Parameter path: as it stands in the file.
+  /// - Returns: all its bytes, at most 256 MiB.
+  /// - Throws: when it is missing, outside the allowed folders, or cannot be read.
+  public func read(_ path: String) throws(ExpressionFailure) -> [UInt8] {
+    let resolved = try self.path(of: path)
+    do throws(FileSystem.Failure) {
+      return try FileSystem.read(resolved, limit: Self.largestFile)
+    } catch {
+      throw ExpressionFailure("\"\(path)\" cannot be read: \(error.message)")
+    }
+  }
+}
+
+extension String {
+  /// The path, or `.` for an empty one.
+  var orHere: String { isEmpty ? "." : self }
+}

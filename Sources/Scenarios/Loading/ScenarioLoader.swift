@@ -1,0 +1,175 @@
+import Diagnostics
+
+/// Finds and reads the project, scenario files and the steps files they use.
+///
+/// ```swift
+/// let loaded = ScenarioLoader(vocabulary: .standard).load(["scenarios", "more/login.yaml:12"])
+/// ```
+public struct ScenarioLoader: Sendable {
+  /// The file name of a project.
+  public static let projectName = "curlew.yaml"
+
+  /// The matchers, schemes and options that files may use.
+  public var vocabulary: Vocabulary
+  /// Where `curlew.yaml` is looked for first; the process's own when it is `.`.
+  public var workingFolder: String
+  /// `--allow-files`: folders beside the project's that paths may lead into.
+  public var allowedFolders: [String]
+  /// Names that have a value from outside: `--var`, `--variables`, `CURLEW_VAR_…`.
+  public var knownNames: Set<String>
+
+  /// Makes a loader.
+  public init(
+    vocabulary: Vocabulary,
+    workingFolder: String = ".",
+    allowedFolders: [String] = [],
+    knownNames: Set<String> = []
+  ) {
+    self.vocabulary = vocabulary
+    self.workingFolder = workingFolder
+    self.allowedFolders = allowedFolders
+    self.knownNames = knownNames
+  }
+
+  /// Reads what some paths name.
+  ///
+  /// A folder is searched for `*.scenario.yaml` and `*.scenario.yml`, recursively, in name order; a file is taken whatever its
+  /// name; `FILE:LINE` asks for the steps at a line. A file that cannot be read or understood hides none of the others.
+  ///
+  /// - Parameter paths: folders and files, relative to the working folder.
+  /// - Returns: everything that could be read.
+  public func load(_ paths: [String]) -> LoadedProject {
+    let projectPath = findProject(for: paths)
+    let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
+    let allowed = [root] + allowedFolders.map { PathText.join(workingFolder, $0) }
+    let files = ScenarioFiles(folder: root, allowed: allowed)
+    let pool = FilePool(parser: ScenarioParser(vocabulary: vocabulary), files: files)
+    let project = projectPath.flatMap { pool.project(at: $0) }
+    var search = ScenarioSearch(workingFolder: workingFolder)
+    for path in paths { search.add(path) }
+    var scenarios: [Scenario] = []
+    for path in search.found {
+      if let scenario = pool.scenario(at: path) { scenarios.append(scenario) }
+    }
+    var diagnostics = search.diagnostics + pool.diagnostics
+    var checker = NameChecker(project: project, knownNames: knownNames, files: files)
+    if let project { checker.check(project) }
+    for steps in pool.sharedSteps { checker.check(steps) }
+    for scenario in scenarios { checker.check(scenario) }
+    diagnostics += checker.diagnostics
+    diagnostics += Self.usesOfBroken(pool.sharedSteps, by: scenarios, project, diagnostics)
+    let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
+    return LoadedProject(
+      project: project,
+      scenarios: scenarios.filter { !wrong.contains($0.file.path) },
+      diagnostics: Self.sorted(diagnostics, order: pool.paths),
+      unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
+      lines: search.lines,
+      schemaFolders: Self.schemaFolders(of: project, files: files),
+      files: files
+    )
+  }
+
+  /// The project of the working folder or the nearest one above it; where there is none, that of the first path that has one.
+  private func findProject(for paths: [String]) -> String? {
+    let own = PathText.join(workingFolder == "." ? "" : workingFolder, Self.projectName)
+    if FileSystem.kind(of: own) == .file { return own }
+    guard let folder = FileSystem.resolved(workingFolder) else { return nil }
+    if let path = nearestProject(above: folder) { return path }
+    for path in paths {
+      let joined = PathText.join(workingFolder == "." ? "" : workingFolder, path)
+      var folder =
+        FileSystem.kind(of: joined) == .folder ? joined : PathText.folder(of: joined)
+      while !folder.isEmpty, folder != "/", folder != "." {
+        let path = PathText.join(folder, Self.projectName)
+        if FileSystem.kind(of: path) == .file { return path }
+        folder = PathText.folder(of: folder)
+      }
+    }
+    return nil
+  }
+
+  private func nearestProject(above folder: String) -> String? {
+    var folder = folder
+    while folder != "/", !folder.isEmpty {
+      folder = PathText.folder(of: folder)
+      let path = PathText.join(folder, Self.projectName)
+      if FileSystem.kind(of: path) == .file { return path }
+    }
+    return nil
+  }
+
+  /// What to say where steps are used whose names are wrong: the scenario cannot run either.
+  private static func usesOfBroken(
+    _ shared: [SharedSteps],
+    by scenarios: [Scenario],
+    _ project: Project?,
+    _ diagnostics: [Diagnostic]
+  ) -> [Diagnostic] {
+    let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
+    var broken = Set(shared.map(\.file.path).filter { wrong.contains($0) })
+    guard !broken.isEmpty else { return [] }
+    let told = Set(diagnostics.compactMap(\.range))
+    var result: [Diagnostic] = []
+    func check(_ steps: [Step]) -> Bool {
+      var isBroken = false
+      for step in steps {
+        switch step.kind {
+        case .use(let use):
+          guard let path = use.shared?.steps.file.path, broken.contains(path) else { continue }
+          isBroken = true
+          guard !told.contains(use.file.range) else { continue }
+          result.append(
+            Diagnostic(
+              .error,
+              "\(path) has mistakes of its own",
+              at: use.file.range,
+              hint: "they are reported there"
+            )
+          )
+        case .parallel(let steps):
+          if check(steps) { isBroken = true }
+        case .request, .set, .wait, .log, .exec:
+          break
+        }
+      }
+      return isBroken
+    }
+    // A file that uses a broken one stands behind it in the order of reading.
+    for steps in shared where check(steps.steps) { broken.insert(steps.file.path) }
+    for scenario in scenarios {
+      _ = check(scenario.setup + scenario.steps + scenario.teardown)
+    }
+    if let project { _ = check(project.beforeAll + project.afterAll) }
+    return result
+  }
+
+  /// The diagnostics file by file as they were read, in each by place.
+  private static func sorted(_ diagnostics: [Diagnostic], order: [String]) -> [Diagnostic] {
+    let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
+    return diagnostics.enumerated().sorted { left, right in
+      let (first, second) = (left.element, right.element)
+      let ranks = (
+        first.path.flatMap { ranks[$0] } ?? -1,
+        second.path.flatMap { ranks[$0] } ?? -1
+      )
+      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+      let places = (first.range?.utf8.lowerBound ?? 0, second.range?.utf8.lowerBound ?? 0)
+      return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+    }
+    .map(\.element)
+  }
+
+  private static func schemaFolders(
+    of project: Project?,
+    files: ScenarioFiles
+  ) -> [String: String] {
+    guard let project else { return [:] }
+    var folders: [String: String] = [:]
+    let own = files.relative(to: project.file.path)
+    for (base, folder) in project.schemas {
+      folders[base.value] = try? own.path(of: folder.value)
+    }
+    return folders
+  }
+}

@@ -1,0 +1,93 @@
+import Diagnostics
+
+/// The scenario files that paths of the command name, each once.
+struct ScenarioSearch {
+  private static let deepest = 64
+
+  private let workingFolder: String
+  private var seen: Set<String> = []
+  private var folders: Set<String> = []
+
+  /// The files in order, as they are shown.
+  private(set) var found: [String] = []
+  /// The lines asked for, by file.
+  private(set) var lines: [String: Set<Int>] = [:]
+  /// Paths that lead nowhere.
+  private(set) var missing: [String] = []
+  /// What is wrong with the paths.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  init(workingFolder: String) {
+    self.workingFolder = workingFolder
+  }
+
+  /// Adds what a path names.
+  mutating func add(_ written: String) {
+    let path = PathText.join(workingFolder == "." ? "" : workingFolder, written)
+    switch FileSystem.kind(of: path) {
+    case .folder:
+      search(path, depth: 0)
+    case .file, .other:
+      take(path, line: nil)
+    case .missing:
+      if let (file, line) = Self.splitLine(path), FileSystem.kind(of: file) == .file {
+        take(file, line: line)
+        return
+      }
+      missing.append(written)
+      let folder = PathText.folder(of: path).orHere
+      let near = FileSystem.names(in: folder).flatMap {
+        Suggestion.nearest(to: PathText.name(of: path), in: $0)
+      }
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          "there is no such file or folder",
+          at: .file(path: written),
+          suggestion: near.map { PathText.join(PathText.folder(of: written), $0) }
+        )
+      )
+    }
+  }
+
+  private static func splitLine(_ path: String) -> (String, Int)? {
+    guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]),
+      line > 0
+    else { return nil }
+    return (String(path[..<colon]), line)
+  }
+
+  private mutating func take(_ path: String, line: Int?) {
+    let isNew = seen.insert(FileSystem.resolved(path) ?? path).inserted
+    if isNew { found.append(path) }
+    if let line {
+      if isNew || lines[path] != nil { lines[path, default: []].insert(line) }
+    } else {
+      // Asked for whole once is asked for whole.
+      lines[path] = nil
+    }
+  }
+
+  private mutating func search(_ folder: String, depth: Int) {
+    // A link may lead back up.
+    guard depth < Self.deepest, folders.insert(FileSystem.resolved(folder) ?? folder).inserted
+    else { return }
+    guard let names = FileSystem.names(in: folder) else {
+      diagnostics.append(
+        Diagnostic(.error, "the folder cannot be read", at: .file(path: folder))
+      )
+      return
+    }
+    for name in names {
+      let path = PathText.join(folder, name)
+      let isScenario = name.hasSuffix(".scenario.yaml") || name.hasSuffix(".scenario.yml")
+      switch FileSystem.kind(of: path) {
+      case .folder: search(path, depth: depth + 1)
+      // A link that leads nowhere is taken too, so that reading it says so.
+      case .file where isScenario, .other where isScenario, .missing where isScenario:
+        take(path, line: nil)
+      case .file, .other, .missing: break
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// The keys that a map of a scenario file may have: what the parser accepts and what the JSON Schema is made of.
+struct MapGrammar: Sendable {
+  /// A key.
+  struct Key: Sendable {
+    /// The key as it is written.
+    var name: String
+    /// What stands behind it.
+    var shape: KeyShape
+    /// One sentence for editors.
+    var summary: String
+
+    init(_ name: String, _ shape: KeyShape, _ summary: String) {
+      self.name = name
+      self.shape = shape
+      self.summary = summary
+    }
+  }
+
+  /// The name of its definition in the JSON Schema.
+  var name: String
+  /// What messages call such a map, with its article.
+  var noun: String
+  /// The keys in the order of the reference.
+  let keys: [Key]
+  /// Keys that must be there.
+  var required: Set<String>
+  /// What stands behind any other key, when there may be others.
+  var others: KeyShape?
+  /// An example for messages.
+  var example: String
+
+  /// The names of the keys.
+  let names: [String]
+
+  init(
+    name: String,
+    noun: String,
+    keys: [Key],
+    required: Set<String> = [],
+    others: KeyShape? = nil,
+    example: String
+  ) {
+    self.name = name
+    self.noun = noun
+    self.keys = keys
+    self.required = required
+    self.others = others
+    self.example = example
+    names = keys.map(\.name)
+  }
+}
+
+/// What may stand behind a key of a scenario file.
+indirect enum KeyShape: Sendable {
+  /// What a vocabulary's entry may take, too.
+  case argument(ArgumentShape)
+  /// One `${…}`.
+  case expression
+  /// A lone name or a list of names.
+  case names
+  /// A map of a grammar, by its name.
+  case map(String)
+  /// A map of any keys to this.
+  case mapOf(KeyShape)
+  /// A list of this.
+  case listOf(KeyShape)
+  /// Any of these.
+  case anyOf([KeyShape])
+  /// Entries of the vocabulary.
+  case vocabulary(VocabularyPart)
+
+  /// A part of a vocabulary.
+  enum VocabularyPart: String, Sendable {
+    case authSchemes
+    case options
+    case runOptions
+  }
+
+  static var text: KeyShape { .argument(.text) }
+  static var value: KeyShape { .argument(.literal) }
+  static var boolean: KeyShape { .argument(.boolean) }
+  static var duration: KeyShape { .argument(.duration) }
+  static var matcher: KeyShape { .argument(.matcher) }
+  static var file: KeyShape { .argument(.file) }
+  static var steps: KeyShape { .listOf(.map("step")) }
+}

@@ -1,0 +1,143 @@
+import Diagnostics
+
+/// The names that an expression may use at some place of a file.
+struct KnownNames {
+  /// Variables, captures, parameters.
+  var variables: Set<String> = []
+  /// Whether more variables may exist than are known, because a data file could not be read.
+  var isOpen = false
+  /// The columns of the data rows, for `case.*`; `nil` when there are no rows.
+  var columns: Set<String>?
+  /// Whether `loop` is known.
+  var hasLoop = false
+  /// Whether `response` is known.
+  var hasResponse = false
+  /// Whether `scenario` is known.
+  var hasScenario = true
+
+  /// The members of `response`.
+  static let responseMembers = [
+    "status", "reason", "http", "url", "headers", "cookies", "json", "text", "size", "time",
+    "redirects", "attempts", "ip", "plist",
+  ]
+
+  /// The same names and these.
+  func adding(_ names: some Sequence<String>) -> KnownNames {
+    var known = self
+    known.variables.formUnion(names)
+    return known
+  }
+
+  /// The same names and `response`.
+  var withResponse: KnownNames {
+    var known = self
+    known.hasResponse = true
+    return known
+  }
+
+  /// All names, for suggestions.
+  var all: [String] {
+    variables.sorted() + ["env", "secret", "run", "demo"]
+      + (columns == nil ? [] : ["case"]) + (hasLoop ? ["loop"] : [])
+      + (hasScenario ? ["scenario"] : []) + (hasResponse ? ["response"] : [])
+  }
+
+  /// What is wrong with a reference, or `nil`.
+  func complaint(about reference: Expression.Reference, later: [String: Int]) -> Diagnostic? {
+    let name = reference.name
+    switch name {
+    case "env", "secret":
+      return needsMember(reference, "\(name).NAME")
+    case "case":
+      guard let columns else {
+        if reference.isGuarded { return nil }
+        return unknown(reference, hint: "only scenarios with cases have it")
+      }
+      return member(reference, among: columns.sorted(), isOpen: isOpen)
+    case "loop":
+      guard hasLoop else {
+        if reference.isGuarded { return nil }
+        return unknown(reference, hint: "only steps with each or repeat have it")
+      }
+      return member(reference, among: ["index"])
+    case "scenario":
+      guard hasScenario else { return unknown(reference, hint: "no scenario is running here") }
+      return member(reference, among: ["name"])
+    case "run":
+      return member(reference, among: ["id", "seed"])
+    case "demo":
+      return member(reference, among: ["url"])
+    case "response":
+      guard hasResponse else {
+        return unknown(reference, hint: "it is known in expect, capture, collect and retry")
+      }
+      return member(reference, among: Self.responseMembers)
+    case _:
+      if isOpen || variables.contains(name) { return nil }
+      return unknownVariable(reference, later: later)
+    }
+  }
+
+  private func unknownVariable(
+    _ reference: Expression.Reference,
+    later: [String: Int]
+  ) -> Diagnostic {
+    let name = reference.name
+    if let line = later[name] {
+      return unknown(reference, hint: "it is captured later, on line \(line)")
+    }
+    let suggestion = Suggestion.nearest(to: name, in: all)
+    var hint: String?
+    if suggestion == nil {
+      if let function = FunctionCatalogue.function(named: name) {
+        hint = "a function is called: \(function.signature)"
+      } else if Self.responseMembers.contains(name), hasResponse {
+        hint = "write response.\(name)"
+      } else if columns?.contains(name) == true {
+        hint = "write case.\(name)"
+      } else {
+        hint = "define it under variables, capture it, or give it with --var \(name)=…"
+      }
+    }
+    return Diagnostic(
+      .error,
+      "unknown name \"\(name)\"",
+      at: reference.range,
+      hint: hint,
+      suggestion: suggestion
+    )
+  }
+
+  private func unknown(_ reference: Expression.Reference, hint: String) -> Diagnostic {
+    Diagnostic(.error, "\"\(reference.name)\" is not known here", at: reference.range, hint: hint)
+  }
+
+  private func needsMember(_ reference: Expression.Reference, _ example: String) -> Diagnostic? {
+    guard reference.path.isEmpty, reference.range == reference.pathRange else { return nil }
+    return Diagnostic(
+      .error,
+      "\"\(reference.name)\" is no value by itself",
+      at: reference.range,
+      hint: "write \(example)"
+    )
+  }
+
+  private func member(
+    _ reference: Expression.Reference,
+    among members: [String],
+    isOpen: Bool = false
+  ) -> Diagnostic? {
+    guard let member = reference.path.first else {
+      return nil
+    }
+    guard !isOpen, !members.contains(member) else { return nil }
+    let suggestion = Suggestion.nearest(to: member, in: members)
+    return Diagnostic(
+      .error,
+      "\"\(reference.name)\" has no \"\(member)\"",
+      at: reference.pathRange,
+      hint: suggestion == nil ? "it has \(members.joined(separator: ", "))" : nil,
+      suggestion: suggestion
+    )
+  }
+}

@@ -1,0 +1,363 @@
+import Diagnostics
+import Documents
+
+/// Checks that each name in `${…}` is known where it stands: a variable, a capture of an earlier step, a parameter, or one of the
+/// reserved names.
+struct NameChecker {
+  /// What was found.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  private let project: Project?
+  private let files: ScenarioFiles
+  /// What is known in every file: from outside, the project and its environments, `before-all`.
+  private let global: Set<String>
+  private let beforeAll: Set<String>
+
+  /// Makes a checker.
+  ///
+  /// - Parameters:
+  ///   - project: `curlew.yaml`, if there is one.
+  ///   - knownNames: names that have a value from outside.
+  ///   - files: where data files are looked for.
+  init(project: Project?, knownNames: Set<String>, files: ScenarioFiles) {
+    self.project = project
+    self.files = files
+    let environments = project?.environments.flatMap(\.variables) ?? []
+    let variables = (project?.variables ?? []) + environments
+    global = knownNames.union(variables.map(\.name.value))
+    beforeAll = Set((project?.beforeAll ?? []).flatMap { CapturedNames.names(of: $0) })
+  }
+
+  /// Checks a scenario.
+  mutating func check(_ scenario: Scenario) {
+    var known = KnownNames(variables: global.union(beforeAll))
+    known.variables.formUnion(scenario.variables.map(\.name.value))
+    if let cases = scenario.cases {
+      let columns = columns(of: cases, in: scenario.file.path)
+      known.columns = columns ?? []
+      known.isOpen = columns == nil
+      known.variables.formUnion(columns ?? [])
+    }
+    for variable in scenario.variables { visit(variable.value, known) }
+    visit(scenario.base, known)
+    visit(scenario.when, known)
+    if let cases = scenario.cases { check(cases) }
+    let all = scenario.setup + scenario.steps + scenario.teardown
+    if let defaults = scenario.defaults {
+      var late = known.adding(all.flatMap { CapturedNames.names(of: $0, withItems: true) })
+      late.hasLoop = true
+      check(defaults, late)
+    }
+    check(all, known)
+  }
+
+  /// Checks steps to use again.
+  mutating func check(_ shared: SharedSteps) {
+    var known = KnownNames(variables: global.union(beforeAll))
+    for parameter in shared.parameters {
+      visit(parameter.standard, known)
+      known.variables.insert(parameter.name.value)
+    }
+    if let defaults = shared.defaults {
+      var late = known.adding(shared.steps.flatMap { CapturedNames.names(of: $0, withItems: true) })
+      late.hasLoop = true
+      check(defaults, late)
+    }
+    check(shared.steps, known)
+    let captured = Set(shared.steps.flatMap { CapturedNames.names(of: $0) })
+    let returned = captured.union(shared.parameters.map(\.name.value))
+    for name in shared.returns ?? [] where !returned.contains(name.value) {
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          "no step captures \"\(name.value)\"",
+          at: name.range,
+          hint: "returns names captures",
+          suggestion: Suggestion.nearest(to: name.value, in: returned.sorted())
+        )
+      )
+    }
+  }
+
+  /// Checks a project.
+  mutating func check(_ project: Project) {
+    var known = KnownNames(variables: global)
+    known.hasScenario = false
+    let definitions = project.variables + project.environments.flatMap(\.variables)
+    for variable in definitions { visit(variable.value, known) }
+    visit(project.base, known)
+    for environment in project.environments { visit(environment.base, known) }
+    // Defaults meet the names of scenarios, which are not known here.
+    var open = known
+    (open.isOpen, open.hasLoop, open.hasScenario, open.columns) = (true, true, true, [])
+    for defaults in [project.defaults] + project.environments.map(\.defaults) {
+      if let defaults { check(defaults, open) }
+    }
+    check(project.beforeAll + project.afterAll, known)
+  }
+
+  private mutating func check(_ steps: [Step], _ known: KnownNames) {
+    var known = known
+    for (place, step) in steps.enumerated() {
+      let later = CapturedNames.lines(of: steps[(place + 1)...])
+      check(step, known, later: later)
+      known.variables.formUnion(CapturedNames.names(of: step))
+    }
+  }
+
+  private var later: [String: Int] = [:]
+
+  private mutating func check(_ step: Step, _ known: KnownNames, later: [String: Int]) {
+    self.later = later
+    defer { self.later = [:] }
+    var known = known
+    if let loop = step.loop {
+      switch loop.kind {
+      case .each(let list, as: let name):
+        visit(list, known)
+        known.variables.insert(name.value)
+      case .count(let count):
+        visit(count, known)
+      case .condition(let condition, let most):
+        visit(most, known)
+        var inside = known.adding(CapturedNames.names(of: step))
+        inside.hasLoop = true
+        visit(condition, inside)
+      }
+      known.hasLoop = true
+    }
+    visit(step.name, known)
+    visit(step.when, known)
+    visit(step.timeout, known)
+    var after = known
+    switch step.kind {
+    case .request(let request):
+      check(request, known)
+      after = known.withResponse
+    case .use(let use):
+      for parameter in use.with { visit(parameter.value, known) }
+      if let shared = use.shared {
+        after.variables.formUnion(CapturedNames.returned(by: shared.steps))
+      } else {
+        after.isOpen = true
+      }
+    case .parallel(let steps):
+      for step in steps { check(step, known, later: later) }
+      after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
+    case .set(let variables):
+      for variable in variables {
+        visit(variable.value, known)
+        known.variables.insert(variable.name.value)
+      }
+      after = known
+    case .wait(let template), .log(let template):
+      visit(template, known)
+    case .exec(let words):
+      for word in words { visit(word, known) }
+      after.variables.formUnion(["stdout", "exit"])
+    }
+    for capture in step.captures {
+      check(capture, after)
+      after.variables.insert(capture.name.value)
+    }
+    for capture in step.collect { check(capture, after) }
+  }
+
+  private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
+    for reference in expression?.references ?? [] {
+      if let complaint = known.complaint(about: reference, later: later) {
+        diagnostics.append(complaint)
+      }
+    }
+  }
+
+  private mutating func visit(_ template: TextTemplate?, _ known: KnownNames) {
+    for expression in template?.expressions ?? [] { visit(expression, known) }
+  }
+
+  private mutating func visit(_ template: ValueTemplate?, _ known: KnownNames) {
+    guard let template, template.constant == nil else { return }
+    for expression in template.expressions { visit(expression, known) }
+  }
+}
+
+extension NameChecker {
+  private mutating func check(_ request: RequestStep, _ known: KnownNames) {
+    visit(request.method, known)
+    visit(request.url, known)
+    visit(request.query, known)
+    for header in request.headers + request.cookies {
+      visit(header.name, known)
+      visit(header.value, known)
+    }
+    visit(request.auth?.settings, known)
+    if let body = request.body { check(body, known) }
+    for option in request.options { visit(option.value, known) }
+    visit(request.session, known)
+    if let retry = request.retry { check(retry, known.withResponse) }
+    if let expect = request.expect { check(expect, known.withResponse) }
+  }
+
+  private mutating func visit(_ fields: FieldsTemplate?, _ known: KnownNames) {
+    switch fields {
+    case nil: break
+    case .map(let value): visit(value, known)
+    case .pairs(let pairs, _):
+      for pair in pairs {
+        visit(pair.name, known)
+        visit(pair.value, known)
+      }
+    }
+  }
+
+  private mutating func check(_ body: BodyTemplate, _ known: KnownNames) {
+    switch body {
+    case .json(let value), .plist(let value):
+      visit(value, known)
+    case .form(let fields):
+      visit(fields, known)
+    case .multipart(let parts, _):
+      for part in parts {
+        visit(part.name, known)
+        visit(part.filename, known)
+        visit(part.type, known)
+        switch part.content {
+        case .value(let value): visit(value, known)
+        case .file(let path): visit(path, known)
+        }
+      }
+    case .xml(let text), .text(let text), .file(let text), .base64(let text), .hex(let text):
+      visit(text, known)
+    case .graphQL(let query, let variables, let operation):
+      visit(query, known)
+      visit(variables, known)
+      visit(operation, known)
+    case .template(let path):
+      visit(path, known)
+      checkTemplateFile(path, known)
+    }
+  }
+
+  /// Checks the `${…}` in the file of a `template` body.
+  private mutating func checkTemplateFile(_ path: TextTemplate, _ known: KnownNames) {
+    guard let constant = path.constant else { return }
+    let own = files.relative(to: path.range.file.path)
+    guard let bytes = try? own.read(constant) else { return }
+    let shown = PathText.join(PathText.folder(of: path.range.file.path), constant)
+    let before = diagnostics.count
+    defer {
+      if diagnostics.count > before {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "\(shown) has mistakes of its own",
+            at: path.range,
+            hint: "they are reported there"
+          )
+        )
+      }
+    }
+    do throws(Diagnostic) {
+      visit(try TextTemplate(parsing: SourceFile(path: shown, utf8: bytes)), known)
+    } catch {
+      diagnostics.append(error)
+    }
+  }
+
+  private mutating func check(_ retry: RetryTemplate, _ known: KnownNames) {
+    visit(retry.duration, known)
+    visit(retry.attempts, known)
+    visit(retry.every, known)
+    visit(retry.backoff, known)
+    visit(retry.until, known)
+  }
+
+  private mutating func check(_ expect: Expectation, _ known: KnownNames) {
+    visit(expect.status, known)
+    visit(expect.contentType, known)
+    visit(expect.text, known)
+    let fields =
+      expect.headers + expect.image + expect.bytes + expect.measures
+      + expect.certificate + expect.documents.flatMap(\.queries)
+      + expect.cookies.flatMap(\.attributes)
+    for field in fields {
+      visit(field.name, known)
+      visit(field.matcher, known)
+    }
+    for cookie in expect.cookies {
+      visit(cookie.name, known)
+      visit(cookie.matcher, known)
+    }
+    for document in expect.documents {
+      for option in document.whole { visit(option.value, known) }
+      for path in document.ignore { visit(path, known) }
+    }
+    for condition in expect.that { visit(condition, known) }
+  }
+
+  private mutating func check(_ defaults: RequestDefaults, _ known: KnownNames) {
+    visit(defaults.query, known)
+    for header in defaults.headers + defaults.cookies {
+      visit(header.name, known)
+      visit(header.value, known)
+    }
+    visit(defaults.auth?.settings, known)
+    for option in defaults.options { visit(option.value, known) }
+    visit(defaults.session, known)
+    if let retry = defaults.retry { check(retry, known.withResponse) }
+    if let expect = defaults.expect { check(expect, known.withResponse) }
+  }
+
+  private mutating func check(_ capture: Capture, _ known: KnownNames) {
+    switch capture.source {
+    case .json(let text), .plist(let text), .xml(let text), .html(let text), .header(let text),
+      .cookie(let text), .text(let text):
+      visit(text, known)
+    case .value(let value):
+      visit(value, known)
+    }
+    visit(capture.standard, known)
+  }
+
+  /// Rows are made before a scenario runs: from the project and from outside, but not from captures.
+  private mutating func check(_ cases: DataRows) {
+    let known = KnownNames(variables: global.union(beforeAll))
+    switch cases.source {
+    case .list(let rows):
+      for row in rows { visit(row, known) }
+    case .csv(let path), .json(let path):
+      visit(path, known)
+    case .matrix(let columns):
+      for column in columns { visit(column.value, known) }
+    }
+  }
+
+  /// The names of the columns of data rows, or `nil` when they are not known.
+  private func columns(of cases: DataRows, in path: String) -> Set<String>? {
+    switch cases.source {
+    case .list(let rows):
+      var names: Set<String> = []
+      for row in rows {
+        guard case .map(let entries) = row.kind else { return nil }
+        for entry in entries {
+          guard let key = entry.key.constant else { return nil }
+          names.insert(key)
+        }
+      }
+      return names
+    case .matrix(let columns):
+      return Set(columns.map(\.name.value))
+    case .csv(let file):
+      guard let bytes = read(file, in: path) else { return nil }
+      return DataColumns.ofCSV(bytes)
+    case .json(let file):
+      guard let bytes = read(file, in: path) else { return nil }
+      return DataColumns.ofJSON(bytes)
+    }
+  }
+
+  private func read(_ file: TextTemplate, in path: String) -> [UInt8]? {
+    guard let constant = file.constant else { return nil }
+    return try? files.relative(to: path).read(constant)
+  }
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// `json`, `plist`, `xml` or `html` of `expect`.
+  func document(_ node: YAMLNode, _ kind: Expectation.Document.Kind) -> Expectation.Document? {
+    let isPath = kind == .json || kind == .plist
+    var grammar = isPath ? MapGrammar.documentOfPaths : MapGrammar.documentOfXPaths
+    grammar.noun = kind.rawValue
+    guard let keys = entries(of: node, grammar) else { return nil }
+    var document = Expectation.Document(
+      kind: kind,
+      queries: [],
+      whole: [],
+      ignore: keys["ignore"].map { paths($0, isPath: isPath) } ?? [],
+      namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
+      range: node.range
+    )
+    for name in grammar.names where name != "ignore" && name != "namespaces" {
+      if let entry = keys.entry(name), let option = whole(entry) { document.whole.append(option) }
+    }
+    if let ignore = keys.entry("ignore"), keys.entry("equals") == nil,
+      keys.entry("equals-file") == nil, keys.entry("partial") == nil
+    {
+      error(
+        "ignore needs a comparison beside it",
+        at: ignore.key.range,
+        hint: "write \(isPath ? "equals, equals-file or partial" : "equals-file")"
+      )
+    }
+    for entry in keys.others where !isEmpty(entry.value) {
+      let query = template(entry.key)
+      if isPath, let constant = query.constant, !constant.hasPrefix("$") {
+        notAPath(entry, among: grammar.names)
+      } else if isPath {
+        checkJSONPath(query)
+      } else if let constant = query.constant, !constant.contains(where: { "/(@:.".contains($0) }) {
+        notAnXPath(entry, among: grammar.names)
+      } else {
+        checkXPath(query)
+      }
+      let matcher = matcher(entry.value, as: isPath ? .value : .text)
+      document.queries.append(Expectation.Field(name: query, matcher: matcher))
+    }
+    return document
+  }
+
+  private func notAPath(_ entry: YAMLEntry, among names: [String]) {
+    let known = Suggestion.nearest(to: entry.name, in: names)
+    let matchers = vocabulary.matchers.map(\.name)
+    error(
+      "a JSONPath starts with $",
+      at: entry.key.range,
+      hint: matchers.contains(entry.name) && known == nil
+        ? "write the path first, as in $.id: { \(entry.name): … }" : nil,
+      suggestion: matchers.contains(entry.name) ? known : known ?? "$.\(entry.name)"
+    )
+  }
+
+  private func notAnXPath(_ entry: YAMLEntry, among names: [String]) {
+    error(
+      "\"\(entry.name)\" looks like a name, not like an XPath",
+      at: entry.key.range,
+      suggestion: Suggestion.nearest(to: entry.name, in: names) ?? "//\(entry.name)"
+    )
+  }
+
+  private func paths(_ node: YAMLNode, isPath: Bool) -> [TextTemplate] {
+    let example = isPath ? "ignore: [$.id, $.created]" : "ignore: [//created]"
+    let nodes: [YAMLNode]
+    if case .sequence(let items) = node.content { nodes = items } else { nodes = [node] }
+    return nodes.filter { !isEmpty($0) }.compactMap { node in
+      guard let path = text(node, "ignore", example: example) else { return nil }
+      if isPath { checkJSONPath(path) } else { checkXPath(path) }
+      return path
+    }
+  }
+
+  private func whole(_ entry: YAMLEntry) -> OptionTemplate? {
+    let name = Located(entry.name, at: entry.key.range)
+    switch entry.name {
+    case "equals", "partial":
+      checkLiteral(entry.value)
+      return OptionTemplate(name: name, value: value(entry.value))
+    case "schema":
+      if case .mapping = entry.value.content {
+        return OptionTemplate(name: name, value: value(entry.value))
+      }
+      guard let text = text(entry.value, "schema", example: "schema: schemas/order.json") else {
+        return nil
+      }
+      // Behind # stands a pointer into the file.
+      if let path = text.constant?.split(separator: "#", omittingEmptySubsequences: false).first,
+        !path.isEmpty, !path.contains("://")
+      {
+        noteFile(String(path), at: entry.value.range)
+      }
+      return OptionTemplate(name: name, value: value(entry.value))
+    case _:
+      guard path(entry.value, entry.name, example: "\(entry.name): order.xml") != nil else {
+        return nil
+      }
+      return OptionTemplate(name: name, value: value(entry.value, as: .text))
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// `expect`: what must come back.
+  func expectation(_ node: YAMLNode) -> Expectation? {
+    guard let keys = entries(of: node, .expectation) else { return nil }
+    if let entry = keys.entry("error") {
+      for other in keys.known.values.sorted(by: { $0.name < $1.name }) where other.name != "error" {
+        error(
+          "a transfer that must fail has no \"\(other.name)\"",
+          at: other.key.range,
+          hint: "error on line \(entry.key.range.start.line) excludes the rest"
+        )
+      }
+    }
+    return Expectation(
+      status: keys["status"].map { status($0) },
+      contentType: keys["content-type"].map { contentType($0) },
+      headers: keys["headers"].map { matchedFields($0, "headers") } ?? [],
+      cookies: keys["cookies"].map { cookies($0) } ?? [],
+      documents: Expectation.Document.Kind.allCases.compactMap { kind in
+        keys[kind.rawValue].flatMap { document($0, kind) }
+      },
+      image: keys["image"].map { properties($0, .image) } ?? [],
+      text: keys["text"].map { matcher($0, single: "the body's text", as: .text) },
+      bytes: keys["bytes"].map { bytes($0) } ?? [],
+      measures: MapGrammar.measures.compactMap { name in
+        keys.entry(name).map { measure($0) }
+      },
+      certificate: keys["certificate"].map { properties($0, .certificate) } ?? [],
+      that: keys["that"].map { conditions($0, "that") } ?? [],
+      error: keys["error"].flatMap { transferError($0) },
+      range: node.range
+    )
+  }
+
+  private func transferError(_ node: YAMLNode) -> Located<String>? {
+    guard let word = plainText(node, "error", example: "error: timeout") else { return nil }
+    guard MapGrammar.transferErrors.contains(word.value) else {
+      let suggestion = Suggestion.nearest(to: word.value, in: MapGrammar.transferErrors)
+      error(
+        "a transfer cannot fail by \"\(word.value)\"",
+        at: node.range,
+        hint: suggestion == nil
+          ? "write one of \(MapGrammar.transferErrors.joined(separator: ", "))" : nil,
+        suggestion: suggestion
+      )
+      return nil
+    }
+    return word
+  }
+
+  private func conditions(_ node: YAMLNode, _ noun: String) -> [Expression] {
+    guard case .sequence(let items) = node.content else {
+      return expression(node, noun).map { [$0] } ?? []
+    }
+    return items.filter { !isEmpty($0) }.compactMap { expression($0, noun) }
+  }
+
+  private func status(_ node: YAMLNode) -> ValueTemplate {
+    switch node.content {
+    case .scalar:
+      checkStatus(node)
+    case .sequence(let items):
+      if items.isEmpty { error("no status is acceptable", at: node.range, hint: "status: 201") }
+      for item in items { checkStatus(item) }
+    case .mapping:
+      checkMatcher(node)
+      return value(node)
+    }
+    return value(node)
+  }
+
+  private func checkStatus(_ node: YAMLNode) {
+    guard let scalar = node.scalar else {
+      mismatch(node, wanted: "a status", example: "status: [200, 404]")
+      return
+    }
+    guard !isEmpty(node), !TemplateScanner.isTemplate(scalar.text),
+      Quantity.statuses(scalar.text) == nil
+    else { return }
+    error(
+      "\"\(scalar.text)\" is no status",
+      at: node.range,
+      hint: "write 201, 2xx, 200-299, or a list of these"
+    )
+  }
+
+  private func contentType(_ node: YAMLNode) -> ValueTemplate {
+    let nodes: [YAMLNode]
+    switch node.content {
+    case .scalar: nodes = [node]
+    case .sequence(let items): nodes = items
+    case .mapping:
+      mismatch(
+        node,
+        wanted: "a media type or a list for content-type",
+        example: "content-type: application/json"
+      )
+      return value(node, as: .text)
+    }
+    for node in nodes where !isEmpty(node) {
+      guard
+        let type = text(node, "content-type", example: "content-type: application/json")?.constant
+      else { continue }
+      let parts = type.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
+      guard type != "any" else { continue }
+      if parts.count != 2 || parts.contains(where: { !Self.isToken($0.trimmingSpaces) }) {
+        error(
+          "\"\(type)\" is no media type",
+          at: node.range,
+          hint: "as in application/json, image/*, or any"
+        )
+      }
+    }
+    return value(node, as: .text)
+  }
+
+  private func matchedFields(_ node: YAMLNode, _ noun: String) -> [Expectation.Field] {
+    let example = "\(noun): { Location: { starts-with: /orders/ } }"
+    return (anyEntries(of: node, noun, example: example) ?? []).map { entry in
+      let name = template(entry.key)
+      if let constant = name.constant, !Self.isToken(constant) {
+        error("\"\(constant)\" is no header name", at: name.range)
+      }
+      return Expectation.Field(name: name, matcher: matcher(entry.value, as: .text))
+    }
+  }
+
+  private func properties(_ node: YAMLNode, _ grammar: MapGrammar) -> [Expectation.Field] {
+    guard let keys = entries(of: node, grammar) else { return [] }
+    return grammar.names.compactMap { name in
+      keys.entry(name).map { entry in
+        let single = name == "alternative-names" ? nil : name
+        return Expectation.Field(
+          name: template(entry.key),
+          matcher: matcher(entry.value, single: single)
+        )
+      }
+    }
+  }
+
+  private func measure(_ entry: YAMLEntry) -> Expectation.Field {
+    Expectation.Field(
+      name: template(entry.key),
+      matcher: matcher(entry.value, single: entry.name, as: .text)
+    )
+  }
+
+  private func cookies(_ node: YAMLNode) -> [Expectation.Cookie] {
+    let example = "cookies: { \(MapGrammar.cookie.example) }"
+    return (anyEntries(of: node, "cookies", example: example) ?? []).map { entry in
+      let name = template(entry.key)
+      guard case .mapping(let written) = entry.value.content,
+        let attributes = written.first(where: { $0.name == "attributes" })
+      else {
+        return Expectation.Cookie(
+          name: name,
+          matcher: matcher(entry.value, single: "a cookie", as: .text),
+          attributes: []
+        )
+      }
+      let rest = written.filter { $0.name != "attributes" && !isEmpty($0.value) }
+      if !rest.isEmpty { checkMatchers(rest, entry.value) }
+      return Expectation.Cookie(
+        name: name,
+        matcher: rest.isEmpty ? nil : map(rest, at: entry.value.range, as: .text),
+        attributes: properties(attributes.value, .cookieAttributes)
+      )
+    }
+  }
+
+  private func bytes(_ node: YAMLNode) -> [Expectation.Field] {
+    guard let keys = entries(of: node, .bytes) else { return [] }
+    return MapGrammar.bytes.names.compactMap { name in
+      guard let entry = keys.entry(name) else { return nil }
+      let key = template(entry.key)
+      switch name {
+      case "equals":
+        guard let equal = entries(of: entry.value, .bytesEqual) else { return nil }
+        if equal.known.count != 1, case .mapping(let written) = entry.value.content,
+          written.count != 1
+        {
+          error(
+            "equals takes one of file, hex and base64",
+            at: firstLine(of: entry.value.range),
+            hint: "as in \(MapGrammar.bytesEqual.example)"
+          )
+        }
+        if let file = equal["file"] {
+          _ = path(file, "file", example: "equals: { file: logo.png }")
+        }
+        return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
+      case "starts-with":
+        _ = text(entry.value, name, example: "starts-with: 89504e47")
+        return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
+      case _:
+        return Expectation.Field(name: key, matcher: matcher(entry.value, single: name))
+      }
+    }
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: String { String(self).trimmed }
+}

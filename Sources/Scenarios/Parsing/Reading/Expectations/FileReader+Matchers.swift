@@ -1,0 +1,138 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// A matcher: a scalar or a list stands for `equals`, a map names matchers.
+  ///
+  /// - Parameters:
+  ///   - node: what stands there.
+  ///   - single: what is matched, when it is always one value and a list can only be a slip.
+  ///   - wanted: whether what is matched is text, such as a header.
+  /// - Returns: the matcher as a value.
+  func matcher(
+    _ node: YAMLNode,
+    single: String? = nil,
+    as wanted: Wanted = .value
+  ) -> ValueTemplate {
+    checkMatcher(node, single: single)
+    return value(node, as: wanted)
+  }
+
+  /// Checks a matcher's names and arguments.
+  func checkMatcher(_ node: YAMLNode, single: String? = nil) {
+    switch node.content {
+    case .scalar:
+      return
+    case .sequence(let items):
+      if let single {
+        error(
+          "\(single) is one value, not a list",
+          at: node.range,
+          hint: "write in: \(flowText(of: node)) for any of them"
+        )
+      }
+      for item in items { checkLiteral(item) }
+    case .mapping(let entries):
+      checkMatchers(entries, node)
+    }
+  }
+
+  /// Checks the matchers of a map; a cookie's `attributes` are checked where they belong.
+  func checkMatchers(_ entries: [YAMLEntry], _ node: YAMLNode) {
+    guard !entries.isEmpty else {
+      error(
+        "an empty map is no matcher",
+        at: node.range,
+        hint: "write equals: {} for an empty object, or exists: true"
+      )
+      return
+    }
+    let found = entries.compactMap { matchers[$0.name] }
+    let companions = found.reduce(into: [String: ArgumentShape]()) {
+      $0.merge($1.companions) { first, _ in first }
+    }
+    let names = vocabulary.matchers.map(\.name)
+    if found.isEmpty {
+      let near = entries.contains { Suggestion.nearest(to: $0.name, in: names) != nil }
+      if !near {
+        if let owner = entries.lazy.compactMap({ self.owner(ofCompanion: $0.name) }).first {
+          error(
+            "\"\(entries[0].name)\" belongs to \(owner)",
+            at: entries[0].key.range,
+            hint: "write \(owner) beside it"
+          )
+          return
+        }
+        error(
+          "\"\(entries[0].name)\" is no matcher",
+          at: entries[0].key.range,
+          hint: "for an object write equals: {…} or partial: {…}"
+        )
+        return
+      }
+    }
+    for entry in entries {
+      if let matcher = matchers[entry.name] {
+        check(entry.value, fits: matcher.argument, matcher.name, example: matcher.example)
+      } else if let shape = companions[entry.name] {
+        check(entry.value, fits: shape, entry.name, example: "")
+      } else if let owner = owner(ofCompanion: entry.name) {
+        error(
+          "\"\(entry.name)\" belongs to \(owner)",
+          at: entry.key.range,
+          hint: "write \(owner) beside it"
+        )
+      } else {
+        let suggestion = Suggestion.nearest(to: entry.name, in: names + companions.keys.sorted())
+        error(
+          "unknown matcher \"\(entry.name)\"",
+          at: entry.key.range,
+          hint: suggestion == nil ? "for an object write equals: {…} or partial: {…}" : nil,
+          suggestion: suggestion
+        )
+      }
+    }
+  }
+
+  private func owner(ofCompanion name: String) -> String? {
+    vocabulary.matchers.first { $0.companions[name] != nil }?.name
+  }
+
+  /// Checks the `$is` and `$unordered` inside a literal.
+  func checkLiteral(_ node: YAMLNode) {
+    switch node.content {
+    case .scalar:
+      return
+    case .sequence(let items):
+      for item in items { checkLiteral(item) }
+    case .mapping(let entries):
+      let special = entries.first { $0.name == "$is" || $0.name == "$unordered" }
+      guard let special else {
+        for entry in entries { checkLiteral(entry.value) }
+        return
+      }
+      guard entries.count == 1 else {
+        error(
+          "\(special.name) stands alone in its map",
+          at: special.key.range,
+          hint: "write the other keys inside partial: {…} or beside the map"
+        )
+        return
+      }
+      if special.name == "$is" {
+        checkMatcher(special.value)
+      } else if case .sequence(let items) = special.value.content {
+        for item in items { checkLiteral(item) }
+      } else if !isEmpty(special.value) {
+        mismatch(special.value, wanted: "a list for $unordered", example: "$unordered: [1, 2]")
+      }
+    }
+  }
+
+  /// A list as it could be written in one line.
+  func flowText(of node: YAMLNode) -> String {
+    guard case .sequence(let items) = node.content else { return node.range.text }
+    if node.isFlow { return node.range.text }
+    return "[\(items.map { $0.range.text }.joined(separator: ", "))]"
+  }
+}

@@ -1,0 +1,264 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// Checks what stands behind a name of the vocabulary.
+  ///
+  /// - Parameters:
+  ///   - node: what stands there; a scalar that holds `${…}` fits everything.
+  ///   - shape: what may stand there.
+  ///   - name: what messages call it.
+  ///   - example: an example of the whole.
+  func check(_ node: YAMLNode, fits shape: ArgumentShape, _ name: String, example: String) {
+    if isTemplate(node) || isEmpty(node) { return }
+    guard let complaint = complaint(about: node, shape, name, example: example) else { return }
+    report(complaint)
+  }
+
+  private func isTemplate(_ node: YAMLNode) -> Bool {
+    guard let scalar = node.scalar,
+      scalar.style != .plain || TemplateScanner.isTemplate(scalar.text)
+    else { return false }
+    return TemplateScanner.isTemplate(scalar.text)
+  }
+
+  private func wrong(
+    _ node: YAMLNode,
+    _ name: String,
+    _ wanted: String,
+    _ example: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .error,
+      "\(name) takes \(wanted), got \(node.kindName)",
+      at: node.range,
+      hint: example.isEmpty ? nil : "for example \(example)"
+    )
+  }
+
+  /// What is wrong with a node, or `nil`; matchers and maps inside report for themselves.
+  private func complaint(
+    about node: YAMLNode,
+    _ shape: ArgumentShape,
+    _ name: String,
+    example: String
+  ) -> Diagnostic? {
+    if isTemplate(node) { return nil }
+    let resolved = node.scalar?.resolved
+    switch shape {
+    case .literal:
+      checkLiteral(node)
+      return nil
+    case .text:
+      guard let resolved, case .null = resolved else {
+        return node.scalar == nil ? wrong(node, name, "a text", example) : nil
+      }
+      return wrong(node, name, "a text", example)
+    case .number:
+      if case .number? = resolved { return nil }
+      return wrong(node, name, "a number", example)
+    case .count:
+      if case .number(let number)? = resolved, let int = number.int, int >= 0 { return nil }
+      return wrong(node, name, "a whole number that is not negative", example)
+    case .boolean:
+      if case .bool? = resolved { return nil }
+      return wrong(node, name, "true or false", example)
+    case .duration:
+      guard let scalar = node.scalar else { return wrong(node, name, "a duration", example) }
+      if Quantity.duration(scalar.text) != nil { return nil }
+      if case .number? = resolved {
+        return Diagnostic(
+          .error,
+          "a duration needs a unit",
+          at: node.range,
+          hint: "write \(scalar.text)ms or \(scalar.text)s"
+        )
+      }
+      return Diagnostic(
+        .error,
+        "not a duration: \"\(scalar.text)\"",
+        at: node.range,
+        hint: "write a number with ms, s, m or h, as in 500ms"
+      )
+    case .size:
+      guard let scalar = node.scalar else { return wrong(node, name, "a size", example) }
+      if Quantity.size(scalar.text) != nil { return nil }
+      return Diagnostic(
+        .error,
+        "not a size: \"\(scalar.text)\"",
+        at: node.range,
+        hint: "write a number with B, kB, MB, KiB or MiB, as in 64KiB"
+      )
+    case .pattern:
+      guard let scalar = node.scalar else {
+        return wrong(node, name, "a regular expression", example)
+      }
+      return patternComplaint(scalar.text, at: node.range)
+    case .matcher:
+      checkMatcher(node)
+      return nil
+    case .list:
+      if case .sequence(let items) = node.content {
+        for item in items { checkLiteral(item) }
+        return nil
+      }
+      return wrong(node, name, "a list", example)
+    case .oneOf(let words):
+      guard let scalar = node.scalar else { return wrong(node, name, "a word", example) }
+      if words.contains(scalar.text) { return nil }
+      let suggestion = Suggestion.nearest(to: scalar.text, in: words)
+      return Diagnostic(
+        .error,
+        "\(name) knows no \"\(scalar.text)\"",
+        at: node.range,
+        hint: suggestion == nil ? "write one of \(words.joined(separator: ", "))" : nil,
+        suggestion: suggestion
+      )
+    case .file:
+      guard let scalar = node.scalar,
+        resolved.map({ if case .null = $0 { false } else { true } })
+          == true
+      else { return wrong(node, name, "a path", example) }
+      // `file#/pointer` of a schema leads into a file; what stands at a URL is mapped by `schemas`.
+      let path = scalar.text.prefix { $0 != "#" }
+      if !path.isEmpty, !path.contains("://") { noteFile(String(path), at: node.range) }
+      return nil
+    case .oneOrMore(let inner):
+      guard case .sequence(let items) = node.content else {
+        return complaint(about: node, inner, name, example: example)
+      }
+      for item in items { check(item, fits: inner, name, example: example) }
+      return nil
+    case .tuple(let count, let inner):
+      guard case .sequence(let items) = node.content else {
+        return wrong(node, name, "a list of \(count)", example)
+      }
+      guard items.count == count else {
+        return Diagnostic(
+          .error,
+          "\(name) takes a list of \(count), got one of \(items.count)",
+          at: node.range,
+          hint: example.isEmpty ? nil : "for example \(example)"
+        )
+      }
+      for item in items { check(item, fits: inner, name, example: example) }
+      return nil
+    case .map(let keys, let required):
+      return mapComplaint(node, keys, required, name, example: example)
+    case .anyOf(let shapes):
+      return anyComplaint(node, shapes, name, example: example)
+    }
+  }
+
+  private func anyComplaint(
+    _ node: YAMLNode,
+    _ shapes: [ArgumentShape],
+    _ name: String,
+    example: String
+  ) -> Diagnostic? {
+    // The kind of node decides which shape is meant; only that one complains of what is inside.
+    var candidates = shapes.filter { $0.mayFit(node) }
+    if node.scalar != nil, candidates.contains(where: \.isScalar) {
+      // A matcher takes any scalar; beside a shape for scalars only its maps are meant.
+      candidates.removeAll { if case .matcher = $0 { true } else { false } }
+    }
+    guard let last = candidates.last else {
+      return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
+    }
+    for shape in candidates.dropLast() where shape.isScalar {
+      if complaint(about: node, shape, name, example: example) == nil { return nil }
+    }
+    if let first = candidates.first, !first.isScalar {
+      return complaint(about: node, first, name, example: example)
+    }
+    guard let complaint = complaint(about: node, last, name, example: example) else { return nil }
+    guard candidates.count > 1 else { return complaint }
+    return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
+  }
+
+  private func mapComplaint(
+    _ node: YAMLNode,
+    _ keys: [String: ArgumentShape],
+    _ required: Set<String>,
+    _ name: String,
+    example: String
+  ) -> Diagnostic? {
+    guard case .mapping(let entries) = node.content else {
+      return wrong(node, name, "a map", example)
+    }
+    for entry in entries {
+      guard let shape = keys[entry.name] else {
+        unknownKey(entry, among: keys.keys.sorted(), in: name)
+        continue
+      }
+      check(entry.value, fits: shape, entry.name, example: "")
+    }
+    let present = Set(entries.map(\.name))
+    guard !required.isSubset(of: present) else { return nil }
+    let meant = Set(present.compactMap { Suggestion.nearest(to: $0, in: keys.keys.sorted()) })
+    for key in required.sorted() where !present.contains(key) && !meant.contains(key) {
+      error(
+        "\(name) needs the key \"\(key)\"",
+        at: firstLine(of: node.range),
+        hint: example.isEmpty ? nil : "as in \(example)"
+      )
+    }
+    return nil
+  }
+
+  /// What is wrong with a regular expression, or `nil`.
+  func patternComplaint(_ pattern: String, at range: SourceRange) -> Diagnostic? {
+    guard (try? Regex(pattern)) == nil else { return nil }
+    return Diagnostic(
+      .error,
+      "not a regular expression: \(pattern)",
+      at: range,
+      hint: "Swift's syntax; put \\ before a character that is meant as it is"
+    )
+  }
+}
+
+extension ArgumentShape {
+  /// What a message calls it.
+  var noun: String {
+    switch self {
+    case .literal: "any value"
+    case .text: "a text"
+    case .number: "a number"
+    case .count: "a whole number"
+    case .boolean: "true or false"
+    case .duration: "a duration"
+    case .size: "a size"
+    case .pattern: "a regular expression"
+    case .matcher: "a matcher"
+    case .list: "a list"
+    case .oneOf(let words): "one of \(words.joined(separator: ", "))"
+    case .file: "a path"
+    case .oneOrMore(let inner): "\(inner.noun) or a list of them"
+    case .tuple(let count, _): "a list of \(count)"
+    case .map: "a map"
+    case .anyOf(let shapes): shapes.map(\.noun).joined(separator: " or ")
+    }
+  }
+
+  /// Whether a scalar alone fits or does not.
+  var isScalar: Bool {
+    switch self {
+    case .text, .number, .count, .boolean, .duration, .size, .pattern, .oneOf, .file: true
+    case .literal, .matcher, .list, .oneOrMore, .tuple, .map, .anyOf: false
+    }
+  }
+
+  /// Whether a node is of the kind that this shape wants.
+  func mayFit(_ node: YAMLNode) -> Bool {
+    switch (self, node.content) {
+    case (.literal, _), (.matcher, _), (.oneOrMore, .sequence): true
+    case (.list, .sequence), (.tuple, .sequence), (.map, .mapping): true
+    case (.list, _), (.tuple, _), (.map, _): false
+    case (.oneOrMore(let inner), _): inner.mayFit(node)
+    case (.anyOf(let shapes), _): shapes.contains { $0.mayFit(node) }
+    case (_, .scalar): true
+    case _: false
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// Names with the queries that find their values.
+  ///
+  /// - Parameters:
+  ///   - node: the map behind `capture` or `collect`.
+  ///   - noun: which of the two.
+  ///   - isUse: whether the values come from used steps, of which only names can be asked.
+  /// - Returns: those that could be understood.
+  func captures(_ node: YAMLNode, _ noun: String, isUse: Bool = false) -> [Capture] {
+    let example = "\(noun): { order: { json: $.id } }"
+    return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
+      let source = capture(entry, noun, example: example)
+      guard let name = variableName(entry.key), let source else { return nil }
+      switch source.source {
+      case .value:
+        break
+      case .json, .plist, .xml, .html, .header, .cookie, .text:
+        guard isUse else { break }
+        error(
+          "used steps give names, not a response",
+          at: entry.value.range,
+          hint: "write \(entry.name): \"${name}\" with a name that they capture"
+        )
+      }
+      return Capture(
+        name: name,
+        source: source.source,
+        standard: source.standard,
+        secret: source.secret
+      )
+    }
+  }
+
+  private struct Found {
+    var source: Capture.Source
+    var standard: ValueTemplate?
+    var secret = false
+  }
+
+  private func capture(_ entry: YAMLEntry, _ noun: String, example: String) -> Found? {
+    switch entry.value.content {
+    case .scalar(let scalar):
+      if !TemplateScanner.isTemplate(scalar.text) {
+        let hint =
+          scalar.text.hasPrefix("$")
+          ? "write { json: \(scalar.text) }" : "write { json: $.… }, { header: … } or \"${…}\""
+        error(
+          "expected a query for \(entry.name), got \(entry.value.kindName)",
+          at: entry.value.range,
+          hint: hint
+        )
+        return nil
+      }
+      return Found(source: .value(value(entry.value)))
+    case .sequence:
+      return Found(source: .value(value(entry.value)))
+    case .mapping:
+      guard let keys = entries(of: entry.value, .capture) else { return nil }
+      let sources = (MapGrammar.queries + ["value"]).filter { keys.known[$0] != nil }
+      guard let source = sources.first else {
+        if !hasUnknownKey(entry.value, .capture) {
+          let names = MapGrammar.queries.joined(separator: ", ")
+          error(
+            "the capture does not say where to look",
+            at: firstLine(of: entry.value.range),
+            hint: "write one of \(names), or value"
+          )
+        }
+        return nil
+      }
+      if sources.count > 1, let second = keys.entry(sources[1]) {
+        error("a capture has one query, not \(source) and \(sources[1])", at: second.key.range)
+      }
+      guard let node = keys[source], let query = query(source, node) else { return nil }
+      return Found(
+        source: query,
+        standard: keys["default"].map { value($0) },
+        secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
+      )
+    }
+  }
+
+  private func query(_ kind: String, _ node: YAMLNode) -> Capture.Source? {
+    if kind == "value" { return .value(value(node)) }
+    guard let text = text(node, kind, example: "{ \(kind): … }") else { return nil }
+    switch kind {
+    case "json", "plist":
+      checkJSONPath(text)
+      return kind == "json" ? .json(text) : .plist(text)
+    case "xml", "html":
+      checkXPath(text)
+      return kind == "xml" ? .xml(text) : .html(text)
+    case "header":
+      return .header(text)
+    case "cookie":
+      return .cookie(text)
+    case _:
+      if let pattern = text.constant, let complaint = patternComplaint(pattern, at: node.range) {
+        report(complaint)
+      }
+      return .text(text)
+    }
+  }
+
+  /// Checks a JSONPath that holds no expressions.
+  func checkJSONPath(_ path: TextTemplate) {
+    guard path.constant?.hasPrefix("$") ?? true else {
+      let written = path.constant ?? ""
+      error(
+        "a JSONPath starts with $",
+        at: path.range,
+        suggestion: written.hasPrefix("[") ? "$\(written)" : "$.\(written)"
+      )
+      return
+    }
+    guard let text = path.constant else { return }
+    do throws(JSONPathError) {
+      _ = try JSONPath(parsing: text)
+    } catch {
+      let bytes = path.range.utf8
+      let isExact = path.range.text == text && error.offset <= text.utf8.count
+      let start = isExact ? min(bytes.lowerBound + error.offset, bytes.upperBound - 1) : 0
+      let isDash = text.utf8.dropFirst(error.offset).first == UInt8(ascii: "-")
+      self.error(
+        "not a JSONPath: \(error.message)",
+        at: isExact ? path.range.file.range(start..<(start + 1)) : path.range,
+        hint: isDash ? "a name with - stands in brackets: ['a-b']" : nil
+      )
+    }
+  }
+
+  /// Checks an XPath that holds no expressions.
+  func checkXPath(_ path: TextTemplate) {
+    guard let text = path.constant else { return }
+    guard text.contains(where: { "/(@:.".contains($0) }) else {
+      error(
+        "\"\(text)\" looks like a name, not like an XPath",
+        at: path.range,
+        suggestion: "//\(text)"
+      )
+      return
+    }
+    do throws(XPathError) {
+      _ = try XPath(parsing: text)
+    } catch {
+      self.error("not an XPath: \(error.message)", at: path.range)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// The scenario that the file holds; `nil` when too little of it can be understood.
+  func scenario() -> Scenario? {
+    guard let root = root("a scenario", example: MapGrammar.scenario.example),
+      let keys = entries(of: root, .scenario)
+    else { return nil }
+    let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
+    if let name, name.value.trimmed.isEmpty {
+      error("the scenario's name is empty", at: name.range)
+    }
+    var scenario = Scenario(
+      file: file,
+      name: name ?? Located(file.path, at: firstLine(of: root.range)),
+      description: keys["description"].flatMap { description($0) },
+      tags: keys["tags"].map { names($0, "tags", example: "tags: [smoke, orders]") } ?? [],
+      skip: keys["skip"].flatMap { plainText($0, "skip", example: "skip: not built yet") },
+      when: keys["when"].flatMap { expression($0, "when") },
+      knownFailure: keys["known-failure"].flatMap {
+        plainText($0, "known-failure", example: "known-failure: see SHOP-12")
+      },
+      base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
+      variables: keys["variables"].map { variables($0, "variables") } ?? [],
+      defaults: keys["defaults"].flatMap { defaults($0) },
+      namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
+      cases: keys["cases"].flatMap { cases($0) },
+      locks: keys["locks"].map { names($0, "locks", example: "locks: [stock]") } ?? [],
+      serial: keys["serial"].flatMap { boolean($0, "serial") } ?? false,
+      timeout: keys["timeout"].flatMap { plainDuration($0, "timeout") },
+      setup: keys["setup"].map { steps($0, "setup") } ?? [],
+      steps: keys["steps"].map { steps($0, "steps") } ?? [],
+      teardown: keys["teardown"].map { steps($0, "teardown") } ?? []
+    )
+    if scenario.cases == nil, let node = keys["cases"] {
+      // Rows that could not be understood: their columns are not known, which is not the same as none.
+      let path = TextTemplate(segments: [], source: "", range: node.range)
+      scenario.cases = DataRows(source: .json(path), range: node.range)
+    }
+    if scenario.steps.isEmpty, keys.entry("steps") == nil, scenario.setup.isEmpty {
+      error(
+        "the scenario has no steps",
+        at: scenario.name.range,
+        hint: "as in steps: [{ GET: /orders }]"
+      )
+    }
+    return scenario
+  }
+
+  /// The steps that a `*.steps.yaml` holds.
+  func sharedStepsFile() -> SharedSteps? {
+    guard let root = root("a file of steps", example: "steps:"),
+      let keys = entries(of: root, .sharedSteps)
+    else { return nil }
+    var parameters: [SharedSteps.Parameter] = []
+    if let node = keys["parameters"] {
+      let example = "parameters: { user: required, role: admin }"
+      for entry in anyEntries(of: node, "parameters", example: example) ?? [] {
+        guard let name = variableName(entry.key) else { continue }
+        let isRequired = entry.value.scalar.map { $0.style == .plain && $0.text == "required" }
+        let standard = isRequired == true ? nil : value(entry.value)
+        parameters.append(SharedSteps.Parameter(name: name, standard: standard))
+      }
+    }
+    return SharedSteps(
+      file: file,
+      parameters: parameters,
+      namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
+      defaults: keys["defaults"].flatMap { defaults($0) },
+      steps: keys["steps"].map { steps($0, "steps") } ?? [],
+      returns: keys["returns"].map { names($0, "returns", example: "returns: [token]") }
+    )
+  }
+
+  /// The project that `curlew.yaml` holds; an empty file is a project too.
+  func project() -> Project? {
+    let document = YAMLDocument(reading: file)
+    for diagnostic in document.diagnostics { report(diagnostic) }
+    var project = Project(
+      file: file,
+      environments: [],
+      variables: [],
+      namespaces: [:],
+      schemas: [:],
+      secrets: [],
+      beforeAll: [],
+      afterAll: [],
+      run: []
+    )
+    guard let root = document.root else { return document.diagnostics.isEmpty ? project : nil }
+    EmptyValues.check(root) { report($0) }
+    guard let keys = entries(of: root, .project) else { return nil }
+    project.base = keys["base"].flatMap { text($0, "base", example: "base: https://example.com") }
+    project.environments = keys["environments"].map { environments($0) } ?? []
+    project.variables = keys["variables"].map { variables($0, "variables") } ?? []
+    project.defaults = keys["defaults"].flatMap { defaults($0) }
+    project.namespaces = keys["namespaces"].map { namespaces($0) } ?? [:]
+    project.schemas = keys["schemas"].map { schemas($0) } ?? [:]
+    project.secrets =
+      keys["secrets"].map { names($0, "secrets", example: "secrets: [TOKEN]") } ?? []
+    project.beforeAll = keys["before-all"].map { steps($0, "before-all") } ?? []
+    project.afterAll = keys["after-all"].map { steps($0, "after-all") } ?? []
+    project.run = keys["run"].map { options($0, vocabulary.runOptions, "run") } ?? []
+    return project
+  }
+
+  /// Prose, in which `${` is nothing special.
+  private func description(_ node: YAMLNode) -> String? {
+    guard let scalar = node.scalar else {
+      mismatch(node, wanted: "a text for description", example: "description: What it is about")
+      return nil
+    }
+    return scalar.text
+  }
+
+  private func environments(_ node: YAMLNode) -> [Project.Environment] {
+    let example = "environments: { \(MapGrammar.environment.example) }"
+    return (anyEntries(of: node, "environments", example: example) ?? []).compactMap { entry in
+      guard let keys = entries(of: entry.value, .environment) else { return nil }
+      return Project.Environment(
+        name: Located(entry.name, at: entry.key.range),
+        base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
+        variables: keys["variables"].map { variables($0, "variables") } ?? [],
+        defaults: keys["defaults"].flatMap { defaults($0) }
+      )
+    }
+  }
+
+  private func schemas(_ node: YAMLNode) -> [Located<String>: Located<String>] {
+    let example = "schemas: { https://example.com/schemas/: schemas }"
+    var result: [Located<String>: Located<String>] = [:]
+    for entry in anyEntries(of: node, "schemas", example: example) ?? [] {
+      guard let folder = plainText(entry.value, "a folder of schemas", example: example) else {
+        continue
+      }
+      noteFile(folder.value, at: folder.range)
+      result[Located(entry.name, at: entry.key.range)] = folder
+    }
+    return result
+  }
+
+  private func cases(_ node: YAMLNode) -> DataRows? {
+    switch node.content {
+    case .sequence(let nodes):
+      var rows: [ValueTemplate] = []
+      for node in nodes where !isEmpty(node) {
+        guard case .mapping(let entries) = node.content else {
+          mismatch(node, wanted: "a map for a row", example: MapGrammar.cases.example)
+          continue
+        }
+        checkRowNames(entries.map(\.key))
+        rows.append(value(node))
+      }
+      return DataRows(source: .list(rows), range: node.range)
+    case .mapping:
+      guard let keys = entries(of: node, .cases) else { return nil }
+      guard keys.known.count == 1 else {
+        if keys.known.count > 1 || diagnostics.isEmpty {
+          error(
+            "cases takes one of csv, json and matrix",
+            at: firstLine(of: node.range),
+            hint: "as in cases: { csv: rows.csv }"
+          )
+        }
+        return nil
+      }
+      if let csv = keys["csv"].flatMap({ path($0, "csv", example: "csv: rows.csv") }) {
+        return DataRows(source: .csv(csv), range: node.range)
+      }
+      if let json = keys["json"].flatMap({ path($0, "json", example: "json: rows.json") }) {
+        return DataRows(source: .json(json), range: node.range)
+      }
+      guard let matrix = keys["matrix"] else { return nil }
+      return DataRows(source: .matrix(matrixColumns(matrix)), range: node.range)
+    case .scalar:
+      mismatch(node, wanted: "a list or a map for cases", example: MapGrammar.cases.example)
+      return nil
+    }
+  }
+
+  private func matrixColumns(_ node: YAMLNode) -> [VariableDefinition] {
+    let example = "matrix: { size: [1, 2], color: [red, blue] }"
+    return (anyEntries(of: node, "matrix", example: example) ?? []).compactMap { entry in
+      guard let name = variableName(entry.key) else { return nil }
+      if case .sequence = entry.value.content {
+        return VariableDefinition(name: name, value: value(entry.value))
+      }
+      let value = value(entry.value)
+      if case .expression = value.kind { return VariableDefinition(name: name, value: value) }
+      mismatch(entry.value, wanted: "a list for \(entry.name)", example: example)
+      return nil
+    }
+  }
+
+  private func checkRowNames(_ keys: [YAMLNode]) {
+    // A row's values are variables, so that its keys are names; `name` is its label as well.
+    for key in keys { _ = variableName(key) }
+  }
+
+  /// `defaults`: request keys under every step's own.
+  func defaults(_ node: YAMLNode) -> RequestDefaults? {
+    guard let keys = entries(of: node, .defaults) else { return nil }
+    var expectation: Expectation?
+    if let node = keys["expect"], case .mapping(let written) = node.content {
+      for entry in written where MapGrammar.bodyAssertions.contains(entry.name) {
+        error(
+          "defaults cannot look at a body",
+          at: entry.key.range,
+          hint: "write \(entry.name) in the steps"
+        )
+      }
+      expectation = self.expectation(node)
+    } else if let node = keys["expect"] {
+      expectation = self.expectation(node)
+    }
+    return RequestDefaults(
+      query: keys["query"].flatMap { fields($0, "query") },
+      headers: keys["headers"].map { headers($0, "headers") } ?? [],
+      cookies: keys["cookies"].map { headers($0, "cookies") } ?? [],
+      auth: keys["auth"].flatMap { auth($0) },
+      options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
+      session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
+      retry: keys["retry"].flatMap { retry($0) },
+      expect: expectation
+    )
+  }
+}

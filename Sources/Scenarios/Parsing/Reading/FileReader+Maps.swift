@@ -1,0 +1,102 @@
+import Diagnostics
+
+/// The entries of a map whose keys are known.
+struct KnownEntries {
+  /// Where the map stands.
+  var range: SourceRange
+  /// The known entries by key.
+  var known: [String: YAMLEntry]
+  /// Entries of other keys, where the grammar allows them, in order.
+  var others: [YAMLEntry]
+
+  /// The value behind a key.
+  subscript(key: String) -> YAMLNode? { known[key]?.value }
+
+  /// The entry of a key.
+  func entry(_ key: String) -> YAMLEntry? { known[key] }
+}
+
+extension FileReader {
+  /// The entries of a node that must be a map of a grammar.
+  ///
+  /// - Parameters:
+  ///   - node: what stands in the file.
+  ///   - grammar: the keys it may have.
+  /// - Returns: `nil` when it is no map; unknown keys are reported and left out.
+  func entries(of node: YAMLNode, _ grammar: MapGrammar) -> KnownEntries? {
+    guard case .mapping(let entries) = node.content else {
+      mismatch(node, wanted: "a map for \(grammar.noun)", example: grammar.example)
+      return nil
+    }
+    let names = grammar.names
+    var result = KnownEntries(range: node.range, known: [:], others: [])
+    for entry in entries {
+      if names.contains(entry.name) {
+        if !isEmpty(entry.value) { result.known[entry.name] = entry }
+      } else if grammar.others != nil {
+        result.others.append(entry)
+      } else {
+        unknownKey(entry, among: names, in: grammar.noun)
+      }
+    }
+    let missing = grammar.required.filter { name in !entries.contains { $0.name == name } }
+    guard !missing.isEmpty else { return result }
+    let meant = Set(entries.compactMap { Suggestion.nearest(to: $0.name, in: names) })
+    for name in missing.sorted() where !meant.contains(name) {
+      error(
+        "\(grammar.noun) needs the key \"\(name)\"",
+        at: firstLine(of: node.range),
+        hint: "as in \(grammar.example)"
+      )
+    }
+    return result
+  }
+
+  /// Whether a map has a key that its grammar does not know, which has been told of.
+  func hasUnknownKey(_ node: YAMLNode, _ grammar: MapGrammar) -> Bool {
+    guard case .mapping(let entries) = node.content else { return false }
+    return entries.contains { !grammar.names.contains($0.name) }
+  }
+
+  /// Reports a key that means nothing where it stands.
+  func unknownKey(_ entry: YAMLEntry, among names: [String], in noun: String) {
+    let suggestion = Suggestion.nearest(to: entry.name, in: names)
+    var hint: String?
+    if suggestion == nil {
+      hint =
+        names.count <= 12
+        ? "\(noun) takes \(names.joined(separator: ", "))" : "\(noun) has no such key"
+    }
+    error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint, suggestion: suggestion)
+  }
+
+  /// The entries of a node that must be a map, whatever its keys.
+  func anyEntries(of node: YAMLNode, _ noun: String, example: String) -> [YAMLEntry]? {
+    guard case .mapping(let entries) = node.content else {
+      mismatch(node, wanted: "a map for \(noun)", example: example)
+      return nil
+    }
+    return entries.filter { !isEmpty($0.value) }
+  }
+
+  /// The items of a node that must be a list.
+  func items(of node: YAMLNode, _ noun: String, example: String) -> [YAMLNode]? {
+    guard case .sequence(let items) = node.content else {
+      mismatch(node, wanted: "a list for \(noun)", example: example)
+      return nil
+    }
+    return items.filter { !isEmpty($0) }
+  }
+
+  /// Whether nothing stands there, which has been told of already.
+  func isEmpty(_ node: YAMLNode) -> Bool {
+    node.scalar?.isEmpty ?? false
+  }
+
+  /// The part of a range that stands on its first line.
+  func firstLine(of range: SourceRange) -> SourceRange {
+    let bytes = range.file.utf8[range.utf8]
+    guard let end = bytes.firstIndex(of: 0x0A) else { return range }
+    return SourceRange(file: range.file, utf8: range.utf8.lowerBound..<end)
+  }
+}

@@ -1,0 +1,251 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// A request with what must come back.
+  func request(_ kind: YAMLEntry, _ keys: KnownEntries) -> RequestStep? {
+    guard let (method, url) = requestLine(kind) else {
+      readRest(keys)
+      return nil
+    }
+    return RequestStep(
+      method: method,
+      url: url,
+      query: keys["query"].flatMap { fields($0, "query") },
+      headers: keys["headers"].map { headers($0, "headers") } ?? [],
+      cookies: keys["cookies"].map { headers($0, "cookies") } ?? [],
+      auth: keys["auth"].flatMap { auth($0) },
+      body: body(keys),
+      options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
+      session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
+      expect: keys["expect"].flatMap { expectation($0) },
+      retry: keys["retry"].flatMap { retry($0) }
+    )
+  }
+
+  /// Finds the mistakes in the keys of a request whose URL cannot be understood.
+  private func readRest(_ keys: KnownEntries) {
+    _ = keys["headers"].map { headers($0, "headers") }
+    _ = body(keys)
+    _ = keys["expect"].flatMap { expectation($0) }
+  }
+
+  private func requestLine(_ kind: YAMLEntry) -> (TextTemplate, TextTemplate)? {
+    guard kind.name == "request" else {
+      guard let url = text(kind.value, kind.name, example: "\(kind.name): /orders") else {
+        return nil
+      }
+      checkURL(url)
+      let method = TextTemplate(
+        segments: [.literal(kind.name)],
+        source: kind.name,
+        range: kind.key.range
+      )
+      return (method, url)
+    }
+    guard let keys = entries(of: kind.value, .requestLine),
+      let method = keys["method"].flatMap({ text($0, "method", example: "method: PURGE") }),
+      let url = keys["url"].flatMap({ text($0, "url", example: "url: /cache") })
+    else { return nil }
+    if let constant = method.constant, !Self.isToken(constant) {
+      error("\"\(constant)\" is no method", at: method.range, hint: "as in method: PURGE")
+    }
+    checkURL(url)
+    return (method, url)
+  }
+
+  private func checkURL(_ url: TextTemplate) {
+    guard let text = url.constant else { return }
+    if text.isEmpty {
+      error("an empty URL", at: url.range, hint: "write / for the base itself")
+    } else if !text.contains("{{"), text.contains(where: { $0 == " " || $0 == "\n" || $0 == "\t" })
+    {
+      error("a URL cannot hold a space", at: url.range, hint: "write %20, or + in a query")
+    } else if let colon = text.firstRange(of: "://"),
+      text[..<colon.lowerBound].allSatisfy(\.isLetter),
+      !["http", "https"].contains(text[..<colon.lowerBound].lowercased())
+    {
+      error("only http and https can be requested", at: url.range)
+    }
+  }
+
+  /// Whether a text is a token of RFC 9110, section 5.6.2.
+  static func isToken(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        ExpressionLexer.continuesName($0) || "!#$%&'*+-.^`|~".utf8.contains($0)
+      }
+  }
+
+  /// `query` or `form`: a map, or a list of pairs.
+  func fields(_ node: YAMLNode, _ noun: String) -> FieldsTemplate? {
+    switch node.content {
+    case .mapping:
+      return .map(value(node, as: .text))
+    case .sequence(let nodes):
+      var pairs: [(name: TextTemplate, value: ValueTemplate)] = []
+      for item in nodes where !isEmpty(item) {
+        guard case .sequence(let pair) = item.content, pair.count == 2,
+          let name = text(pair[0], "a name", example: "\(noun): [[tag, a], [tag, b]]")
+        else {
+          error(
+            "expected [name, value] in \(noun), got \(item.kindName)",
+            at: item.range,
+            hint: "as in \(noun): [[tag, a], [tag, b]]"
+          )
+          continue
+        }
+        pairs.append((name: name, value: value(pair[1], as: .text)))
+      }
+      return .pairs(pairs, node.range)
+    case .scalar:
+      let value = value(node, as: .text)
+      if case .expression = value.kind { return .map(value) }
+      mismatch(node, wanted: "a map for \(noun)", example: "\(noun): { page: 2 }")
+      return nil
+    }
+  }
+
+  /// `headers` or `cookies`: names with text, a list, or null.
+  func headers(_ node: YAMLNode, _ noun: String) -> [HeaderTemplate] {
+    let example = noun == "headers" ? "headers: { Accept: text/html }" : "cookies: { theme: dark }"
+    var seen: [String: SourceRange] = [:]
+    return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
+      let name = template(entry.key)
+      if let constant = name.constant {
+        guard Self.isToken(constant) else {
+          error(
+            "\"\(constant)\" is no \(noun == "headers" ? "header" : "cookie") name",
+            at: name.range
+          )
+          return nil
+        }
+        if noun == "headers" {
+          if let first = seen.updateValue(name.range, forKey: constant.lowercased()) {
+            error(
+              "the header \"\(constant)\" stands here a second time",
+              at: name.range,
+              hint:
+                "names compare without case, see line \(first.start.line); send several by a list"
+            )
+          }
+          noteETag(constant, entry.value)
+        }
+      }
+      if case .mapping = entry.value.content {
+        mismatch(entry.value, wanted: "a text for \(entry.name)", example: example)
+        return nil
+      }
+      return HeaderTemplate(name: name, value: value(entry.value, as: .text))
+    }
+  }
+
+  /// Warns of an entity tag whose quotes YAML takes away.
+  private func noteETag(_ name: String, _ node: YAMLNode) {
+    guard ["if-match", "if-none-match", "if-range", "etag"].contains(name.lowercased()),
+      let scalar = node.scalar, scalar.style == .doubleQuoted || scalar.style == .singleQuoted,
+      !scalar.text.contains("\""), !TemplateScanner.isTemplate(scalar.text), scalar.text != "*",
+      !scalar.text.contains(",")
+    else { return }
+    warning(
+      "\(name) is sent without quotes: \(scalar.text)",
+      at: node.range,
+      hint: "an entity tag has quotes of its own: '\"\(scalar.text)\"'"
+    )
+  }
+
+  /// `auth`: one scheme with its settings.
+  func auth(_ node: YAMLNode) -> AuthTemplate? {
+    let example = vocabulary.authSchemes.first?.example ?? "auth: { bearer: ${token} }"
+    guard let entries = anyEntries(of: node, "auth", example: example) else { return nil }
+    let names = vocabulary.authSchemes.map(\.name)
+    guard entries.count == 1, let entry = entries.first else {
+      let place = entries.count > 1 ? entries[1].key.range : node.range
+      error("auth takes one scheme", at: place, hint: "one of \(names.joined(separator: ", "))")
+      return nil
+    }
+    guard let scheme = vocabulary.authSchemes.first(where: { $0.name == entry.name }) else {
+      let suggestion = Suggestion.nearest(to: entry.name, in: names)
+      error(
+        "unknown scheme \"\(entry.name)\"",
+        at: entry.key.range,
+        hint: suggestion == nil ? "one of \(names.joined(separator: ", "))" : nil,
+        suggestion: suggestion
+      )
+      return nil
+    }
+    check(entry.value, fits: scheme.argument, scheme.name, example: scheme.example)
+    return AuthTemplate(
+      scheme: Located(entry.name, at: entry.key.range),
+      settings: value(entry.value, as: .text),
+      range: node.range
+    )
+  }
+
+  /// Names of the vocabulary with their values.
+  func options(
+    _ node: YAMLNode,
+    _ vocabulary: [Vocabulary.Entry],
+    _ noun: String
+  ) -> [OptionTemplate] {
+    let example = vocabulary.first?.example ?? "\(noun): { timeout: 5s }"
+    return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
+      guard let option = vocabulary.first(where: { $0.name == entry.name }) else {
+        unknownKey(entry, among: vocabulary.map(\.name), in: noun)
+        return nil
+      }
+      check(entry.value, fits: option.argument, option.name, example: option.example)
+      return OptionTemplate(
+        name: Located(entry.name, at: entry.key.range),
+        value: value(entry.value, as: .text)
+      )
+    }
+  }
+
+  /// `retry`: how a request is tried again.
+  func retry(_ node: YAMLNode) -> RetryTemplate? {
+    guard let keys = entries(of: node, .retry) else { return nil }
+    if keys.entry("for") == nil, keys.entry("attempts") == nil {
+      error(
+        "retry needs for or attempts, which end it",
+        at: firstLine(of: node.range),
+        hint: "as in \(MapGrammar.retry.example)"
+      )
+    }
+    if let node = keys["attempts"] {
+      check(node, fits: .count, "attempts", example: "attempts: 3")
+    }
+    if let node = keys["backoff"] {
+      check(node, fits: .number, "backoff", example: "backoff: 2")
+    }
+    return RetryTemplate(
+      duration: keys["for"].flatMap { duration($0, "for") },
+      attempts: keys["attempts"].map { value($0) },
+      every: keys["every"].flatMap { duration($0, "every") },
+      backoff: keys["backoff"].map { value($0) },
+      conditions: keys["if"].map { conditions($0) },
+      until: keys["until"].flatMap { expression($0, "until") },
+      range: node.range
+    )
+  }
+
+  private func conditions(_ node: YAMLNode) -> [Located<RetryTemplate.Condition>] {
+    names(node, "if", example: "if: [error, 503]").compactMap { word in
+      switch word.value {
+      case "error": return Located(.error, at: word.range)
+      case "failure": return Located(.failure, at: word.range)
+      case let text:
+        if let statuses = Quantity.statuses(text) {
+          return Located(.status(statuses), at: word.range)
+        }
+        error(
+          "retry knows no \"\(text)\"",
+          at: word.range,
+          hint: "write error, failure, 503, 5xx or 500-504",
+          suggestion: Suggestion.nearest(to: text, in: ["error", "failure"])
+        )
+        return nil
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// Names that stand for something else and cannot be given to a variable.
+  static let reservedNames: Set<String> = [
+    "env", "secret", "case", "loop", "scenario", "run", "demo", "response", "true", "false", "null",
+  ]
+
+  /// `true` or `false`.
+  func boolean(_ node: YAMLNode, _ noun: String) -> Bool? {
+    if case .bool(let value)? = node.scalar?.resolved { return value }
+    let word = node.scalar?.text.lowercased() ?? ""
+    if ["yes", "on", "y"].contains(word) || ["no", "off", "n"].contains(word) {
+      error(
+        "expected true or false for \(noun), got the text \"\(node.scalar?.text ?? "")\"",
+        at: node.range,
+        hint: "only true and false are booleans"
+      )
+    } else {
+      mismatch(node, wanted: "true or false for \(noun)", example: "\(noun): true")
+    }
+    return nil
+  }
+
+  /// A list of names, or a lone one.
+  func names(_ node: YAMLNode, _ noun: String, example: String) -> [Located<String>] {
+    if case .sequence(let items) = node.content {
+      return items.filter { !isEmpty($0) }.compactMap { plainText($0, noun, example: example) }
+    }
+    return plainText(node, noun, example: example).map { [$0] } ?? []
+  }
+
+  /// A name that can stand in an expression.
+  func variableName(_ node: YAMLNode) -> Located<String>? {
+    guard let scalar = node.scalar else { return nil }
+    let name = scalar.text
+    guard Self.isName(name) else {
+      error(
+        "\"\(name)\" is no name",
+        at: node.range,
+        hint: "names are letters, digits and _, and start with no digit"
+      )
+      return nil
+    }
+    guard !Self.reservedNames.contains(name) else {
+      error(
+        "the name \"\(name)\" stands for something else",
+        at: node.range,
+        hint: "choose another"
+      )
+      return nil
+    }
+    return Located(name, at: node.range)
+  }
+
+  /// Whether a text is `[A-Za-z_][A-Za-z0-9_]*`.
+  static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, ExpressionLexer.startsName(first) else { return false }
+    return text.utf8.allSatisfy(ExpressionLexer.continuesName)
+  }
+
+  /// Names with values.
+  func variables(_ node: YAMLNode, _ noun: String) -> [VariableDefinition] {
+    let entries = anyEntries(of: node, noun, example: "\(noun): { name: value }") ?? []
+    return entries.compactMap { entry in
+      let value = value(entry.value)
+      return variableName(entry.key).map { VariableDefinition(name: $0, value: value) }
+    }
+  }
+
+  /// A duration, which may be an expression.
+  func duration(_ node: YAMLNode, _ noun: String) -> TextTemplate? {
+    guard let text = text(node, noun, example: "\(noun): 5s") else { return nil }
+    guard let constant = text.constant, Quantity.duration(constant) == nil else { return text }
+    if case .number? = node.scalar?.resolved {
+      error(
+        "a duration needs a unit",
+        at: node.range,
+        hint: "write \(constant)ms or \(constant)s"
+      )
+    } else {
+      error(
+        "not a duration: \"\(constant)\"",
+        at: node.range,
+        hint: "write a number with ms, s, m or h, as in 500ms"
+      )
+    }
+    return nil
+  }
+
+  /// A duration without expressions.
+  func plainDuration(_ node: YAMLNode, _ noun: String) -> Located<Duration>? {
+    guard let text = duration(node, noun) else { return nil }
+    guard let duration = text.constant.flatMap(Quantity.duration) else {
+      error("\(noun) cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
+      return nil
+    }
+    return Located(duration, at: node.range)
+  }
+
+  /// Prefixes with their URIs.
+  func namespaces(_ node: YAMLNode) -> [String: String] {
+    let example = "namespaces: { s: http://www.w3.org/2003/05/soap-envelope }"
+    var result: [String: String] = [:]
+    for entry in anyEntries(of: node, "namespaces", example: example) ?? [] {
+      if let uri = plainText(entry.value, "the namespace of \(entry.name)", example: example) {
+        result[entry.name] = uri.value
+      }
+    }
+    return result
+  }
+
+  /// A path of a file; without expressions it must exist.
+  func path(_ node: YAMLNode, _ noun: String, example: String) -> TextTemplate? {
+    guard let path = text(node, noun, example: example) else { return nil }
+    if let constant = path.constant {
+      guard !constant.isEmpty else {
+        error("an empty path for \(noun)", at: node.range, hint: "as in \(example)")
+        return nil
+      }
+      noteFile(constant, at: node.range)
+    }
+    return path
+  }
+}

@@ -1,0 +1,242 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// A list of steps; a step that cannot be understood is left out.
+  func steps(_ node: YAMLNode, _ noun: String) -> [Step] {
+    (items(of: node, noun, example: "\(noun): [{ GET: /orders }]") ?? []).compactMap { step($0) }
+  }
+
+  /// One step.
+  private func step(_ node: YAMLNode) -> Step? {
+    guard case .mapping(let written) = node.content else {
+      mismatch(node, wanted: "a map for a step", example: "- GET: /orders")
+      return nil
+    }
+    let entries = written.filter { !isEmpty($0.value) }
+    guard let kind = kind(of: written, at: node.range) else {
+      for entry in written where !MapGrammar.step.names.contains(entry.name) {
+        unknownKey(entry, among: MapGrammar.step.names, in: "a step")
+      }
+      return nil
+    }
+    let allowed = MapGrammar.keyNames(ofKind: kind.name)
+    for entry in written where entry.name != kind.name && !allowed.contains(entry.name) {
+      if MapGrammar.step.names.contains(entry.name), !MapGrammar.kinds.contains(entry.name) {
+        let noun = MapGrammar.methods.contains(kind.name) ? "a request" : "a \(kind.name) step"
+        error("\(noun) takes no \"\(entry.name)\"", at: entry.key.range)
+      } else if !MapGrammar.kinds.contains(entry.name) {
+        unknownKey(entry, among: allowed, in: "a step")
+      }
+    }
+    let keys = KnownEntries(
+      range: node.range,
+      known: Dictionary(entries.map { ($0.name, $0) }) { first, _ in first },
+      others: []
+    )
+    let common = commonKeys(keys)
+    guard let stepKind = stepKind(kind, keys) else { return nil }
+    return Step(
+      kind: stepKind,
+      name: common.name,
+      when: keys["when"].flatMap { expression($0, "when") },
+      knownFailure: keys["known-failure"].flatMap {
+        plainText($0, "known-failure", example: "known-failure: see SHOP-12")
+      },
+      continues: keys["continue"].flatMap { boolean($0, "continue") } ?? false,
+      loop: common.loop,
+      collect: keys["collect"].map { captures($0, "collect") } ?? [],
+      captures: keys["capture"].map { captures($0, "capture", isUse: kind.name == "use") } ?? [],
+      timeout: keys["timeout"].flatMap { duration($0, "timeout") },
+      range: firstLine(of: node.range)
+    )
+  }
+
+  private func commonKeys(_ keys: KnownEntries) -> (name: TextTemplate?, loop: Loop?) {
+    let name = keys["step"].flatMap { text($0, "step", example: "step: create an order") }
+    let loop = loop(keys)
+    if loop == nil, let collect = keys.entry("collect"), keys.entry("each") == nil,
+      keys.entry("repeat") == nil
+    {
+      error(
+        "collect gathers from the turns of a loop",
+        at: collect.key.range,
+        hint: "write each or repeat beside it, or capture"
+      )
+    }
+    return (name, loop)
+  }
+
+  private func kind(of entries: [YAMLEntry], at range: SourceRange) -> YAMLEntry? {
+    let kinds = entries.filter { MapGrammar.kinds.contains($0.name) }
+    if kinds.count > 1 {
+      let names = kinds.map { "\"\($0.name)\"" }.joined(separator: " and ")
+      error(
+        "a step does one thing, not \(names)",
+        at: kinds[1].key.range,
+        hint: "make a step of its own for it, with - before it"
+      )
+    }
+    if let kind = kinds.first { return isEmpty(kind.value) ? nil : kind }
+    let upper = entries.first { MapGrammar.methods.contains($0.name.uppercased()) }
+    if let upper {
+      error(
+        "unknown key \"\(upper.name)\"",
+        at: upper.key.range,
+        suggestion: upper.name.uppercased()
+      )
+      return nil
+    }
+    let near = entries.contains { entry in
+      !MapGrammar.step.names.contains(entry.name)
+        && Suggestion.nearest(to: entry.name, in: MapGrammar.kinds) != nil
+    }
+    if !near {
+      error(
+        "the step does not say what it does",
+        at: firstLine(of: range),
+        hint: "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
+      )
+    }
+    return nil
+  }
+
+  private func stepKind(_ kind: YAMLEntry, _ keys: KnownEntries) -> Step.Kind? {
+    switch kind.name {
+    case "use":
+      return useStep(kind.value, keys).map { .use($0) }
+    case "parallel":
+      let steps = steps(kind.value, "parallel")
+      checkCapturedOnce(steps)
+      return .parallel(steps)
+    case "set":
+      return .set(variables(kind.value, "set"))
+    case "wait":
+      return duration(kind.value, "wait").map { .wait($0) }
+    case "log":
+      return text(kind.value, "log", example: "log: order ${id}").map { .log($0) }
+    case "exec":
+      let example = "exec: [sh, -c, \"date\"]"
+      let words = items(of: kind.value, "exec", example: example)
+      guard let words else { return nil }
+      if words.isEmpty { error("exec needs a command", at: kind.value.range, hint: example) }
+      return .exec(words.compactMap { text($0, "exec", example: example) })
+    case _:
+      return request(kind, keys).map { .request($0) }
+    }
+  }
+
+  private func checkCapturedOnce(_ steps: [Step]) {
+    var seen: [String: SourceRange] = [:]
+    for step in steps {
+      for capture in step.captures + step.collect {
+        if let first = seen[capture.name.value] {
+          error(
+            "\"\(capture.name.value)\" is captured twice in one parallel",
+            at: capture.name.range,
+            hint: "first on line \(first.start.line)"
+          )
+        } else {
+          seen[capture.name.value] = capture.name.range
+        }
+      }
+    }
+  }
+
+  private func useStep(_ node: YAMLNode, _ keys: KnownEntries) -> UseStep? {
+    let with = keys["with"].map { variables($0, "with") } ?? []
+    guard let file = text(node, "use", example: "use: login.steps.yaml") else { return nil }
+    guard let path = file.constant else {
+      error("use cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
+      return nil
+    }
+    let shared = sharedSteps(Located(path, at: node.range))
+    if let shared { checkParameters(with, of: shared.steps, at: node.range) }
+    return UseStep(file: file, with: with, shared: shared)
+  }
+
+  private func checkParameters(
+    _ with: [VariableDefinition],
+    of shared: SharedSteps,
+    at range: SourceRange
+  ) {
+    let names = shared.parameters.map(\.name.value)
+    for given in with where !names.contains(given.name.value) {
+      let suggestion = Suggestion.nearest(to: given.name.value, in: names)
+      let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+      error(
+        "\(shared.file.path) has no parameter \"\(given.name.value)\"",
+        at: given.name.range,
+        hint: suggestion == nil ? "its parameters: \(list)" : nil,
+        suggestion: suggestion
+      )
+    }
+    let given = Set(with.map(\.name.value))
+    let meant = Set(given.compactMap { Suggestion.nearest(to: $0, in: names) })
+    for parameter in shared.parameters
+    where parameter.standard == nil && !given.contains(parameter.name.value)
+      && !meant.contains(parameter.name.value)
+    {
+      error(
+        "the parameter \"\(parameter.name.value)\" is missing",
+        at: range,
+        hint: "write with: { \(parameter.name.value): … }"
+      )
+    }
+  }
+
+  private func loop(_ keys: KnownEntries) -> Loop? {
+    let together = keys["together"].flatMap { boolean($0, "together") } ?? false
+    if let each = keys.entry("each"), let repetition = keys.entry("repeat") {
+      error(
+        "a step has each or repeat, not both",
+        at: repetition.key.range,
+        hint: "each is on line \(each.key.range.start.line)"
+      )
+    }
+    if let each = keys.entry("each") {
+      let list = value(each.value)
+      switch list.kind {
+      case .list, .expression: break
+      case .scalar, .text, .map:
+        mismatch(each.value, wanted: "a list for each", example: "each: ${orders}")
+      }
+      let name = keys["as"].flatMap { variableName($0) } ?? Located("item", at: each.key.range)
+      return Loop(kind: .each(list, as: name), together: together, range: each.key.range)
+    }
+    if let name = keys.entry("as") {
+      error("as needs each beside it", at: name.key.range, hint: "as in each: ${orders}")
+    }
+    guard let repetition = keys.entry("repeat") else {
+      if let entry = keys.entry("together") {
+        error("together needs each or repeat beside it", at: entry.key.range)
+      }
+      return nil
+    }
+    return repeated(repetition, together: together)
+  }
+
+  private func repeated(_ entry: YAMLEntry, together: Bool) -> Loop? {
+    guard case .mapping = entry.value.content else {
+      check(entry.value, fits: .count, "repeat", example: "repeat: 3")
+      return Loop(kind: .count(value(entry.value)), together: together, range: entry.key.range)
+    }
+    guard let keys = entries(of: entry.value, .repetition) else { return nil }
+    guard let condition = keys["while"].flatMap({ expression($0, "while") }),
+      let most = keys["at-most"]
+    else { return nil }
+    check(most, fits: .count, "at-most", example: MapGrammar.repetition.example)
+    if together {
+      error(
+        "turns that depend on each other cannot run together",
+        at: entry.key.range,
+        hint: "remove together, or write repeat: n"
+      )
+    }
+    return Loop(
+      kind: .condition(condition, atMost: value(most)),
+      together: false,
+      range: entry.key.range
+    )
+  }
+}

@@ -1,0 +1,212 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// What a plain number or boolean counts as.
+  enum Wanted {
+    /// A value of JSON: numbers must be such.
+    case value
+    /// Text: numbers and booleans count as spelled.
+    case text
+  }
+
+  /// A value in which `${…}` may stand at any depth.
+  func value(_ node: YAMLNode, as wanted: Wanted = .value) -> ValueTemplate {
+    switch node.content {
+    case .scalar(let scalar):
+      return scalarTemplate(scalar, node, wanted)
+    case .sequence(let nodes):
+      let items = nodes.filter { !isEmpty($0) }.map { value($0, as: wanted) }
+      let constants = items.compactMap(\.constant)
+      return ValueTemplate(
+        kind: .list(items),
+        range: node.range,
+        spelling: nil,
+        constant: constants.count == items.count ? .some(.array(constants)) : .none
+      )
+    case .mapping(let entries):
+      return map(entries.filter { !isEmpty($0.value) }, at: node.range, as: wanted)
+    }
+  }
+
+  /// A map as a value.
+  func map(
+    _ entries: [YAMLEntry],
+    at range: SourceRange,
+    as wanted: Wanted = .value
+  ) -> ValueTemplate {
+    let templates = entries.map {
+      ValueTemplate.Entry(key: template($0.key), value: value($0.value, as: wanted))
+    }
+    var object: JSONObject? = JSONObject()
+    for entry in templates {
+      guard let key = entry.key.constant, let value = entry.value.constant else {
+        object = nil
+        break
+      }
+      object?[key] = value
+    }
+    return ValueTemplate(
+      kind: .map(templates),
+      range: range,
+      spelling: nil,
+      constant: object.map { .object($0) }
+    )
+  }
+
+  private func scalarTemplate(
+    _ scalar: YAMLScalar,
+    _ node: YAMLNode,
+    _ wanted: Wanted
+  ) -> ValueTemplate {
+    func constant(_ value: JSONValue, spelling: String? = nil) -> ValueTemplate {
+      ValueTemplate(kind: .scalar(value), range: node.range, spelling: spelling, constant: value)
+    }
+    switch scalar.resolved {
+    case .null, .empty:
+      return constant(.null)
+    case .bool(let value):
+      return constant(.bool(value), spelling: scalar.text)
+    case .number(let number):
+      return constant(.number(number), spelling: scalar.text)
+    case .unfitNumber(let hint):
+      if wanted == .value {
+        error("\(scalar.text) is no number of JSON", at: node.range, hint: hint)
+      }
+      return constant(.string(scalar.text), spelling: scalar.text)
+    case .text:
+      if scalar.style == .plain, scalar.text == "~" {
+        error("~ is not null here", at: node.range, hint: "write null, or quote it")
+        return constant(.null)
+      }
+      guard TemplateScanner.isTemplate(scalar.text) else { return constant(.string(scalar.text)) }
+      let template = template(node)
+      if template.segments.count == 1, case .expression(let expression) = template.segments[0] {
+        return ValueTemplate(
+          kind: .expression(expression),
+          range: node.range,
+          spelling: nil,
+          constant: nil
+        )
+      }
+      if let text = template.constant { return constant(.string(text)) }
+      return ValueTemplate(kind: .text(template), range: node.range, spelling: nil, constant: nil)
+    }
+  }
+
+  /// The text of a scalar with its expressions; a bad one is reported and left out.
+  func template(_ node: YAMLNode) -> TextTemplate {
+    guard let scalar = node.scalar else {
+      return TextTemplate(segments: [], source: "", range: node.range)
+    }
+    var result = TextTemplate(segments: [], source: scalar.text, range: node.range)
+    guard TemplateScanner.isTemplate(scalar.text) else {
+      if !scalar.text.isEmpty { result.segments = [.literal(scalar.text)] }
+      noteForeignVariable(scalar, node)
+      return result
+    }
+    let bytes = Array(scalar.text.utf8)
+    let map = node.sourceMap
+    for piece in TemplateScanner.pieces(of: bytes) {
+      switch piece {
+      case .literal(let text):
+        result.segments.append(.literal(text))
+      case .open(let open):
+        error(
+          "${ is never closed",
+          at: map.range(open),
+          hint: "close it with }, or write $${ for a plain ${"
+        )
+      case .expression(let inner):
+        do throws(Diagnostic) {
+          let syntax = try ExpressionSyntax(
+            parsing: bytes[inner],
+            map: map.part(from: inner.lowerBound)
+          )
+          let range = map.range((inner.lowerBound - 2)..<(inner.upperBound + 1))
+          result.segments.append(.expression(Expression(syntax, range: range)))
+        } catch {
+          report(error)
+          result.segments.append(.literal(""))
+        }
+      }
+    }
+    return result
+  }
+
+  /// Warns of `{{name}}` inside a text, which is how other tools write variables.
+  private func noteForeignVariable(_ scalar: YAMLScalar, _ node: YAMLNode) {
+    guard scalar.style != .literal, scalar.style != .folded, scalar.text.utf8.contains(0x7B),
+      scalar.text.contains("{{"),
+      let match = scalar.text.firstMatch(of: #/\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/#)
+    else { return }
+    warning(
+      "{{\(match.output.1)}} stays as it is: other tools write variables so",
+      at: node.range,
+      hint: "write ${\(match.output.1)}"
+    )
+  }
+
+  /// A text in which `${…}` may stand; numbers and booleans count as spelled.
+  func text(_ node: YAMLNode, _ noun: String, example: String) -> TextTemplate? {
+    guard let scalar = node.scalar else {
+      mismatch(node, wanted: "a text for \(noun)", example: example)
+      return nil
+    }
+    switch scalar.resolved {
+    case .null, .empty:
+      mismatch(node, wanted: "a text for \(noun)", example: example)
+      return nil
+    case .bool, .number, .unfitNumber, .text:
+      return template(node)
+    }
+  }
+
+  /// A text without expressions.
+  func plainText(_ node: YAMLNode, _ noun: String, example: String) -> Located<String>? {
+    guard let template = text(node, noun, example: example) else { return nil }
+    guard let constant = template.constant else {
+      error("\(noun) cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
+      return nil
+    }
+    return Located(constant, at: node.range)
+  }
+
+  /// One `${…}`, or `true` or `false`.
+  func expression(_ node: YAMLNode, _ noun: String) -> Expression? {
+    if let scalar = node.scalar {
+      switch scalar.resolved {
+      case .bool:
+        return try? Expression(
+          ExpressionSyntax(
+            parsing: Array(scalar.text.utf8)[...],
+            map: SourceMap(unknownIn: node.range)
+          ),
+          range: node.range
+        )
+      case .text:
+        let count = diagnostics.count
+        let template = template(node)
+        if template.segments.count == 1, case .expression(let found) = template.segments[0] {
+          return found
+        }
+        guard diagnostics.count == count else { return nil }
+        error(
+          "expected one ${…} for \(noun), got a text",
+          at: node.range,
+          hint: "write \"${\(scalar.text.isEmpty ? "…" : expressionText(scalar.text))}\""
+        )
+        return nil
+      case .null, .number, .unfitNumber, .empty:
+        break
+      }
+    }
+    mismatch(node, wanted: "one ${…} for \(noun)", example: "\"${count > 0}\"")
+    return nil
+  }
+
+  /// A text with its `${…}` opened: `${a} == 1` is meant as `${a == 1}`.
+  private func expressionText(_ text: String) -> String {
+    text.replacing(#/\$\{([^{}]*)\}/#) { $0.output.1 }
+  }
+}

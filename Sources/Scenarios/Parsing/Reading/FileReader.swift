@@ -1,0 +1,136 @@
+import Diagnostics
+import Documents
+
+/// Reads the nodes of one file into syntax and collects every mistake on the way.
+///
+/// A reading function gives what it could make of a node; what it could not has become a diagnostic, and reading goes on with the
+/// next key.
+final class FileReader {
+  /// A path that stands in a file and must lead to another.
+  struct FileReference {
+    var path: Located<String>
+  }
+
+  let file: SourceFile
+  let vocabulary: Vocabulary
+  /// Finds the steps that a `use:` names; says itself why it cannot.
+  let sharedSteps: (Located<String>) -> SharedStepsReference?
+
+  /// The matchers by name.
+  let matchers: [String: Vocabulary.Entry]
+
+  /// Every mistake and warning so far.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Every path that stands in the file without expressions.
+  private(set) var fileReferences: [FileReference] = []
+
+  init(
+    _ file: SourceFile,
+    vocabulary: Vocabulary,
+    sharedSteps: @escaping (Located<String>) -> SharedStepsReference?
+  ) {
+    self.file = file
+    self.vocabulary = vocabulary
+    self.sharedSteps = sharedSteps
+    matchers = Dictionary(vocabulary.matchers.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The root map of the file, or `nil` with the reason said.
+  func root(_ noun: String, example: String) -> YAMLNode? {
+    let document = YAMLDocument(reading: file)
+    diagnostics += document.diagnostics
+    guard let root = document.root else {
+      if document.diagnostics.isEmpty {
+        error("the file is empty", at: file.range(0..<0), hint: "\(noun) starts with \(example)")
+      }
+      return nil
+    }
+    EmptyValues.check(root) { report($0) }
+    return root
+  }
+
+  /// Notes a diagnostic, each only once: a repeated alias is one mistake.
+  func report(_ diagnostic: Diagnostic) {
+    diagnostics.append(diagnostic)
+  }
+
+  /// Notes a mistake.
+  func error(
+    _ message: String,
+    at range: SourceRange,
+    hint: String? = nil,
+    suggestion: String? = nil
+  ) {
+    report(Diagnostic(.error, message, at: range, hint: hint, suggestion: suggestion))
+  }
+
+  /// Notes a warning.
+  func warning(_ message: String, at range: SourceRange, hint: String? = nil) {
+    report(Diagnostic(.warning, message, at: range, hint: hint))
+  }
+
+  /// Notes that a node is not what is wanted there; an empty one has been told of already.
+  func mismatch(_ node: YAMLNode, wanted: String, example: String) {
+    if node.scalar?.isEmpty == true { return }
+    error("expected \(wanted), got \(node.kindName)", at: node.range, hint: "as in \(example)")
+  }
+
+  /// Notes a path that must lead to a file.
+  func noteFile(_ path: String, at range: SourceRange) {
+    fileReferences.append(FileReference(path: Located(path, at: range)))
+  }
+
+  /// The diagnostics in the order of their places, each once.
+  var sortedDiagnostics: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return diagnostics.filter { seen.insert($0).inserted }
+      .enumerated()
+      .sorted { left, right in
+        let first = left.element.range?.utf8.lowerBound ?? 0
+        let second = right.element.range?.utf8.lowerBound ?? 0
+        return first == second ? left.offset < right.offset : first < second
+      }
+      .map(\.element)
+  }
+}
+
+/// Finds `key:` with nothing behind it, wherever it stands.
+enum EmptyValues {
+  /// Looks through a tree, whose depth is bounded.
+  static func check(_ node: YAMLNode, report: (Diagnostic) -> Void) {
+    switch node.content {
+    case .scalar:
+      break
+    case .sequence(let items):
+      for item in items {
+        if isEmpty(item) {
+          report(
+            Diagnostic(.error, "an empty item", at: item.range, hint: "remove it, or write null")
+          )
+        }
+        check(item, report: report)
+      }
+    case .mapping(let entries):
+      for entry in entries {
+        if isEmpty(entry.value) { report(diagnostic(for: entry, in: node)) }
+        check(entry.value, report: report)
+      }
+    }
+  }
+
+  private static func isEmpty(_ node: YAMLNode) -> Bool {
+    node.scalar?.isEmpty ?? false
+  }
+
+  private static func diagnostic(for entry: YAMLEntry, in map: YAMLNode) -> Diagnostic {
+    let hint =
+      map.isFlow
+      ? "quote a value that holds a comma" : "write a value, or null, or remove the key"
+    return Diagnostic(
+      .error,
+      "the key \"\(entry.name)\" has no value",
+      at: entry.key.range,
+      hint: hint
+    )
+  }
+}

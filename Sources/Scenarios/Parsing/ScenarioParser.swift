@@ -1,0 +1,59 @@
+public import Diagnostics
+
+/// Reads scenario files into syntax, with every mistake of a file as a diagnostic.
+///
+/// ```swift
+/// let parser = ScenarioParser(vocabulary: .standard)
+/// let (scenario, diagnostics) = parser.parse(file)
+/// ```
+public struct ScenarioParser: Sendable {
+  /// The matchers, schemes and options that files may use.
+  public var vocabulary: Vocabulary
+
+  /// Makes a parser for a vocabulary.
+  public init(vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  /// Reads a scenario, but not the files that it uses: ``ScenarioLoader`` does that.
+  ///
+  /// - Parameter file: its text.
+  /// - Returns: what could be understood, and the diagnostics in the order of their places. A scenario beside errors is good
+  ///   for further checks, not for running.
+  public func parse(_ file: SourceFile) -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
+    let reader = reader(of: file)
+    let scenario = reader.scenario()
+    return (scenario, reader.sortedDiagnostics)
+  }
+
+  /// Reads steps to use again.
+  ///
+  /// - Parameter file: its text.
+  /// - Returns: what could be understood, and the diagnostics.
+  public func parseSharedSteps(
+    _ file: SourceFile
+  ) -> (steps: SharedSteps?, diagnostics: [Diagnostic]) {
+    let reader = reader(of: file)
+    let steps = reader.sharedStepsFile()
+    return (steps, reader.sortedDiagnostics)
+  }
+
+  /// Reads a project.
+  ///
+  /// - Parameter file: its text.
+  /// - Returns: what could be understood, and the diagnostics.
+  public func parseProject(
+    _ file: SourceFile
+  ) -> (project: Project?, diagnostics: [Diagnostic]) {
+    let reader = reader(of: file)
+    let project = reader.project()
+    return (project, reader.sortedDiagnostics)
+  }
+
+  func reader(
+    of file: SourceFile,
+    sharedSteps: @escaping (Located<String>) -> SharedStepsReference? = { _ in nil }
+  ) -> FileReader {
+    FileReader(file, vocabulary: vocabulary, sharedSteps: sharedSteps)
+  }
+}

@@ -1,0 +1,217 @@
+import Documents
+
+/// Writes grammars and shapes as JSON Schema.
+struct SchemaWriter {
+  let vocabulary: Vocabulary
+
+  /// A reference to a definition.
+  static func reference(to name: String) -> JSONValue {
+    ["$ref": .string("#/$defs/\(name)")]
+  }
+
+  /// The schema of a map of a grammar.
+  func schema(of grammar: MapGrammar) -> JSONValue {
+    if grammar.name == "step" { return stepSchema() }
+    var properties = JSONObject()
+    for key in grammar.keys { properties[key.name] = described(key) }
+    var schema: JSONObject = ["type": "object", "properties": .object(properties)]
+    if !grammar.required.isEmpty {
+      schema["required"] = .array(grammar.required.sorted().map { .string($0) })
+    }
+    switch grammar.name {
+    case "documentOfPaths":
+      schema["patternProperties"] = ["^\\$": self.schema(of: KeyShape.matcher)]
+      schema["additionalProperties"] = false
+    case "documentOfXPaths":
+      schema["patternProperties"] = ["[/(@:.]": self.schema(of: KeyShape.matcher)]
+      schema["additionalProperties"] = false
+    case "capture":
+      return .object(["anyOf": [.object(closed(schema)), scalarTemplate, ["type": "array"]]])
+    case "retry":
+      schema["anyOf"] = [["required": ["for"]], ["required": ["attempts"]]]
+      schema["additionalProperties"] = false
+    case "expectation":
+      schema = closed(schema)
+      schema["if"] = ["required": ["error"]]
+      schema["then"] = ["maxProperties": 1]
+    case "cases", "bytesEqual":
+      schema = closed(schema)
+      schema["minProperties"] = 1
+      schema["maxProperties"] = 1
+    case "cookie":
+      schema["required"] = ["attributes"]
+    case _:
+      if grammar.others == nil { schema = closed(schema) }
+    }
+    return .object(schema)
+  }
+
+  private func closed(_ schema: JSONObject) -> JSONObject {
+    var schema = schema
+    schema["additionalProperties"] = false
+    return schema
+  }
+
+  private func described(_ key: MapGrammar.Key) -> JSONValue {
+    var schema = schema(of: key.shape).object ?? JSONObject()
+    schema["description"] = .string(key.summary)
+    return .object(schema)
+  }
+
+  /// A step: one kind, and beside it what that kind may have.
+  private func stepSchema() -> JSONValue {
+    let grammar = MapGrammar.step
+    var properties = JSONObject()
+    for key in grammar.keys { properties[key.name] = described(key) }
+    let kinds: [JSONValue] = MapGrammar.kinds.map { kind in
+      let allowed = [kind] + MapGrammar.keys(ofKind: kind).map(\.name)
+      return [
+        "required": [.string(kind)],
+        "propertyNames": ["enum": .array(allowed.map { .string($0) })],
+      ]
+    }
+    return [
+      "type": "object",
+      "properties": .object(properties),
+      "additionalProperties": false,
+      "oneOf": .array(kinds),
+      "not": ["required": ["each", "repeat"]],
+    ]
+  }
+
+  /// Definitions that several shapes share.
+  func commonDefinitions() -> [(String, JSONValue)] {
+    var matchers = JSONObject()
+    var authSchemes = JSONObject()
+    for matcher in vocabulary.matchers {
+      matchers[matcher.name] = described(matcher)
+      for (name, shape) in matcher.companions.sorted(by: { $0.key < $1.key }) {
+        matchers[name] = schema(of: shape)
+      }
+    }
+    for scheme in vocabulary.authSchemes { authSchemes[scheme.name] = described(scheme) }
+    return [
+      ("expression", ["type": "string", "pattern": "\\$\\{"]),
+      (
+        "matcher",
+        [
+          "anyOf": [
+            ["type": ["string", "number", "boolean", "null", "array"]],
+            [
+              "type": "object",
+              "properties": .object(matchers),
+              "additionalProperties": false,
+              "minProperties": 1,
+            ],
+          ]
+        ]
+      ),
+      (
+        "authSchemes",
+        [
+          "type": "object",
+          "properties": .object(authSchemes),
+          "additionalProperties": false,
+          "minProperties": 1,
+          "maxProperties": 1,
+        ]
+      ),
+      ("options", optionsSchema(vocabulary.options)),
+      ("runOptions", optionsSchema(vocabulary.runOptions)),
+    ]
+  }
+
+  private func optionsSchema(_ entries: [Vocabulary.Entry]) -> JSONValue {
+    var properties = JSONObject()
+    for entry in entries { properties[entry.name] = described(entry) }
+    return [
+      "type": "object",
+      "properties": .object(properties),
+      "additionalProperties": false,
+    ]
+  }
+
+  private func described(_ entry: Vocabulary.Entry) -> JSONValue {
+    var schema = schema(of: entry.argument).object ?? JSONObject()
+    if !entry.summary.isEmpty { schema["description"] = .string(entry.summary) }
+    if !entry.example.isEmpty { schema["$comment"] = .string("example: \(entry.example)") }
+    return .object(schema)
+  }
+
+  private var scalarTemplate: JSONValue { Self.reference(to: "expression") }
+
+  private func orTemplate(_ schema: JSONValue) -> JSONValue {
+    ["anyOf": [schema, scalarTemplate]]
+  }
+
+  /// The schema of what may stand behind a key.
+  func schema(of shape: KeyShape) -> JSONValue {
+    switch shape {
+    case .argument(let shape): schema(of: shape)
+    case .expression: ["anyOf": [scalarTemplate, ["type": "boolean"]]]
+    case .names: ["anyOf": [scalar, ["type": "array", "items": scalar]]]
+    case .map(let name): Self.reference(to: name)
+    case .mapOf(let inner): ["type": "object", "additionalProperties": schema(of: inner)]
+    case .listOf(let inner): ["type": "array", "items": schema(of: inner)]
+    case .anyOf(let shapes): ["anyOf": .array(shapes.map { schema(of: $0) })]
+    case .vocabulary(let part): Self.reference(to: part.rawValue)
+    }
+  }
+
+  private var scalar: JSONValue { ["type": ["string", "number", "boolean"]] }
+
+  private func schema(of shape: ArgumentShape) -> JSONValue {
+    switch shape {
+    case .literal: [:]
+    case .text, .pattern, .file: scalar
+    case .number: orTemplate(["type": "number"])
+    case .count: orTemplate(["type": "integer", "minimum": 0])
+    case .boolean: orTemplate(["type": "boolean"])
+    case .duration:
+      orTemplate(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d)$"])
+    case .size:
+      orTemplate([
+        "anyOf": [
+          ["type": "integer", "minimum": 0],
+          ["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|KiB|MiB|GiB)?$"],
+        ]
+      ])
+    case .matcher: Self.reference(to: "matcher")
+    case .list: orTemplate(["type": "array"])
+    case .oneOf(let words):
+      orTemplate(["enum": .array(words.flatMap { Self.spellings(of: $0) })])
+    case .oneOrMore(let inner):
+      ["anyOf": [schema(of: inner), ["type": "array", "items": schema(of: inner)]]]
+    case .tuple(let count, let inner):
+      [
+        "type": "array",
+        "items": schema(of: inner),
+        "minItems": .number(JSONNumber(count)),
+        "maxItems": .number(JSONNumber(count)),
+      ]
+    case .map(let keys, let required):
+      mapSchema(keys, required)
+    case .anyOf(let shapes): ["anyOf": .array(shapes.map { schema(of: $0) })]
+    }
+  }
+
+  /// A word as YAML may read it: `1.1` and `2` are numbers there.
+  private static func spellings(of word: String) -> [JSONValue] {
+    guard let number = JSONNumber(parsing: word) else { return [.string(word)] }
+    return [.string(word), .number(number)]
+  }
+
+  private func mapSchema(_ keys: [String: ArgumentShape], _ required: Set<String>) -> JSONValue {
+    var properties = JSONObject()
+    for (name, shape) in keys.sorted(by: { $0.key < $1.key }) {
+      properties[name] = schema(of: shape)
+    }
+    var schema: JSONObject = [
+      "type": "object",
+      "properties": .object(properties),
+      "additionalProperties": false,
+    ]
+    if !required.isEmpty { schema["required"] = .array(required.sorted().map { .string($0) }) }
+    return .object(schema)
+  }
+}

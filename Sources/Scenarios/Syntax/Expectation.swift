@@ -1,0 +1,80 @@
+public import Diagnostics
+
+/// `expect`: what must come back.
+///
+/// A matcher is a ``ValueTemplate``: a scalar or a list stands for `equals`, a map names matchers. The parser has checked the names against
+/// the vocabulary; what only the values can show is found when they are evaluated.
+public struct Expectation: Sendable {
+  /// Something with a name and the matcher it must satisfy.
+  public struct Field: Sendable {
+    /// The name: a header, a cookie, a query, a property.
+    public var name: TextTemplate
+    /// The matcher.
+    public var matcher: ValueTemplate
+  }
+
+  /// `json`, `plist`, `xml` or `html`: queries into a decoded body and assertions on the whole of it.
+  public struct Document: Sendable {
+    /// How the body is decoded.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+      /// RFC 8259, queried by JSONPath.
+      case json
+      /// A property list, queried by JSONPath.
+      case plist
+      /// XML, queried by XPath.
+      case xml
+      /// HTML, queried by XPath.
+      case html
+    }
+
+    /// How the body is decoded.
+    public var kind: Kind
+    /// Query and matcher, in the order of the file.
+    public var queries: [Field]
+    /// `equals`, `equals-file`, `partial`, `schema`, `xsd`, `relax-ng`: the key and its argument.
+    public var whole: [OptionTemplate]
+    /// `ignore`: paths that the comparison of the whole leaves out.
+    public var ignore: [TextTemplate]
+    /// `namespaces`: prefix to URI, beside those of the scenario.
+    public var namespaces: [String: String]
+    /// Where it stands.
+    public var range: SourceRange
+  }
+
+  /// A cookie with its value and attributes.
+  public struct Cookie: Sendable {
+    /// Its exact name.
+    public var name: TextTemplate
+    /// The matcher on its value, if any.
+    public var matcher: ValueTemplate?
+    /// `attributes`: matchers on `path`, `domain`, `secure`, `http-only`, `expires`, `same-site`.
+    public var attributes: [Field]
+  }
+
+  /// `status`: `201`, `2xx`, `200-299`, a list of these, or a matcher.
+  public var status: ValueTemplate?
+  /// `content-type`: a media type, a list, a wildcard, or `any`.
+  public var contentType: ValueTemplate?
+  /// `headers`.
+  public var headers: [Field]
+  /// `cookies`.
+  public var cookies: [Cookie]
+  /// `json`, `plist`, `xml`, `html`.
+  public var documents: [Document]
+  /// `image`: `format`, `width`, `height`, `frames`.
+  public var image: [Field]
+  /// `text`: a matcher on the body as text.
+  public var text: ValueTemplate?
+  /// `bytes`: `length`, `sha256`, `md5`, `equals`, `starts-with`.
+  public var bytes: [Field]
+  /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
+  public var measures: [Field]
+  /// `certificate`: `subject`, `issuer`, `expires`, `alternative-names`.
+  public var certificate: [Field]
+  /// `that`: expressions that must be true.
+  public var that: [Expression]
+  /// `error`: how the transfer must fail.
+  public var error: Located<String>?
+  /// Where it stands.
+  public var range: SourceRange
+}

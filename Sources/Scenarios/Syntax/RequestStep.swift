@@ -1,0 +1,141 @@
+public import Diagnostics
+
+/// A request and what must come back.
+public struct RequestStep: Sendable {
+  /// The method, upper case as written.
+  public var method: TextTemplate
+  /// The URL.
+  public var url: TextTemplate
+  /// `query`.
+  public var query: FieldsTemplate?
+  /// `headers`.
+  public var headers: [HeaderTemplate]
+  /// `cookies`.
+  public var cookies: [HeaderTemplate]
+  /// `auth`.
+  public var auth: AuthTemplate?
+  /// The body, of whatever kind.
+  public var body: BodyTemplate?
+  /// `options`.
+  public var options: [OptionTemplate]
+  /// `session`: the name of the cookie jar and credential store; `main` when absent.
+  public var session: TextTemplate?
+  /// `expect`.
+  public var expect: Expectation?
+  /// `retry`.
+  public var retry: RetryTemplate?
+}
+
+/// `query` or `form`: a map encoded as AFNetworking does, or pairs in the order given.
+public enum FieldsTemplate: Sendable {
+  /// A map; values may be nested.
+  case map(ValueTemplate)
+  /// A list of `[name, value]` pairs.
+  case pairs([(name: TextTemplate, value: ValueTemplate)], SourceRange)
+}
+
+/// A header or cookie with its value.
+public struct HeaderTemplate: Sendable {
+  /// The field's name.
+  public var name: TextTemplate
+  /// Text, a list to send the field several times, or null to remove a default.
+  public var value: ValueTemplate
+}
+
+/// `auth`: a scheme and its settings.
+public struct AuthTemplate: Sendable {
+  /// The scheme, one of the vocabulary's.
+  public var scheme: Located<String>
+  /// Its settings.
+  public var settings: ValueTemplate
+  /// Where it stands.
+  public var range: SourceRange
+}
+
+/// An option with its value.
+public struct OptionTemplate: Sendable {
+  /// The name, one of the vocabulary's.
+  public var name: Located<String>
+  /// The value.
+  public var value: ValueTemplate
+
+  /// Gives an option its value.
+  public init(name: Located<String>, value: ValueTemplate) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// The body of a request.
+public enum BodyTemplate: Sendable {
+  /// `json`: any value.
+  case json(ValueTemplate)
+  /// `form`.
+  case form(FieldsTemplate)
+  /// `multipart`.
+  case multipart([MultipartPart], SourceRange)
+  /// `xml`: text in which values are escaped.
+  case xml(TextTemplate)
+  /// `text`.
+  case text(TextTemplate)
+  /// `plist`: any value.
+  case plist(ValueTemplate)
+  /// `graphql`: query, variables, operation.
+  case graphQL(query: TextTemplate, variables: ValueTemplate?, operation: TextTemplate?)
+  /// `file`: a path whose bytes are streamed.
+  case file(TextTemplate)
+  /// `template`: a path whose text is filled in.
+  case template(TextTemplate)
+  /// `base64`.
+  case base64(TextTemplate)
+  /// `hex`.
+  case hex(TextTemplate)
+}
+
+/// One part of a `multipart` body.
+public struct MultipartPart: Sendable {
+  /// Where the content comes from.
+  public enum Content: Sendable {
+    /// `value`: text, or a value written as JSON.
+    case value(ValueTemplate)
+    /// `file`: a path.
+    case file(TextTemplate)
+  }
+
+  /// `name`.
+  public var name: TextTemplate
+  /// The content.
+  public var content: Content
+  /// `filename`.
+  public var filename: TextTemplate?
+  /// `type`: its media type.
+  public var type: TextTemplate?
+}
+
+/// `retry`: how a request is tried again.
+public struct RetryTemplate: Sendable {
+  /// What is tried again.
+  public enum Condition: Sendable, Hashable {
+    /// No verdict was reached.
+    case error
+    /// A status, or a class of them such as `5xx`, or a range.
+    case status(ClosedRange<Int>)
+    /// Any expectation that does not hold.
+    case failure
+  }
+
+  /// `for`: no attempt starts after it.
+  public var duration: TextTemplate?
+  /// `attempts`: at most so many requests.
+  public var attempts: ValueTemplate?
+  /// `every`: the pause between attempts.
+  public var every: TextTemplate?
+  /// `backoff`: what the pause is multiplied by each time.
+  public var backoff: ValueTemplate?
+  /// `if`: narrows what is tried again; `nil` tries everything again.
+  public var conditions: [Located<Condition>]?
+  /// `until`: tried again until it is true, and then the expectations are checked once.
+  public var until: Expression?
+  /// Where it stands.
+  public var range: SourceRange
+}

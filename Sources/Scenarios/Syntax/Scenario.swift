@@ -1,0 +1,153 @@
+public import Diagnostics
+
+/// One scenario file, read and checked.
+///
+/// Everything in it knows its place. Values in which `${…}` may stand are templates; a plan evaluates them when a run needs them.
+public struct Scenario: Sendable {
+  /// The file it was read from.
+  public var file: SourceFile
+  /// `scenario`: its name.
+  public var name: Located<String>
+  /// `description`.
+  public var description: String?
+  /// `tags`.
+  public var tags: [Located<String>]
+  /// `skip`: why it is not run.
+  public var skip: Located<String>?
+  /// `when`: it is skipped unless this is true.
+  public var when: Expression?
+  /// `known-failure`: why it is expected to fail.
+  public var knownFailure: Located<String>?
+  /// `base`: the URL that request URLs are put under.
+  public var base: TextTemplate?
+  /// `variables` in the order of the file.
+  public var variables: [VariableDefinition]
+  /// `defaults` under every step's own keys.
+  public var defaults: RequestDefaults?
+  /// `namespaces`: prefix to URI.
+  public var namespaces: [String: String]
+  /// `cases`: data rows.
+  public var cases: DataRows?
+  /// `locks`: two scenarios that share one never run at the same time.
+  public var locks: [Located<String>]
+  /// `serial`: it runs alone.
+  public var serial: Bool
+  /// `timeout` of the scenario, set-up and teardown excluded.
+  public var timeout: Located<Duration>?
+  /// `setup`.
+  public var setup: [Step]
+  /// `steps`.
+  public var steps: [Step]
+  /// `teardown`.
+  public var teardown: [Step]
+}
+
+/// A name with the value it gets.
+public struct VariableDefinition: Sendable {
+  /// The name, `[A-Za-z_][A-Za-z0-9_]*`.
+  public var name: Located<String>
+  /// The value, evaluated once for each run of the scenario.
+  public var value: ValueTemplate
+}
+
+/// `defaults`: request keys, options and expectations under every step's own.
+public struct RequestDefaults: Sendable {
+  /// `query`.
+  public var query: FieldsTemplate?
+  /// `headers`.
+  public var headers: [HeaderTemplate]
+  /// `cookies`.
+  public var cookies: [HeaderTemplate]
+  /// `auth`.
+  public var auth: AuthTemplate?
+  /// `options`.
+  public var options: [OptionTemplate]
+  /// `session`.
+  public var session: TextTemplate?
+  /// `retry`.
+  public var retry: RetryTemplate?
+  /// `expect` without assertions on a body.
+  public var expect: Expectation?
+}
+
+/// `cases`: where the rows of data come from.
+public struct DataRows: Sendable {
+  /// The source of rows.
+  public enum Source: Sendable {
+    /// Rows written in the file; each is a map.
+    case list([ValueTemplate])
+    /// `csv`: a file of comma-separated values with a header row.
+    case csv(TextTemplate)
+    /// `json`: a file that holds a list of objects.
+    case json(TextTemplate)
+    /// `matrix`: every combination of the lists, the last one turning fastest.
+    case matrix([VariableDefinition])
+  }
+
+  /// Where the rows come from.
+  public var source: Source
+  /// Where it stands.
+  public var range: SourceRange
+}
+
+/// `*.steps.yaml`: steps to use again.
+public struct SharedSteps: Sendable {
+  /// A parameter that a use may or must give.
+  public struct Parameter: Sendable {
+    /// Its name.
+    public var name: Located<String>
+    /// Its default; `nil` when it is `required`.
+    public var standard: ValueTemplate?
+  }
+
+  /// The file it was read from.
+  public var file: SourceFile
+  /// `parameters`.
+  public var parameters: [Parameter]
+  /// `namespaces`.
+  public var namespaces: [String: String]
+  /// `defaults`.
+  public var defaults: RequestDefaults?
+  /// `steps`.
+  public var steps: [Step]
+  /// `returns`: names handed back; `nil` hands back everything captured.
+  public var returns: [Located<String>]?
+}
+
+/// `curlew.yaml`: what all scenarios of a project share.
+public struct Project: Sendable {
+  /// One of `environments`.
+  public struct Environment: Sendable {
+    /// Its name.
+    public var name: Located<String>
+    /// `base`.
+    public var base: TextTemplate?
+    /// `variables`.
+    public var variables: [VariableDefinition]
+    /// `defaults`.
+    public var defaults: RequestDefaults?
+  }
+
+  /// The file it was read from.
+  public var file: SourceFile
+  /// `base`.
+  public var base: TextTemplate?
+  /// `environments` in the order of the file.
+  public var environments: [Environment]
+  /// `variables`.
+  public var variables: [VariableDefinition]
+  /// `defaults`.
+  public var defaults: RequestDefaults?
+  /// `namespaces`: prefix to URI.
+  public var namespaces: [String: String]
+  /// `schemas`: base URL of `$ref` to folder.
+  public var schemas: [Located<String>: Located<String>]
+  /// `secrets`: names of environment variables.
+  public var secrets: [Located<String>]
+  /// `before-all`.
+  public var beforeAll: [Step]
+  /// `after-all`.
+  public var afterAll: [Step]
+  /// `run`: defaults of the command's options.
+  public var run: [OptionTemplate]
+}

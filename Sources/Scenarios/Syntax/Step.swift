@@ -1,0 +1,130 @@
+public import Diagnostics
+
+/// One step of a scenario.
+public struct Step: Sendable {
+  /// What a step does.
+  public indirect enum Kind: Sendable {
+    /// Sends a request and looks at what comes back.
+    case request(RequestStep)
+    /// `use`: runs the steps of another file.
+    case use(UseStep)
+    /// `parallel`: all at once, all awaited.
+    case parallel([Step])
+    /// `set`: gives names values.
+    case set([VariableDefinition])
+    /// `wait`: a duration such as `500ms`.
+    case wait(TextTemplate)
+    /// `log`: a line for the reports.
+    case log(TextTemplate)
+    /// `exec`: a command and its arguments, with what it captures.
+    case exec([TextTemplate])
+  }
+
+  /// What it does.
+  public var kind: Kind
+  /// `step`: its name.
+  public var name: TextTemplate?
+  /// `when`: it is skipped unless this is true.
+  public var when: Expression?
+  /// `known-failure`: why it is expected to fail.
+  public var knownFailure: Located<String>?
+  /// `continue`: the steps behind it run whatever becomes of it.
+  public var continues: Bool
+  /// `each` or `repeat`.
+  public var loop: Loop?
+  /// `collect`: one value a turn, gathered into a list.
+  public var collect: [Capture]
+  /// `capture` of any kind of step.
+  public var captures: [Capture]
+  /// `timeout` of the step.
+  public var timeout: TextTemplate?
+  /// The place of the step: the first line of its map.
+  public var range: SourceRange
+
+  /// What reports call it: its name, or its method and URL as written, or its kind.
+  public var title: String {
+    if let name { return name.source }
+    switch kind {
+    case .request(let request): return "\(request.method.source) \(request.url.source)"
+    case .use(let use): return "use \(use.file.source)"
+    case .parallel: return "parallel"
+    case .set(let variables): return "set \(variables.map(\.name.value).joined(separator: ", "))"
+    case .wait(let duration): return "wait \(duration.source)"
+    case .log: return "log"
+    case .exec(let words): return "exec \(words.first?.source ?? "")"
+    }
+  }
+}
+
+/// `each` or `repeat`: a step taken several times.
+public struct Loop: Sendable {
+  /// What the turns are counted by.
+  public enum Kind: Sendable {
+    /// `each: ${list}` with `as: item`.
+    case each(ValueTemplate, as: Located<String>)
+    /// `repeat: n`.
+    case count(ValueTemplate)
+    /// `repeat: { while: ${…}, at-most: n }`.
+    case condition(Expression, atMost: ValueTemplate)
+  }
+
+  /// What the turns are counted by.
+  public var kind: Kind
+  /// `together`: the turns run at once.
+  public var together: Bool
+  /// Where it stands.
+  public var range: SourceRange
+}
+
+/// `use: file.steps.yaml`.
+public struct UseStep: Sendable {
+  /// The file, relative to the one that uses it.
+  public var file: TextTemplate
+  /// `with`: parameters.
+  public var with: [VariableDefinition]
+  /// The steps, once the file was read; `nil` when it could not be, which is a diagnostic of its own.
+  public var shared: SharedStepsReference?
+}
+
+/// Steps that several places use, held once.
+public final class SharedStepsReference: Sendable {
+  /// The steps.
+  public let steps: SharedSteps
+
+  /// Holds steps for all who use them.
+  public init(_ steps: SharedSteps) {
+    self.steps = steps
+  }
+}
+
+/// A name and the query or expression that finds its value.
+public struct Capture: Sendable {
+  /// Where the value is looked for.
+  public enum Source: Sendable {
+    /// `json`: a JSONPath.
+    case json(TextTemplate)
+    /// `plist`: a JSONPath over a property list.
+    case plist(TextTemplate)
+    /// `xml`: an XPath.
+    case xml(TextTemplate)
+    /// `html`: an XPath over an HTML document.
+    case html(TextTemplate)
+    /// `header`: a field name.
+    case header(TextTemplate)
+    /// `cookie`: a cookie's name.
+    case cookie(TextTemplate)
+    /// `text`: a regular expression; group 1 if there is one.
+    case text(TextTemplate)
+    /// An expression, or any value that holds some.
+    case value(ValueTemplate)
+  }
+
+  /// The name it gets.
+  public var name: Located<String>
+  /// Where it is looked for.
+  public var source: Source
+  /// `default`: taken when the query finds nothing.
+  public var standard: ValueTemplate?
+  /// `secret`: it is masked in every report.
+  public var secret: Bool
+}

@@ -1,0 +1,94 @@
+/// The names that a scenario file may use and that floors above give their meaning.
+///
+/// `Scenarios` knows the shape of a file but neither matchers nor authentication schemes nor request options; the parser and the JSON Schema of the format
+/// take them from here. `Engine` composes the standard one from the catalogues.
+public struct Vocabulary: Sendable {
+  /// A name, what it is for and what it takes.
+  public struct Entry: Sendable {
+    /// The name as it is written.
+    public var name: String
+    /// One sentence for help, editors and the reference.
+    public var summary: String
+    /// What it takes.
+    public var argument: ArgumentShape
+    /// Keys that may stand beside it in the same map and belong to it (`within` beside `approx`).
+    public var companions: [String: ArgumentShape]
+    /// An example in YAML.
+    public var example: String
+
+    /// Makes an entry.
+    public init(
+      name: String,
+      summary: String,
+      argument: ArgumentShape,
+      companions: [String: ArgumentShape] = [:],
+      example: String = ""
+    ) {
+      self.name = name
+      self.summary = summary
+      self.argument = argument
+      self.companions = companions
+      self.example = example
+    }
+  }
+
+  /// Matchers of `expect`.
+  public var matchers: [Entry]
+  /// Schemes of `auth`.
+  public var authSchemes: [Entry]
+  /// Keys of `options`.
+  public var options: [Entry]
+  /// Keys of `run` in `curlew.yaml`.
+  public var runOptions: [Entry]
+
+  /// Makes a vocabulary.
+  public init(
+    matchers: [Entry],
+    authSchemes: [Entry],
+    options: [Entry],
+    runOptions: [Entry] = []
+  ) {
+    self.matchers = matchers
+    self.authSchemes = authSchemes
+    self.options = options
+    self.runOptions = runOptions
+  }
+}
+
+/// What may stand behind a name: enough for the parser to find a mistake before anything is sent.
+///
+/// A scalar that holds `${…}` fits every shape until it is evaluated.
+public indirect enum ArgumentShape: Sendable {
+  /// Any value.
+  case literal
+  /// Text; a number or boolean counts as spelled.
+  case text
+  /// A number.
+  case number
+  /// A whole number that is not negative.
+  case count
+  /// `true` or `false`.
+  case boolean
+  /// `500ms 5s 2m 1h`.
+  case duration
+  /// `64KiB 10MB`, or a number of bytes.
+  case size
+  /// A regular expression.
+  case pattern
+  /// A matcher again.
+  case matcher
+  /// A list of values.
+  case list
+  /// Some text out of these.
+  case oneOf([String])
+  /// A path of a file that must exist, relative to the file it is written in.
+  case file
+  /// One of this shape, or a list of them.
+  case oneOrMore(ArgumentShape)
+  /// Exactly so many of this shape.
+  case tuple(count: Int, of: ArgumentShape)
+  /// A map of these keys; the names in `required` must be there.
+  case map([String: ArgumentShape], required: Set<String>)
+  /// Any of these.
+  case anyOf([ArgumentShape])
+}

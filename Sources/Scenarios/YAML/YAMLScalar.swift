@@ -1,0 +1,116 @@
+import Diagnostics
+import Documents
+
+/// A scalar with how it was written.
+struct YAMLScalar: Sendable {
+  /// How a scalar is written.
+  enum Style: Sendable {
+    case plain
+    case singleQuoted
+    case doubleQuoted
+    case literal
+    case folded
+  }
+
+  /// What a scalar stands for in the core schema, as narrowed for scenarios.
+  enum Resolved: Sendable {
+    case null
+    case bool(Bool)
+    case number(JSONNumber)
+    /// A number that JSON cannot hold as it is written (`007`, `.inf`), with what to do.
+    case unfitNumber(hint: String)
+    case text
+    /// No text at all: `key:` with nothing behind it.
+    case empty
+  }
+
+  /// The decoded text.
+  var text: String
+  /// How it is written.
+  var style: Style
+  /// Whether it is tagged `!!str`.
+  var isTaggedText = false
+
+  /// Whether nothing is written: `key:` with nothing behind it.
+  var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }
+
+  /// What it stands for.
+  var resolved: Resolved {
+    guard style == .plain, !isTaggedText else { return .text }
+    switch text {
+    case "": return .empty
+    case "null": return .null
+    case "true": return .bool(true)
+    case "false": return .bool(false)
+    case _: return CoreSchema.number(text)
+    }
+  }
+}
+
+/// The numbers of YAML's core schema (YAML 1.2.2, section 10.3.2).
+enum CoreSchema {
+  /// What a plain scalar stands for, if it looks like a number.
+  static func number(_ text: String) -> YAMLScalar.Resolved {
+    guard let first = text.utf8.first,
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) || "+-.".utf8.contains(first),
+      text.utf8.count <= 10_000
+    else { return .text }
+    var digits = text[...]
+    let isNegative = digits.hasPrefix("-")
+    if isNegative || digits.hasPrefix("+") { digits.removeFirst() }
+    if [".inf", ".Inf", ".INF"].contains(String(digits)) {
+      return .unfitNumber(hint: "JSON has no infinity: quote it")
+    }
+    if [".nan", ".NaN", ".NAN"].contains(text) {
+      return .unfitNumber(hint: "JSON has no such number: quote it")
+    }
+    if text.hasPrefix("0x") { return whole(text.dropFirst(2), radix: 16) }
+    if text.hasPrefix("0o") { return whole(text.dropFirst(2), radix: 8) }
+    return decimal(digits, isNegative: isNegative)
+  }
+
+  private static func whole(_ digits: Substring, radix: Int) -> YAMLScalar.Resolved {
+    guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let value = UInt64(digits, radix: radix),
+      let number = JSONNumber(parsing: String(value))
+    else { return .text }
+    return .number(number)
+  }
+
+  private static func decimal(_ digits: Substring, isNegative: Bool) -> YAMLScalar.Resolved {
+    let bytes = Array(digits.utf8)
+    var place = 0
+    func skipDigits() -> Int {
+      let start = place
+      while place < bytes.count, (0x30...0x39).contains(bytes[place]) { place += 1 }
+      return place - start
+    }
+    let wholeDigits = skipDigits()
+    var fractionDigits = 0
+    if place < bytes.count, bytes[place] == UInt8(ascii: ".") {
+      place += 1
+      fractionDigits = skipDigits()
+    }
+    guard wholeDigits + fractionDigits > 0 else { return .text }
+    let mantissa = bytes[..<place]
+    var exponent: ArraySlice<UInt8> = []
+    if place < bytes.count, bytes[place] | 0x20 == UInt8(ascii: "e") {
+      let start = place
+      place += 1
+      if place < bytes.count, "+-".utf8.contains(bytes[place]) { place += 1 }
+      guard skipDigits() > 0 else { return .text }
+      exponent = bytes[start..<place]
+    }
+    guard place == bytes.count else { return .text }
+    if wholeDigits > 1, bytes[0] == 0x30 {
+      return .unfitNumber(hint: "a number has no leading zero: quote it to keep the text")
+    }
+    // `.5`, `5.` and `+5` are numbers of YAML, but JSON spells them with digits around the point.
+    var spelling = isNegative ? "-" : ""
+    let parts = String(decoding: mantissa, as: UTF8.self)
+    if wholeDigits == 0 { spelling += "0" }
+    spelling += fractionDigits == 0 && parts.hasSuffix(".") ? String(parts.dropLast()) : parts
+    spelling += String(decoding: exponent, as: UTF8.self)
+    return JSONNumber(parsing: spelling).map { .number($0) } ?? .text
+  }
+}

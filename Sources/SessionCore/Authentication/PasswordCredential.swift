@@ -1,0 +1,54 @@
+import Cryptography
+
+/// A name with its password, used as the server's challenges ask.
+struct PasswordCredential: Sendable, Hashable {
+  var user: String
+  var password: String
+
+  /// The value of `Authorization` for the first challenge that can be answered.
+  func header(
+    for challenges: [AuthenticationChallenge],
+    request: SessionRequest
+  ) throws(SessionError) -> String? {
+    for challenge in challenges {
+      if challenge.scheme == "basic" {
+        return Authentication.basicHeader(user: user, password: password)
+      }
+      if let digest = try digest(challenge, request: request) { return digest }
+    }
+    return nil
+  }
+
+  /// The answer to a digest challenge, `nil` to one of another kind.
+  func digest(
+    _ challenge: AuthenticationChallenge,
+    request: SessionRequest
+  ) throws(SessionError) -> String? {
+    guard let authorization = DigestAuthorization(challenge) else { return nil }
+    return try authorization.header(
+      user: user,
+      password: password,
+      method: request.method,
+      uri: request.url.requestTarget,
+      count: 1,
+      clientNonce: Hex.encode(SecureRandom.bytes(count: 16))
+    )
+  }
+}
+
+extension URI {
+  /// Path and query as they stand in the request line.
+  var requestTarget: String {
+    (path.isEmpty ? "/" : path) + (query.map { "?" + $0 } ?? "")
+  }
+
+  /// User and password of the authority, their escapes undone.
+  var credential: PasswordCredential? {
+    guard let userInfo else { return nil }
+    let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let user = PercentEncoding.decode(parts[0]),
+      let password = parts.count > 1 ? PercentEncoding.decode(parts[1]) : ""
+    else { return nil }
+    return PasswordCredential(user: user, password: password)
+  }
+}

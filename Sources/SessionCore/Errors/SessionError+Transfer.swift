@@ -1,0 +1,81 @@
+import CurlTransport
+
+extension SessionError {
+  /// What the transport's error means to a session; the original lies beneath.
+  init(_ error: CurlError, request: SessionRequest) {
+    let url = request.url.displayText
+    if error.code == .peerVerificationFailed || error.code == .trustRejected {
+      self = .untrusted(error, request: request)
+      return
+    }
+    self.init(
+      code: Self.code(of: error.code),
+      message: error.message,
+      failingURL: url,
+      underlyingErrors: [error]
+    )
+    if error.code == .invalidRequest { domain = .requestSerialization }
+  }
+
+  /// The code that is reported for a transport's one.
+  private static func code(of code: CurlError.Code) -> Code {
+    switch code {
+    case .unsupportedProtocol: .unsupportedURL
+    case .malformedURL: .badURL
+    case .couldNotResolveProxy, .couldNotResolveHost: .cannotFindHost
+    case .couldNotConnect, .proxyFailed, .interfaceFailed: .cannotConnectToHost
+    case .timedOut, .idleTimedOut: .timedOut
+    case .tlsConnectFailed, .badAuthorityFile: .secureConnectionFailed
+    case .badClientCertificate: .clientCertificateRejected
+    case .clientCertificateRequired: .clientCertificateRequired
+    case .partialBody, .emptyReply, .sendFailed, .receiveFailed, .http2Framing, .http2Stream:
+      .networkConnectionLost
+    case .badServerResponse, .headTooLarge: .cannotParseResponse
+    case .badContentEncoding: .cannotDecodeRawData
+    case .bodyNotRewindable, .bodySourceFailed, .bodyLengthMismatch, .readFailed:
+      .requestBodyStreamExhausted
+    case .writeFailed: .cannotWriteToFile
+    case .bodyTooLarge: .dataLengthExceedsMaximum
+    case .cancelled, .abortedByCallback, .loopShutDown: .cancelled
+    case .unsupported, .notBuiltIn, .unknownOption, .tooManyOpenFiles: .resourceUnavailable
+    case .invalidRequest: .cannotDecodeContentData
+    case _: .unknown
+    }
+  }
+
+  /// AFNetworking says -1202 of every server it does not trust; the finer code lies beneath.
+  private static func untrusted(_ error: CurlError, request: SessionRequest) -> SessionError {
+    let host = request.url.host ?? ""
+    var underlying: [any Error] = [error]
+    if let (code, reason) = finerCode(error.verifyResult) {
+      underlying = [
+        SessionError(
+          code: code,
+          message: reason,
+          failingURL: request.url.displayText,
+          underlyingErrors: [error]
+        )
+      ]
+    }
+    return SessionError(
+      code: .serverCertificateUntrusted,
+      message: """
+        The certificate for this server is invalid. You might be connecting to a server that is \
+        pretending to be \u{201C}\(host)\u{201D} which could put your confidential information \
+        at risk.
+        """,
+      failingURL: request.url.displayText,
+      underlyingErrors: underlying
+    )
+  }
+
+  /// OpenSSL's verdicts (`X509_V_ERR_…`) that have a code of their own.
+  private static func finerCode(_ verdict: Int) -> (Code, String)? {
+    switch verdict {
+    case 9: (.serverCertificateNotYetValid, "the certificate is not valid yet")
+    case 10: (.serverCertificateHasBadDate, "the certificate has expired")
+    case 18, 19, 20, 21: (.serverCertificateHasUnknownRoot, "the certificate's issuer is not known")
+    case _: nil
+    }
+  }
+}

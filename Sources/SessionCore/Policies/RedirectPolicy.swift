@@ -1,0 +1,104 @@
+/// How far and how redirects are followed.
+///
+/// ```swift
+/// session.redirects = .limited(3)
+/// ```
+public struct RedirectPolicy: Sendable, Hashable {
+  /// The number of redirects that are followed at most; one more is an error (-1007).
+  ///
+  /// `nil` follows none and delivers the redirect itself.
+  public var limit: Int?
+
+  /// Follows up to 16 redirects.
+  public static let standard = Self(limit: 16)
+  /// Follows none.
+  public static let never = Self(limit: nil)
+  /// Follows up to `limit` redirects.
+  public static func limited(_ limit: Int) -> Self { Self(limit: max(0, limit)) }
+
+  /// The request that an answer redirects to.
+  ///
+  /// 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body.
+  /// Across origins `Authorization`, `Cookie`, `Host` and the request's credentials are dropped.
+  ///
+  /// - Parameters:
+  ///   - response: the answer.
+  ///   - request: what it answers.
+  ///   - followed: how many redirects were followed before.
+  /// - Returns: `nil` when the answer is to be delivered.
+  /// - Throws: ``SessionError`` past the limit, and for a target that cannot be requested.
+  public func next(
+    after response: SessionResponse,
+    to request: SessionRequest,
+    followed: Int
+  ) throws(SessionError) -> SessionRequest? {
+    guard let limit, Self.isRedirect(response.status), let location = response.headers["Location"]
+    else { return nil }
+    if followed >= limit {
+      throw error(.httpTooManyRedirects, "too many redirects (more than \(limit))", response)
+    }
+    let target: URI
+    do throws(URIError) {
+      target = try response.url.resolving(location)
+    } catch {
+      throw self.error(
+        .redirectToNonExistentLocation,
+        "redirected to an \(error.description)",
+        response
+      )
+    }
+    guard target.isRequestable else {
+      throw error(
+        .unsupportedURL,
+        "redirected to \(target.displayText), which is not HTTP",
+        response
+      )
+    }
+    var next = request
+    next.url =
+      target.fragment == nil ? target.replacingFragment(request.url.fragment) : target
+    if Self.becomesGet(request.method, status: response.status) {
+      next.method = "GET"
+      next.body = .none
+      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
+        next.headers.remove(name)
+      }
+    }
+    if !target.hasSameOrigin(as: request.url) {
+      for name in ["Authorization", "Cookie", "Host", "Proxy-Authorization"] {
+        next.headers.remove(name)
+      }
+      next.authentication = nil
+    }
+    return next
+  }
+
+  /// Whether a status asks for another request, if there is a `Location`.
+  public static func isRedirect(_ status: Int) -> Bool {
+    switch status {
+    case 301, 302, 303, 307, 308: true
+    case _: false
+    }
+  }
+
+  private static func becomesGet(_ method: String, status: Int) -> Bool {
+    switch status {
+    case 301, 302: method == "POST"
+    case 303: method != "HEAD" && method != "GET"
+    case _: false
+    }
+  }
+
+  private func error(
+    _ code: SessionError.Code,
+    _ message: String,
+    _ response: SessionResponse
+  ) -> SessionError {
+    SessionError(
+      code: code,
+      message: message,
+      failingURL: response.url.text,
+      response: response
+    )
+  }
+}

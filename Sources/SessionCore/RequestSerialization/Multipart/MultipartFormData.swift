@@ -1,0 +1,190 @@
+public import CurlTransport
+
+/// A form in parts (RFC 7578), framed byte for byte as AFNetworking does.
+///
+/// Files and streams are read while they are sent, so a form may be larger than memory; its length
+/// is known beforehand all the same. Quotes and line breaks in names are percent-encoded, as
+/// browsers do; AFNetworking lets them through, and so lets a name forge headers.
+///
+/// ```swift
+/// var form = MultipartFormData()
+/// form.append("hello", name: "greeting")
+/// try form.append(file: "photo.png", name: "photo")
+/// ```
+public struct MultipartFormData: Sendable {
+  /// What separates the parts.
+  public let boundary: String
+  private(set) var parts: [Part] = []
+
+  struct Part: Sendable {
+    var name: String
+    var head: [UInt8]
+    var content: Content
+
+    enum Content: Sendable {
+      case bytes([UInt8])
+      case file(path: String, length: Int64)
+      case source(any BodySource, length: Int64)
+    }
+
+    var contentLength: Int64 {
+      switch content {
+      case .bytes(let bytes): Int64(bytes.count)
+      case .file(_, let length), .source(_, let length): length
+      }
+    }
+  }
+
+  /// Creates an empty form.
+  ///
+  /// - Parameter boundary: must not occur in any part.
+  public init(boundary: String = MultipartFormData.randomBoundary()) { self.boundary = boundary }
+
+  /// A boundary that no part contains but by a chance of 2⁻⁶⁴: `Boundary+` and 16 digits.
+  public static func randomBoundary() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16, uppercase: true)
+    return "Boundary+" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
+  /// Whether there is no part.
+  public var isEmpty: Bool { parts.isEmpty }
+
+  /// The value of the `Content-Type` header.
+  public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+  /// The number of bytes of the whole body.
+  public var contentLength: Int64 {
+    guard !parts.isEmpty else { return 0 }
+    var length = Int64(finalDelimiter.count)
+    for (index, part) in parts.enumerated() {
+      length += Int64(delimiter(isFirst: index == 0).count + part.head.count) + part.contentLength
+    }
+    return length
+  }
+
+  func delimiter(isFirst: Bool) -> [UInt8] {
+    Array(((isFirst ? "--" : "\r\n--") + boundary + "\r\n").utf8)
+  }
+
+  var finalDelimiter: [UInt8] { Array("\r\n--\(boundary)--\r\n".utf8) }
+}
+
+extension MultipartFormData {
+  /// Adds a text without content type.
+  public mutating func append(_ text: String, name: String) {
+    append(Array(text.utf8), name: name)
+  }
+
+  /// Adds bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content.
+  ///   - name: of the form's field.
+  ///   - fileName: of the file that the bytes stand for, `nil` for none.
+  ///   - mimeType: the part's content type, `nil` for none.
+  public mutating func append(
+    _ bytes: [UInt8],
+    name: String,
+    fileName: String? = nil,
+    mimeType: String? = nil
+  ) {
+    append(.bytes(bytes), name: name, fileName: fileName, mimeType: mimeType)
+  }
+
+  /// Adds a file, which is read while the form is sent.
+  ///
+  /// - Parameters:
+  ///   - file: a path or a `file` URL.
+  ///   - name: of the form's field.
+  ///   - fileName: by default that of the file.
+  ///   - mimeType: by default told by the file's extension.
+  /// - Throws: ``SessionError`` (-1000) when it is no regular file that can be read.
+  public mutating func append(
+    file: String,
+    name: String,
+    fileName: String? = nil,
+    mimeType: String? = nil
+  ) throws(SessionError) {
+    let path = try FilePath.path(of: file)
+    let length = try FilePath.lengthOfReadableFile(path)
+    append(
+      .file(path: path, length: length),
+      name: name,
+      fileName: fileName ?? path.split(separator: "/").last.map(String.init) ?? path,
+      mimeType: mimeType ?? MediaType.ofFile(named: path)
+    )
+  }
+
+  /// Adds a stream.
+  ///
+  /// - Parameters:
+  ///   - source: gives the bytes.
+  ///   - length: how many bytes it gives; another number ends the transfer with an error, where
+  ///     AFNetworking sends a broken form.
+  ///   - name: of the form's field.
+  ///   - fileName: of the file that the stream stands for.
+  ///   - mimeType: the part's content type.
+  public mutating func append(
+    source: any BodySource,
+    length: Int64,
+    name: String,
+    fileName: String? = nil,
+    mimeType: String = MediaType.octetStream
+  ) {
+    append(
+      .source(source, length: max(0, length)),
+      name: name,
+      fileName: fileName,
+      mimeType: mimeType
+    )
+  }
+
+  /// Writes the whole body to a file, to be sent from there.
+  ///
+  /// - Parameter path: of a file that does not exist yet.
+  /// - Returns: the body that reads the file.
+  /// - Throws: ``SessionError`` when a part cannot be read or the file not be written.
+  public func write(to path: String) throws(SessionError) -> RequestBody {
+    try FormFile.write(MultipartSource(self), to: path)
+    return .file(path: path)
+  }
+
+  /// Adds parameters as AFNetworking does: nested names in brackets, each value a part.
+  mutating func append(
+    parameters: ParameterValue?,
+    encoder: QueryEncoder
+  ) throws(SessionError) {
+    guard let parameters else { return }
+    for pair in try encoder.pairs(of: parameters) {
+      append(pair.bytes, name: pair.name)
+    }
+  }
+
+  private mutating func append(
+    _ content: Part.Content,
+    name: String,
+    fileName: String?,
+    mimeType: String?
+  ) {
+    var head = "Content-Disposition: form-data; name=\"\(Self.escape(name))\""
+    if let fileName { head += "; filename=\"\(Self.escape(fileName))\"" }
+    head += "\r\n"
+    if let mimeType { head += "Content-Type: \(mimeType.filter { !$0.isNewline })\r\n" }
+    head += "\r\n"
+    parts.append(Part(name: name, head: Array(head.utf8), content: content))
+  }
+
+  /// As the HTML standard has it for the names of `multipart/form-data`.
+  private static func escape(_ name: String) -> String {
+    var escaped = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "%22"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      case _: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,60 @@
+/// A serializer that decodes a body only when its content type allows it.
+///
+/// This is the gate that AFNetworking's JSON, XML, property list and image serializers share: a bad
+/// status alone does not keep a body from being decoded (404 with JSON gives object and error), a
+/// wrong content type does.
+public protocol DocumentResponseSerializer: ResponseSerializer {
+  /// What answers are acceptable.
+  var validation: ResponseValidation { get set }
+
+  /// Decodes a body.
+  ///
+  /// - Parameters:
+  ///   - data: the whole body.
+  ///   - response: the head, for charset and media type.
+  /// - Returns: `nil` for a body that stands for nothing.
+  /// - Throws: why it cannot be decoded; the validation's error is put beneath.
+  func decode(_ data: [UInt8], of response: SessionResponse) throws(SessionError) -> Output?
+}
+
+extension DocumentResponseSerializer {
+  /// Validates, decodes if the gate is open, and nests the errors.
+  public func serialize(
+    _ response: SessionResponse,
+    data: [UInt8]
+  ) -> SerializedResponse<Output> {
+    let verdict = validation.validate(response, data: data)
+    if !verdict.isValid {
+      let isGateClosed =
+        verdict.error?.contains(.cannotDecodeContentData, in: .responseSerialization) ?? false
+      if isGateClosed { return SerializedResponse(object: nil, error: verdict.error) }
+    }
+    do throws(SessionError) {
+      return SerializedResponse(object: try decode(data, of: response), error: verdict.error)
+    } catch {
+      return SerializedResponse(object: nil, error: .nesting(error, over: verdict.error))
+    }
+  }
+
+  /// The error of a body that cannot be parsed.
+  ///
+  /// With `isLimit`, the body breaks a limit of the parser rather than the rules of its kind.
+  func corrupt(
+    _ kind: String,
+    _ reason: any Error,
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    isLimit: Bool = false
+  ) -> SessionError {
+    SessionError(
+      domain: .cocoa,
+      code: isLimit ? .documentTooLarge : .corruptDocument,
+      message: isLimit
+        ? "the body is more than is decoded as \(kind): \(reason)"
+        : "the body is not \(kind): \(reason)",
+      failingURL: response.url.text,
+      response: response,
+      data: data
+    )
+  }
+}

@@ -1,0 +1,99 @@
+/// AFNetworking's rule for what answers are acceptable.
+///
+/// Content type first, then status; when both fail, the error is that of the status (-1011) and the
+/// other one (-1016) lies beneath it.
+public struct ResponseValidation: Sendable, Hashable, Codable {
+  /// Status codes that are acceptable, `nil` for all.
+  public var acceptableStatusCodes: StatusCodes?
+  /// Media types that are acceptable, in lower case without parameters; `nil` for all.
+  public var acceptableContentTypes: Set<String>?
+  /// Whether `*` stands for any text in ``acceptableContentTypes`` (`image/*`, `*+json`).
+  ///
+  /// AFNetworking compares exactly, and so does this unless it is asked otherwise.
+  public var matchesWildcards = false
+
+  /// Creates a rule; by default every status from 200 to 299 with any content type is acceptable.
+  public init(
+    acceptableStatusCodes: StatusCodes? = .success,
+    acceptableContentTypes: Set<String>? = nil,
+    matchesWildcards: Bool = false
+  ) {
+    self.acceptableStatusCodes = acceptableStatusCodes
+    self.acceptableContentTypes = acceptableContentTypes
+    self.matchesWildcards = matchesWildcards
+  }
+
+  /// What the rule says of an answer.
+  public struct Verdict: Sendable {
+    /// Whether the answer is acceptable.
+    public var isValid: Bool
+    /// Why not; a wrong content type of an empty body has no error.
+    public var error: SessionError?
+  }
+
+  /// Judges an answer.
+  public func validate(_ response: SessionResponse, data: [UInt8]) -> Verdict {
+    var verdict = Verdict(isValid: true)
+    if !accepts(contentTypeOf: response, data: data) {
+      verdict.isValid = false
+      if !data.isEmpty {
+        verdict.error = error(
+          .cannotDecodeContentData,
+          "Request failed: unacceptable content-type: \(response.mimeType ?? "none")",
+          response,
+          data
+        )
+      }
+    }
+    if let codes = acceptableStatusCodes, !codes.contains(response.status) {
+      verdict.isValid = false
+      let phrase = HTTPStatus.phrase(response.status)
+      let error = error(
+        .badServerResponse,
+        "Request failed: \(phrase) (\(response.status))",
+        response,
+        data
+      )
+      verdict.error = .nesting(error, over: verdict.error)
+    }
+    return verdict
+  }
+
+  private func accepts(contentTypeOf response: SessionResponse, data: [UInt8]) -> Bool {
+    guard let types = acceptableContentTypes else { return true }
+    guard let type = response.mimeType else { return data.isEmpty }
+    return types.contains(type)
+      || matchesWildcards && types.contains { Self.matches(type, pattern: $0) }
+  }
+
+  private func error(
+    _ code: SessionError.Code,
+    _ message: String,
+    _ response: SessionResponse,
+    _ data: [UInt8]
+  ) -> SessionError {
+    SessionError(
+      domain: .responseSerialization,
+      code: code,
+      message: message,
+      failingURL: response.url.text,
+      response: response,
+      data: data
+    )
+  }
+
+  /// Whether a media type matches a pattern in which `*` stands for any text.
+  static func matches(_ type: String, pattern: String) -> Bool {
+    let pieces = pattern.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
+      return type == pattern
+    }
+    guard type.hasPrefix(first) else { return false }
+    var rest = type.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let range = rest.firstRange(of: piece) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}

@@ -1,0 +1,82 @@
+import Cryptography
+
+extension SecurityPolicy {
+  /// Whether a server is believed, by AFNetworking's rule.
+  ///
+  /// AFNetworking does not look at the host when a key is pinned and invalid certificates are
+  /// allowed; here it does, unless ``validatesDomainName`` is off.
+  ///
+  /// - Parameters:
+  ///   - trust: what the server showed.
+  ///   - domain: the host that was asked for, `nil` to leave it out.
+  /// - Returns: whether the request may be sent.
+  func evaluate(_ trust: ServerTrust, domain: String?) -> Bool {
+    let isPinless = pinningMode == .none || pinnedCertificates.isEmpty
+    if domain != nil, allowsInvalidCertificates, validatesDomainName, isPinless { return false }
+    let host = validatesDomainName ? domain : nil
+    if pinningMode == .none {
+      return allowsInvalidCertificates || trust.verify(host)?.isTrusted == true
+    }
+    if pinnedCertificates.isEmpty { return false }
+    if !allowsInvalidCertificates, trust.verify(host)?.isTrusted != true { return false }
+    switch pinningMode {
+    case .none: return false
+    case .certificate: return matchesCertificates(trust, host: host)
+    case .publicKey: return matchesKeys(trust, host: host)
+    }
+  }
+
+  /// The pins become the only roots; the chain that is built then ends in one of them.
+  private func matchesCertificates(_ trust: ServerTrust, host: String?) -> Bool {
+    let verdict = ServerTrust.verify(
+      trust.sentChain + (trust.verify(nil)?.chain ?? []),
+      anchors: Array(decodablePins.keys),
+      host: host
+    )
+    guard let verdict, verdict.isTrusted else { return false }
+    return verdict.chain.contains { pinnedCertificates.contains($0) }
+  }
+
+  private func matchesKeys(_ trust: ServerTrust, host: String?) -> Bool {
+    let keys = Set(decodablePins.values)
+    if !allowsInvalidCertificates {
+      return trust.verify(host)?.chain.contains { Self.key(of: $0).map(keys.contains) == true }
+        == true
+    }
+    return matchesKeysOfInvalidChain(trust, keys, host: host)
+  }
+
+  /// The leaf's key has signed the handshake; that of an issuer counts only if its signatures lead
+  /// down to the leaf, whatever the dates say.
+  private func matchesKeysOfInvalidChain(
+    _ trust: ServerTrust,
+    _ keys: Set<[UInt8]>,
+    host: String?
+  ) -> Bool {
+    guard let leaf = trust.sentChain.first, let facts = try? CertificateFacts(der: leaf) else {
+      return false
+    }
+    return trust.sentChain.contains { certificate in
+      guard let key = Self.key(of: certificate), keys.contains(key) else { return false }
+      return ServerTrust.verify(
+        trust.sentChain,
+        anchors: [certificate],
+        at: facts.notBefore,
+        host: host
+      )?.isTrusted == true
+    }
+  }
+
+  /// The pins that can be read, with their keys.
+  private var decodablePins: [[UInt8]: [UInt8]] {
+    var pins: [[UInt8]: [UInt8]] = [:]
+    for certificate in pinnedCertificates {
+      if let key = Self.key(of: certificate) { pins[certificate] = key }
+    }
+    return pins
+  }
+
+  private static func key(of certificate: [UInt8]) -> [UInt8]? {
+    (try? CertificateFacts(der: certificate))?.publicKeyInfo
+  }
+}

@@ -1,0 +1,51 @@
+/// Which servers are believed.
+///
+/// ```swift
+/// var configuration = SessionConfiguration()
+/// configuration.securityPolicy = SecurityPolicy(pinning: .publicKey, to: [certificate])
+/// ```
+public struct SecurityPolicy: Sendable, Hashable {
+  /// What the pinned certificates are compared with.
+  public enum PinningMode: Int, Sendable, Hashable {
+    /// They are not used.
+    case none = 0
+    /// One key of the server's chain must be that of a pinned certificate.
+    case publicKey = 1
+    /// The server's chain must end in a pinned certificate.
+    case certificate = 2
+
+    /// AFNetworking's name of the mode.
+    var name: String {
+      switch self {
+      case .none: "AFSSLPinningModeNone"
+      case .publicKey: "AFSSLPinningModePublicKey"
+      case .certificate: "AFSSLPinningModeCertificate"
+      }
+    }
+  }
+
+  /// What the pinned certificates are compared with.
+  public var pinningMode: PinningMode
+  /// Certificates as DER; undecodable ones match nothing.
+  public var pinnedCertificates: Set<[UInt8]>
+  /// Whether chains that no root vouches for are allowed; use this with pinning only.
+  public var allowsInvalidCertificates = false
+  /// Whether the certificate must be for the host.
+  public var validatesDomainName = true
+
+  /// Believes in the system's roots and in nothing else.
+  public init() {
+    pinningMode = .none
+    pinnedCertificates = []
+  }
+
+  /// Believes in what is pinned.
+  ///
+  /// - Parameters:
+  ///   - mode: what is compared.
+  ///   - certificates: DER.
+  public init(pinning mode: PinningMode, to certificates: Set<[UInt8]>) {
+    pinningMode = mode
+    pinnedCertificates = certificates
+  }
+}

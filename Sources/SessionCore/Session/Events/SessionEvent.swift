@@ -1,0 +1,55 @@
+/// What happened in a session, for anybody who listens.
+///
+/// AFNetworking posts these as notifications; ``name`` and ``Completion/userInfo`` are the names
+/// and keys it uses.
+public enum SessionEvent: Sendable {
+  case taskResumed(SessionTask)
+  case taskSuspended(SessionTask)
+  case taskCompleted(Completion)
+  case sessionInvalidated
+  case downloadMoved(SessionTask, path: String)
+  case downloadMoveFailed(SessionTask, SessionError)
+
+  /// The end of a task.
+  public struct Completion: Sendable {
+    /// The task that ended.
+    public var task: SessionTask
+    /// What the body was decoded to.
+    public var object: (any Sendable)?
+    /// The body, unless it went to a file.
+    public var data: [UInt8]?
+    /// Where the body went.
+    public var file: String?
+    /// What went wrong.
+    public var error: SessionError?
+    /// Every exchange of the task.
+    public var metrics: SessionMetrics?
+
+    /// The same under AFNetworking's keys.
+    public var userInfo: [String: any Sendable] {
+      var info: [String: any Sendable] = [:]
+      if let object {
+        info["com.alamofire.networking.task.complete.serializedresponse"] = object
+      }
+      if let data { info["com.alamofire.networking.complete.finish.responsedata"] = data }
+      if let file { info["com.alamofire.networking.task.complete.assetpath"] = file }
+      if let error { info["com.alamofire.networking.task.complete.error"] = error }
+      if let metrics {
+        info["com.alamofire.networking.complete.sessiontaskmetrics"] = metrics
+      }
+      return info
+    }
+  }
+
+  /// AFNetworking's name of the notification.
+  public var name: String {
+    switch self {
+    case .taskResumed: "com.alamofire.networking.task.resume"
+    case .taskSuspended: "com.alamofire.networking.task.suspend"
+    case .taskCompleted: "com.alamofire.networking.task.complete"
+    case .sessionInvalidated: "com.alamofire.networking.session.invalidate"
+    case .downloadMoved: "com.alamofire.networking.session.download.file-manager-succeed"
+    case .downloadMoveFailed: "com.alamofire.networking.session.download.file-manager-error"
+    }
+  }
+}

@@ -1,0 +1,175 @@
+public import Documents
+
+extension HTTPSessionManager {
+  /// Makes a task of any method; the verbs with a completion handler are this one, resumed.
+  ///
+  /// - Parameters:
+  ///   - method: such as `GET`.
+  ///   - reference: resolved against the base.
+  ///   - parameters: what the request says.
+  ///   - headers: put over the serializer's.
+  ///   - uploadProgress: of the request's body.
+  ///   - downloadProgress: of the answer's body.
+  ///   - completion: called exactly once, also when no request can be made.
+  /// - Returns: the task, suspended; `nil` when no request can be made, nothing is sent then.
+  public func dataTask(
+    _ method: String,
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
+    downloadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    let serializer = responseSerializer
+    do throws(SessionError) {
+      return session.dataTask(
+        with: try request(method, reference, parameters: parameters, headers: headers),
+        serializer: serializer,
+        uploadProgress: uploadProgress,
+        downloadProgress: downloadProgress,
+        completion: completion
+      )
+    } catch {
+      let unknown = URI(
+        scheme: nil,
+        userInfo: nil,
+        host: nil,
+        port: nil,
+        path: "",
+        query: nil,
+        fragment: nil
+      )
+      let response = DataResponse(
+        .failure(error),
+        request: SessionRequest(method: method, url: baseURL ?? unknown),
+        serializer: serializer
+      )
+      session.deliver { completion(response) }
+      return nil
+    }
+  }
+
+  /// Gets something and calls back.
+  @discardableResult
+  public func get(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "GET",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        downloadProgress: progress,
+        completion: completion
+      )
+    )
+  }
+
+  /// Asks for the head of an answer and calls back.
+  @discardableResult
+  public func head(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "HEAD",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        completion: completion
+      )
+    )
+  }
+
+  /// Posts something and calls back.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "POST",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        uploadProgress: progress,
+        completion: completion
+      )
+    )
+  }
+
+  /// Puts something and calls back.
+  @discardableResult
+  public func put(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "PUT",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        completion: completion
+      )
+    )
+  }
+
+  /// Changes something and calls back.
+  @discardableResult
+  public func patch(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "PATCH",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        completion: completion
+      )
+    )
+  }
+
+  /// Deletes something and calls back.
+  @discardableResult
+  public func delete(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      dataTask(
+        "DELETE",
+        reference,
+        parameters: parameters,
+        headers: headers,
+        completion: completion
+      )
+    )
+  }
+
+  private func resumed(_ task: SessionTask?) -> SessionTask? {
+    task?.resume()
+    return task
+  }
+}

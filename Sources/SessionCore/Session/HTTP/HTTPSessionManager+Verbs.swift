@@ -1,0 +1,143 @@
+public import Documents
+
+extension HTTPSessionManager {
+  /// Sends a request with parameters and decodes its answer.
+  ///
+  /// - Parameters:
+  ///   - method: such as `GET`.
+  ///   - reference: resolved against the base.
+  ///   - parameters: what the request says.
+  ///   - headers: put over the serializer's.
+  ///   - serializer: judges and decodes the answer.
+  /// - Returns: what came.
+  /// - Throws: ``SessionError`` for a request that cannot be made, a transfer that fails and an
+  ///   answer that is not acceptable.
+  public func send<Serializer: ResponseSerializer>(
+    _ method: String,
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    serializer: Serializer
+  ) async throws(SessionError) -> DataResponse<Serializer.Output> {
+    let request = try request(method, reference, parameters: parameters, headers: headers)
+    let response = await session.response(for: request, serializer: serializer)
+    if let error = response.error { throw error }
+    return response
+  }
+
+  /// Gets something; the parameters go into the query.
+  @discardableResult
+  public func get(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "GET",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+
+  /// Asks for the head of an answer alone.
+  @discardableResult
+  public func head(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "HEAD",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+
+  /// Posts something; the parameters go into the body.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "POST",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+
+  /// Posts a form in parts.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    form: (inout MultipartFormData) throws(SessionError) -> Void
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    let request = try requestSerializer.multipartRequest(
+      "POST",
+      url(reference),
+      parameters: parameters,
+      headers: headers,
+      form: form
+    )
+    let response = await session.response(for: request, serializer: responseSerializer)
+    if let error = response.error { throw error }
+    return response
+  }
+
+  /// Puts something; the parameters go into the body.
+  @discardableResult
+  public func put(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "PUT",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+
+  /// Changes something; the parameters go into the body.
+  @discardableResult
+  public func patch(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "PATCH",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+
+  /// Deletes something; the parameters go into the query.
+  @discardableResult
+  public func delete(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) async throws(SessionError) -> DataResponse<JSONValue> {
+    try await send(
+      "DELETE",
+      reference,
+      parameters: parameters,
+      headers: headers,
+      serializer: responseSerializer
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import Locks
+
+/// A session with a base URL, a way to write parameters and a way to read answers.
+///
+/// ```swift
+/// let api = try HTTPSessionManager(baseURL: "https://example.com/v1")
+/// let orders = try await api.get("orders", parameters: ["page": 2]).object
+/// try await api.post("orders", parameters: ["sku": "ABC-1"])
+/// ```
+public final class HTTPSessionManager: Sendable {
+  /// The session that sends.
+  public let session: URLSessionManager
+  /// What relative URLs are resolved against; its path ends with a slash unless it is empty.
+  public let baseURL: URI?
+
+  private let serializers: Locked<Serializers>
+
+  private struct Serializers: Sendable {
+    var request: any RequestSerializer
+    var response: JSONResponseSerializer
+  }
+
+  /// Creates a session; without base URL, every request needs an absolute one.
+  ///
+  /// - Parameters:
+  ///   - baseURL: `nil`, or an absolute `http` or `https` URL.
+  ///   - session: what sends.
+  ///   - requestSerializer: writes parameters; by default query and form.
+  ///   - responseSerializer: reads answers of the convenience methods.
+  /// - Throws: ``SessionError`` (-1000) for a base that is no such URL, (-1200) for a session that
+  ///   pins certificates without an https base.
+  public init(
+    baseURL: String? = nil,
+    session: URLSessionManager = URLSessionManager(),
+    requestSerializer: any RequestSerializer = HTTPRequestSerializer(),
+    responseSerializer: JSONResponseSerializer = JSONResponseSerializer()
+  ) throws(SessionError) {
+    let pinning = session.configuration.securityPolicy?.pinningMode ?? .none
+    if pinning != .none, baseURL?.lowercased().hasPrefix("https://") != true {
+      throw SessionError(
+        code: .secureConnectionFailed,
+        message: """
+          Invalid Security Policy: A security policy configured with `\(pinning.name)` can only be \
+          applied on a manager with a secure base URL (i.e. https)
+          """,
+        failingURL: baseURL
+      )
+    }
+    if let baseURL {
+      let url = try URI.parsing(baseURL)
+      guard url.isRequestable else {
+        throw SessionError(
+          code: .badURL,
+          message: "the base is not an http or https URL",
+          failingURL: baseURL
+        )
+      }
+      self.baseURL = url.asBase
+    } else {
+      self.baseURL = nil
+    }
+    self.session = session
+    serializers = Locked(Serializers(request: requestSerializer, response: responseSerializer))
+  }
+
+  /// Writes parameters.
+  ///
+  /// Reading and writing this property is safe from all threads.
+  public var requestSerializer: any RequestSerializer {
+    get { serializers.withLock { $0.request } }
+    set { serializers.withLock { $0.request = newValue } }
+  }
+
+  /// Reads answers of the convenience methods.
+  public var responseSerializer: JSONResponseSerializer {
+    get { serializers.withLock { $0.response } }
+    set { serializers.withLock { $0.response = newValue } }
+  }
+
+  /// Changes the request serializer's settings while nobody else can see them.
+  public func updateRequestSettings(
+    _ change: @Sendable (inout RequestSerializerSettings) -> Void
+  ) {
+    serializers.withLock { change(&$0.request.settings) }
+  }
+
+  /// The absolute URL of a reference: the base for the empty one.
+  ///
+  /// - Throws: ``SessionError`` (-1000) where AFNetworking stops the program.
+  public func url(_ reference: String) throws(SessionError) -> URI {
+    do throws(URIError) {
+      guard let baseURL else { return try URI(reference) }
+      return try baseURL.resolving(reference)
+    } catch {
+      throw SessionError(code: .badURL, message: error.description, failingURL: reference)
+    }
+  }
+
+  /// Makes a request with the serializer's headers and attributes.
+  ///
+  /// - Parameters:
+  ///   - method: such as `GET`.
+  ///   - reference: resolved against the base.
+  ///   - parameters: what the request says.
+  ///   - headers: put over the serializer's.
+  /// - Returns: the request.
+  /// - Throws: ``SessionError`` when URL or parameters cannot be encoded.
+  public func request(
+    _ method: String,
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:]
+  ) throws(SessionError) -> SessionRequest {
+    try requestSerializer.request(
+      method,
+      url(reference),
+      parameters: parameters,
+      headers: headers
+    )
+  }
+
+  /// Sends a request and gives the bytes of its answer, whatever its status.
+  public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
+    try await session.data(for: request)
+  }
+}

@@ -1,0 +1,262 @@
+import Cryptography
+import CurlTransport
+import Locks
+
+/// Sends one request with all that follows from its answers: redirects, challenges, retries.
+///
+/// Every exchange is an ordinary request to the transport, so the owner's hooks, the cookies and
+/// the rules about credentials hold for each of them.
+struct HopLoop<Transport: HopTransport> {
+  let configuration: SessionConfiguration
+  let transport: Transport
+
+  private var request: SessionRequest
+  private var metrics = SessionMetrics()
+  private var authorization: String?
+  private var challengeFailures = 0
+  private var retries = 0
+  private var deadline: ContinuousClock.Instant?
+
+  init(_ request: SessionRequest, configuration: SessionConfiguration, transport: Transport) {
+    self.request = request
+    self.configuration = configuration
+    self.transport = transport
+  }
+
+  /// Runs until there is an answer to deliver.
+  mutating func run() async throws(SessionError) -> SessionData {
+    for adapter in configuration.adapters { request = try await adapter.adapt(request) }
+    if let adapter = request.adapter { request = try await adapter.adapt(request) }
+    try prepareFirst()
+    try await authenticate()
+    while true {
+      let sent = requestWithCookies()
+      let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
+      let reply: TransferResponse
+      do throws(SessionError) {
+        reply = try await transport.transfer(wire(sent, facts), of: sent)
+      } catch {
+        guard try await waitToRetry(status: nil, error: error) else { throw error }
+        continue
+      }
+      let response = SessionResponse(reply, url: sent.url.withoutUserInfo)
+      let hop = SessionMetrics.Hop(
+        request: sent,
+        response: response,
+        transfer: reply.metrics,
+        tls: facts?.withLock { $0 }
+      )
+      metrics.hops.append(hop)
+      transport.collected(hop)
+      configuration.cookies?.storeIfHandled(response, of: sent, now: configuration.now)
+      if response.status >= 300, try await goesOn(after: response) { continue }
+      return SessionData(response: response, data: reply.body, metrics: metrics)
+    }
+  }
+
+  /// Whether another exchange is needed; if so, everything is ready for it.
+  private mutating func goesOn(after response: SessionResponse) async throws(SessionError) -> Bool {
+    if response.status == 401, try await answersChallenge(response) {
+      try await replayBody()
+      return true
+    }
+    if RedirectPolicy.isRedirect(response.status), try await follows(response) { return true }
+    return try await waitToRetry(status: response.status, error: nil)
+  }
+}
+
+extension HopLoop {
+  private mutating func prepareFirst() throws(SessionError) {
+    guard request.url.isRequestable else {
+      throw SessionError(
+        code: request.url.scheme == nil ? .badURL : .unsupportedURL,
+        message: "expected an http or https URL with a host, got \"\(request.url.displayText)\"",
+        failingURL: request.url.displayText
+      )
+    }
+    if request.attributes.cachePolicy == .returnCacheDataDontLoad {
+      throw SessionError(
+        code: .resourceUnavailable,
+        message: "the answer is not in the cache and must not be loaded",
+        failingURL: request.url.displayText
+      )
+    }
+    for field in configuration.headers { request.headers.setIfAbsent(field.name, field.value) }
+    if request.authentication == nil { request.authentication = configuration.authentication }
+    if let timeout = (request.transport ?? configuration.transport).timeout {
+      deadline = .now + timeout
+    }
+  }
+
+  private mutating func authenticate() async throws(SessionError) {
+    if request.url.userInfo != nil, request.authentication == nil,
+      !request.headers.contains("Authorization"), let credential = request.url.credential
+    {
+      request.authentication = .basic(user: credential.user, password: credential.password)
+    }
+    guard let scheme = request.authentication?.scheme else { return }
+    if request.transport == nil { request.transport = configuration.transport }
+    try await scheme.prepare(&request, context: context)
+  }
+
+  private var context: AuthenticationContext {
+    let configuration = configuration
+    let direct = DirectHops(loop: transport.loop)
+    return AuthenticationContext(now: configuration.now) {
+      (own: SessionRequest) async throws(SessionError) in
+      var plain = configuration
+      plain.authentication = nil
+      plain.adapters = []
+      plain.cookies = nil
+      plain.transport.authentication = nil
+      var loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
+      return try await loop.run()
+    }
+  }
+
+  private func requestWithCookies() -> SessionRequest {
+    var sent = request
+    if let authorization { sent.headers["Authorization"] = authorization }
+    guard let cookies = configuration.cookies, sent.attributes.handlesCookies else { return sent }
+    let own = sent.headers["Cookie"]
+    let header = cookies.header(adding: own, for: sent.url, now: configuration.now)
+    if header != own { sent.headers["Cookie"] = header }
+    return sent
+  }
+
+  private func wire(
+    _ sent: SessionRequest,
+    _ facts: Locked<TLSFacts?>?
+  ) -> TransferRequest {
+    var options = sent.transport ?? configuration.transport
+    configuration.securityPolicy?.apply(to: &options)
+    if let facts { options.collectTLSFacts(in: facts) }
+    if options.idleTimeout == nil { options.idleTimeout = sent.attributes.timeoutInterval }
+    // The limit is for the whole task, so later exchanges have less of it.
+    if let deadline, !metrics.hops.isEmpty || retries > 0 {
+      options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+    }
+    return TransferRequest(
+      method: sent.method,
+      url: sent.url.requestText,
+      headers: sent.headers.transferHeaders,
+      body: sent.body.transferBody,
+      options: options
+    )
+  }
+}
+
+extension HopLoop {
+  private mutating func answersChallenge(
+    _ response: SessionResponse
+  ) async throws(SessionError) -> Bool {
+    guard challengeFailures < 16 else { return false }
+    let challenge = ChallengeContext(
+      challenges: AuthenticationChallenge.parse(response.headers.values("WWW-Authenticate")),
+      response: response,
+      previousFailureCount: challengeFailures
+    )
+    switch await transport.answer(challenge) {
+    case .performDefault:
+      authorization = try await request.authentication?.scheme.answer(
+        challenge,
+        to: request,
+        context: context
+      )
+    case .credential(let user, let password):
+      authorization = try PasswordCredential(user: user, password: password)
+        .header(for: challenge.challenges, request: request)
+    case .reject:
+      authorization = nil
+    case .cancel:
+      throw .cancelled(request)
+    case .error(let error):
+      throw error
+    }
+    challengeFailures += 1
+    return authorization != nil
+  }
+
+  private mutating func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {
+    let policy = request.redirects ?? configuration.redirects
+    guard
+      let target = try policy.next(
+        after: response,
+        to: request,
+        followed: metrics.redirectCount
+      ), var next = await transport.redirect(response, to: target)
+    else { return false }
+    if !next.url.hasSameOrigin(as: request.url) {
+      var options = next.transport ?? configuration.transport
+      if options.authentication != nil {
+        options.authentication = nil
+        next.transport = options
+      }
+    }
+    authorization = nil
+    challengeFailures = 0
+    metrics.redirectCount += 1
+    request = next
+    try await replayBody()
+    if request.url.userInfo != nil { try await authenticate() }
+    return true
+  }
+
+  /// Goes back to the start of the body, or gets a new one.
+  private mutating func replayBody() async throws(SessionError) {
+    if request.body.rewind() { return }
+    guard let body = await transport.newBody(for: request) else {
+      throw SessionError(
+        code: .requestBodyStreamExhausted,
+        message: "the body must be sent again, but its stream cannot be read a second time",
+        failingURL: request.url.displayText
+      )
+    }
+    request.body = body
+  }
+
+  private mutating func waitToRetry(
+    status: Int?,
+    error: SessionError?
+  ) async throws(SessionError) -> Bool {
+    guard let policy = configuration.retries,
+      let delay = policy.delay(
+        beforeRetrying: request,
+        status: status,
+        error: error,
+        retries: retries
+      )
+    else { return false }
+    if let deadline, .now + delay >= deadline { return false }
+    retries += 1
+    do {
+      try await Task.sleep(for: delay)
+    } catch {
+      throw .cancelled(request)
+    }
+    return true
+  }
+}
+
+extension SessionError {
+  /// A task that was cancelled.
+  static func cancelled(_ request: SessionRequest) -> SessionError {
+    SessionError(
+      code: .cancelled,
+      message: "the request was cancelled",
+      failingURL: request.url.displayText
+    )
+  }
+}
+
+extension CookieStorage {
+  fileprivate func storeIfHandled(
+    _ response: SessionResponse,
+    of request: SessionRequest,
+    now: () -> Double
+  ) {
+    if request.attributes.handlesCookies {
+      store(response.headers, from: response.url, now: now)
+    }
+  }
+}

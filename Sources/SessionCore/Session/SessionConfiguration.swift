@@ -1,0 +1,36 @@
+public import CurlTransport
+
+/// What a session does with every request unless the request says otherwise.
+///
+/// ```swift
+/// var configuration = SessionConfiguration()
+/// configuration.cookies = nil
+/// configuration.redirects = .never
+/// configuration.transport.timeout = .seconds(30)
+/// let session = URLSessionManager(configuration: configuration)
+/// ```
+public struct SessionConfiguration: Sendable {
+  /// Headers of every request that does not have them.
+  public var headers: HTTPHeaders = [:]
+  /// Limits, versions, proxy and TLS of requests that have none of their own.
+  public var transport = TransferOptions()
+  /// How redirects are followed.
+  public var redirects = RedirectPolicy.standard
+  /// What is sent again, `nil` for nothing.
+  public var retries: RetryPolicy?
+  /// What changes requests before they are sent, in order; a request's own adapter comes last.
+  public var adapters: [any RequestAdapter] = []
+  /// Where cookies are kept, `nil` for nowhere; every configuration starts with a jar of its own.
+  public var cookies: CookieStorage? = CookieStorage()
+  /// How requests without their own say who they come from.
+  public var authentication: Authentication?
+  /// Which servers are believed; `nil` leaves that to the transport's options.
+  public var securityPolicy: SecurityPolicy?
+  /// Where downloads are written before they are moved.
+  public var temporaryDirectory = "/tmp"
+  /// Seconds since 1970, for cookies and tokens.
+  public var now: @Sendable () -> Double = SystemClock.secondsSince1970
+
+  /// Creates a configuration: cookies in a jar of its own, up to 16 redirects.
+  public init() {}
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// A temporary file that is removed with this object.
+final class DownloadFile: Sendable {
+  let path: String
+  private let descriptor: Int32
+
+  /// Creates a file that only this user can read.
+  init(in directory: String) throws(SessionError) {
+    var name = Array("\(directory)/download-XXXXXX".utf8CString)
+    descriptor = unsafe name.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return -1 }
+      return unsafe mkstemp(start)
+    }
+    if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if descriptor < 0 {
+      throw SessionError(
+        code: .cannotCreateFile,
+        message: "no file can be created in \(directory): errno \(errno)"
+      )
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    unsafe unlink(path)
+  }
+
+  /// Appends bytes.
+  func write(_ bytes: [UInt8]) throws(SessionError) {
+    var written = 0
+    while written < bytes.count {
+      let count = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        throw SessionError(
+          code: .cannotWriteToFile,
+          message: "\(path) cannot be written: errno \(errno)"
+        )
+      }
+      written += count
+    }
+  }
+
+  /// Moves the file; where there is something already, nothing is replaced.
+  func move(to destination: String) throws(SessionError) {
+    // Renaming would replace; a second name does not, and the first one goes with this object.
+    if unsafe link(path, destination) == 0 { return }
+    guard errno == EXDEV || errno == EPERM else { throw moveError(destination) }
+    try copy(to: destination)
+  }
+
+  private func moveError(_ destination: String) -> SessionError {
+    let reason = unsafe String(cString: strerror(errno))
+    return SessionError(
+      code: .cannotMoveFile,
+      message: "the download cannot be moved to \(destination): \(reason.lowercased())"
+    )
+  }
+
+  /// The way across file systems.
+  private func copy(to destination: String) throws(SessionError) {
+    let target = unsafe open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard target >= 0 else { throw moveError(destination) }
+    defer { close(target) }
+    lseek(descriptor, 0, SEEK_SET)
+    while true {
+      let count = sendfile(target, descriptor, nil, 1 << 20)
+      if count < 0 { throw moveError(destination) }
+      if count == 0 { return }
+    }
+  }
+}

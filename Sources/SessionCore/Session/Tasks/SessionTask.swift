@@ -1,0 +1,106 @@
+import CurlTransport
+import Locks
+
+/// One request of a session: started, paused and cancelled by its owner, told of by events.
+///
+/// A task starts suspended, as in `URLSession`; the convenience methods of ``HTTPSessionManager``
+/// resume theirs.
+///
+/// ```swift
+/// let task = session.dataTask(with: request) { result in print(result.response?.status ?? 0) }
+/// task.resume()
+/// ```
+public final class SessionTask: Sendable, Identifiable {
+  /// The phases of a task's life.
+  public enum State: Sendable, Hashable {
+    case suspended
+    case running
+    case canceling
+    case completed
+  }
+
+  /// What a task does with its bodies.
+  public enum Kind: Sendable, Hashable {
+    case data
+    case upload
+    case download
+  }
+
+  /// Unique in the process.
+  public let identifier: Int
+  /// What the task does with its bodies.
+  public let kind: Kind
+  /// The request as it was given.
+  public let originalRequest: SessionRequest
+
+  let machine = Locked(SessionTaskState())
+  let delegate: TaskDelegate
+  private let owner: URLSessionManager
+
+  init(
+    identifier: Int,
+    kind: Kind,
+    request: SessionRequest,
+    delegate: TaskDelegate,
+    owner: URLSessionManager
+  ) {
+    self.identifier = identifier
+    self.kind = kind
+    originalRequest = request
+    self.delegate = delegate
+    self.owner = owner
+  }
+
+  /// The identifier.
+  public var id: Int { identifier }
+
+  /// The phase of the task's life.
+  public var state: State { machine.withLock { $0.phase } }
+
+  /// How much of the request's body has gone.
+  public var uploadProgress: TransferProgress { delegate.progress.withLock { $0.upload } }
+
+  /// How much of the answer's body has come.
+  public var downloadProgress: TransferProgress { delegate.progress.withLock { $0.download } }
+
+  /// What a download that was cancelled or broke off has left, once it has ended.
+  public var resumeData: ResumeData? { delegate.rest.withLock { $0 } }
+
+  /// Starts the task, or lets it go on.
+  public func resume() {
+    let action = machine.withLock { $0.resume() }
+    if case .nothing = action { return }
+    owner.emit(.taskResumed(self))
+    perform(action)
+  }
+
+  /// Stops bytes in both directions until ``resume()``.
+  public func suspend() {
+    let action = machine.withLock { $0.suspend() }
+    if case .nothing = action { return }
+    owner.emit(.taskSuspended(self))
+    perform(action)
+  }
+
+  /// Ends the task with -999, unless it has ended already.
+  public func cancel() { perform(machine.withLock { $0.cancel() }) }
+
+  func perform(_ action: SessionTaskState.Action) {
+    switch action {
+    case .nothing: break
+    case .start: owner.start(self)
+    case .goOn(let exchange): exchange?.resume()
+    case .pause(let exchange): exchange?.pause()
+    case .abort(let exchange): exchange?.cancel()
+    case .finishUnstarted: owner.finish(self, .failure(.cancelled(originalRequest)), file: nil)
+    }
+  }
+}
+
+extension SessionTask: Hashable {
+  /// Whether both are the same task.
+  public static func == (left: SessionTask, right: SessionTask) -> Bool { left === right }
+
+  /// Hashes the identifier.
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}

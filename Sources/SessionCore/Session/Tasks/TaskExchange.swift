@@ -1,0 +1,236 @@
+import CurlTransport
+import Locks
+
+/// One exchange of a task: collects the body or writes it to a file, and tells of progress.
+final class TaskExchange: TransferHandler {
+  fileprivate struct State: Sendable {
+    var body: [UInt8] = []
+    var file: DownloadFile?
+    var received: Int64 = 0
+    var expected: Int64 = -1
+    var handle: TransferHandle?
+    var isBecomingDownload = false
+    /// The decision about the head came before the exchange was known.
+    var goesOnAtOnce = false
+    var failure: SessionError?
+    var head: TransferHead?
+    var continuation: CheckedContinuation<Result<TransferResponse, SessionError>, Never>?
+  }
+
+  private let task: SessionTask
+  private let request: SessionRequest
+  private let hooks: SessionEvents
+  private let callbacks: SerialCallbacks
+  private let directory: String
+  private let state = Locked(State())
+
+  init(
+    task: SessionTask,
+    request: SessionRequest,
+    hooks: SessionEvents,
+    callbacks: SerialCallbacks,
+    directory: String
+  ) {
+    self.task = task
+    self.request = request
+    self.hooks = hooks
+    self.callbacks = callbacks
+    self.directory = directory
+  }
+
+  /// The file that the body went to, taken out so that it is not removed with the exchange.
+  func takeFile() -> DownloadFile? {
+    state.withLock { state in
+      let file = state.file
+      state.file = nil
+      return file
+    }
+  }
+
+  /// Makes the exchange.
+  func run(
+    _ transfer: TransferRequest,
+    on loop: TransferLoop
+  ) async throws(SessionError) -> TransferResponse {
+    let result = await withCheckedContinuation { continuation in
+      state.withLock { $0.continuation = continuation }
+      let handle = loop.start(transfer, handler: self)
+      let goesOnAtOnce = state.withLock { state in
+        state.handle = handle
+        return state.goesOnAtOnce
+      }
+      if goesOnAtOnce { handle.resume() }
+      task.perform(task.machine.withLock { $0.began(handle) })
+    }
+    task.machine.withLock { $0.ended() }
+    return try result.get()
+  }
+
+  func received(_ head: TransferHead) -> TransferVerdict {
+    let expected = head.headers.contains(name: "Content-Encoding") ? -1 : head.contentLength ?? -1
+    let resume = task.delegate.resume
+    state.withLock { state in
+      state.head = head
+      state.expected = expected
+      guard let resume, resume.isContinued(by: head) else { return }
+      state.file = resume.file
+      state.received = resume.offset
+      if expected >= 0 { state.expected = resume.offset + expected }
+    }
+    if task.kind == .download { tellResumed(resume) }
+    if task.kind == .download, state.withLock({ $0.file == nil }), !openFile() { return .cancel }
+    guard let decide = hooks.didReceiveResponse, !RedirectPolicy.isRedirect(head.status) else {
+      return .proceed
+    }
+    let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
+    callbacks.enqueue { [self] in
+      switch decide(task, response) {
+      case .allow: break
+      case .cancel: task.cancel()
+      case .becomeDownload: state.withLock { $0.isBecomingDownload = true }
+      }
+      goOn()
+    }
+    return .pause
+  }
+
+  private func tellResumed(_ resume: ResumeData?) {
+    let (sum, total) = state.withLock { ($0.received, $0.expected) }
+    guard resume != nil, sum > 0, let hook = hooks.didResume else { return }
+    let task = task
+    callbacks.enqueue { hook(task, sum, total) }
+  }
+
+  /// The decision has been made; a task that was suspended meanwhile stays so.
+  private func goOn() {
+    let handle = state.withLock { state in
+      state.goesOnAtOnce = state.handle == nil
+      return state.handle
+    }
+    if task.state != .suspended { handle?.resume() }
+  }
+
+  private func openFile() -> Bool {
+    do throws(SessionError) {
+      let file = try DownloadFile(in: directory)
+      state.withLock { $0.file = file }
+      return true
+    } catch {
+      state.withLock { $0.failure = error }
+      return false
+    }
+  }
+
+  func received(_ bytes: RawSpan) -> TransferVerdict {
+    let becomes = state.withLock { $0.isBecomingDownload && $0.file == nil }
+    if becomes, !openFile() { return .cancel }
+    let chunk = [UInt8](copying: bytes)
+    let outcome = state.withLock { state -> (Int64, Int64, SessionError?) in
+      if let file = state.file {
+        do throws(SessionError) {
+          try file.write(chunk)
+        } catch {
+          state.failure = error
+        }
+      } else {
+        state.body.append(contentsOf: chunk)
+      }
+      state.received += Int64(chunk.count)
+      return (state.received, state.expected, state.failure)
+    }
+    if outcome.2 != nil { return .cancel }
+    tellReceived(chunk, sum: outcome.0, expected: outcome.1)
+    return .proceed
+  }
+
+  private func tellReceived(_ chunk: [UInt8], sum: Int64, expected: Int64) {
+    let progress = task.delegate.progress.withLock { progress in
+      progress.download.advance(to: sum, of: expected)
+      return progress.download
+    }
+    if let handler = task.delegate.downloadHandler { callbacks.enqueue { handler(progress) } }
+    let task = task
+    if task.kind == .download {
+      if let hook = hooks.didWriteData {
+        let count = Int64(chunk.count)
+        callbacks.enqueue { hook(task, count, sum, expected) }
+      }
+    } else if let hook = hooks.didReceiveData {
+      callbacks.enqueue { hook(task, chunk) }
+    }
+  }
+
+  func sent(_ sent: Int64, of total: Int64?) {
+    let progress = task.delegate.progress.withLock { progress in
+      progress.upload.advance(to: sent, of: total ?? -1)
+      return progress.upload
+    }
+    if let handler = task.delegate.uploadHandler { callbacks.enqueue { handler(progress) } }
+    if let hook = hooks.didSendBodyData {
+      let task = task
+      callbacks.enqueue { hook(task, sent, total ?? -1) }
+    }
+  }
+
+  /// Keeps what came of a download that broke off.
+  private func keepRest(_ completion: TransferCompletion) {
+    guard completion.error != nil else { return }
+    let original = task.originalRequest
+    let rest = state.withLock { state -> ResumeData? in
+      guard let file = state.file, let head = state.head else { return nil }
+      return ResumeData(request: original, head: head, file: file, offset: state.received)
+    }
+    task.delegate.rest.withLock { $0 = rest }
+  }
+
+  func finished(_ completion: TransferCompletion) {
+    let request = request
+    keepRest(completion)
+    let outcome = state.withLock { state in
+      let result = state.result(completion, request: request)
+      let continuation = state.continuation
+      state.continuation = nil
+      return (result, continuation)
+    }
+    outcome.1?.resume(returning: outcome.0)
+  }
+}
+
+extension TaskExchange.State {
+  fileprivate mutating func result(
+    _ completion: TransferCompletion,
+    request: SessionRequest
+  ) -> Result<TransferResponse, SessionError> {
+    if let failure { return .failure(failure) }
+    if let error = completion.error {
+      return .failure(SessionError(error, request: request))
+    }
+    guard let head = completion.head else {
+      return .failure(
+        SessionError(
+          code: .cannotParseResponse,
+          message: "no answer came",
+          failingURL: request.url.text
+        )
+      )
+    }
+    let body = body
+    self.body = []
+    return .success(
+      TransferResponse(
+        head: head,
+        body: body,
+        trailers: completion.trailers,
+        redirectURL: completion.redirectURL,
+        metrics: completion.metrics
+      )
+    )
+  }
+}
+
+extension [UInt8] {
+  /// Copies bytes that are lent.
+  init(copying bytes: RawSpan) {
+    self = unsafe bytes.withUnsafeBytes { unsafe Array($0) }
+  }
+}

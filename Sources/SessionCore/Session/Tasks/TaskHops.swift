@@ -1,0 +1,62 @@
+import CurlTransport
+import Locks
+
+/// The exchanges of a task, with its session's hooks.
+struct TaskHops: HopTransport {
+  let task: SessionTask
+  let loop: TransferLoop
+  let hooks: SessionEvents
+  let callbacks: SerialCallbacks
+  let directory: String
+  /// The file of the latest exchange.
+  let file: Locked<DownloadFile?>
+
+  func transfer(
+    _ transfer: TransferRequest,
+    of request: SessionRequest
+  ) async throws(SessionError) -> TransferResponse {
+    let reply = try await exchange(transfer, of: request)
+    guard let resume = task.delegate.resume, isRefused(reply.head, resume) else { return reply }
+    // Of what there is the rest cannot be had, so all of it is fetched again.
+    return try await exchange(transfer.withoutRange, of: request)
+  }
+
+  private func isRefused(_ head: TransferHead, _ resume: ResumeData) -> Bool {
+    head.status == 416 || head.status == 206 && !resume.isContinued(by: head)
+  }
+
+  private func exchange(
+    _ transfer: TransferRequest,
+    of request: SessionRequest
+  ) async throws(SessionError) -> TransferResponse {
+    if task.state == .canceling || task.state == .completed { throw .cancelled(request) }
+    let exchange = TaskExchange(
+      task: task,
+      request: request,
+      hooks: hooks,
+      callbacks: callbacks,
+      directory: directory
+    )
+    let reply = try await exchange.run(transfer, on: loop)
+    let taken = exchange.takeFile()
+    file.withLock { $0 = taken }
+    return reply
+  }
+
+  func redirect(_ response: SessionResponse, to request: SessionRequest) async -> SessionRequest? {
+    guard let hook = hooks.willRedirect else { return request }
+    let task = task
+    return await callbacks.run { hook(task, response, request) }
+  }
+
+  func answer(_ challenge: ChallengeContext) async -> ChallengeAnswer {
+    guard let hook = hooks.didReceiveChallenge else { return .performDefault }
+    return await hook(task, challenge)
+  }
+
+  func newBody(for request: SessionRequest) async -> RequestBody? {
+    guard let hook = hooks.needNewBody else { return nil }
+    let task = task
+    return await callbacks.run { hook(task) }
+  }
+}

@@ -1,0 +1,155 @@
+import CurlTransport
+import Locks
+
+extension URLSessionManager {
+  /// Runs a task from its first exchange to its end.
+  func start(_ task: SessionTask) {
+    let (hooks, isRefused) = state.withLock { ($0.hooks, $0.tasks[task.identifier] == nil) }
+    if isRefused {
+      finish(task, .failure(.invalidSession(task.originalRequest)), file: nil)
+      return
+    }
+    Task { await run(task, hooks: hooks) }
+  }
+
+  private func run(_ task: SessionTask, hooks: SessionEvents) async {
+    let file = Locked<DownloadFile?>(nil)
+    var hops = HopLoop(
+      task.originalRequest,
+      configuration: configuration,
+      transport: TaskHops(
+        task: task,
+        loop: loop,
+        hooks: hooks,
+        callbacks: callbacks,
+        directory: configuration.temporaryDirectory,
+        file: file
+      )
+    )
+    do throws(SessionError) {
+      let answer = try await hops.run()
+      endProgress(of: task, answer)
+      if let hook = hooks.didCollectMetrics {
+        callbacks.enqueue { hook(task, answer.metrics) }
+      }
+      let path = try await move(file.withLock { $0 }, of: task, answer.response, hooks)
+      finish(task, .success(answer), file: path)
+    } catch {
+      finish(task, .failure(error), file: nil)
+    }
+  }
+
+  /// Progress ends at 1, also when the length was never known.
+  private func endProgress(of task: SessionTask, _ answer: SessionData) {
+    let progress = task.delegate.progress.withLock { progress in
+      progress.download.finish()
+      if task.originalRequest.body.length != 0 { progress.upload.finish() }
+      return progress
+    }
+    if let handler = task.delegate.downloadHandler {
+      callbacks.enqueue { handler(progress.download) }
+    }
+    if let handler = task.delegate.uploadHandler {
+      callbacks.enqueue { handler(progress.upload) }
+    }
+  }
+
+  /// Puts a download where its owner wants it.
+  private func move(
+    _ file: DownloadFile?,
+    of task: SessionTask,
+    _ response: SessionResponse,
+    _ hooks: SessionEvents
+  ) async throws(SessionError) -> String? {
+    guard let file else { return nil }
+    let path = file.path
+    let destination = await callbacks.run {
+      hooks.didFinishDownloading?(task, path, response)
+        ?? task.delegate.destination?(path, response)
+    }
+    guard let destination else { return nil }
+    do throws(SessionError) {
+      try file.move(to: destination)
+    } catch {
+      var failure = error
+      failure.failingURL = response.url.text
+      failure.response = response
+      emit(.downloadMoveFailed(task, failure))
+      throw failure
+    }
+    emit(.downloadMoved(task, path: destination))
+    return destination
+  }
+
+  /// Ends a task once: events, then decoding beside other tasks, then its owner's handler.
+  func finish(_ task: SessionTask, _ result: Result<SessionData, SessionError>, file: String?) {
+    guard task.machine.withLock({ $0.complete() }) else { return }
+    let hooks = state.withLock { state in
+      state.remove(task)
+      return state.hooks
+    }
+    if let hook = hooks.didComplete {
+      let error: SessionError? =
+        switch result {
+        case .success: nil
+        case .failure(let error): error
+        }
+      callbacks.enqueue { hook(task, error) }
+    }
+    let finished = task.delegate.finish(task, result, file)
+    let end: @Sendable () -> Void = { [self] in
+      finished.completion()
+      emit(.taskCompleted(finished.event))
+      endOne()
+    }
+    if let completionExecutor {
+      // Behind the hooks, so that these have heard of the end before.
+      callbacks.enqueue { Task(executorPreference: completionExecutor) { end() } }
+    } else {
+      callbacks.enqueue { end() }
+    }
+  }
+
+  /// A task or call has ended, its owner told.
+  func endOne() { perform(state.withLock { $0.endOne() }) }
+
+  private func perform(_ end: SessionState.End) {
+    for waiter in end.waiters { waiter.resume() }
+    guard end.hasBecomeInvalid else { return }
+    if let hook = state.withLock({ $0.hooks.didBecomeInvalid }) { callbacks.enqueue { hook() } }
+    emit(.sessionInvalidated)
+    broadcast.finish()
+  }
+
+  /// Waits until no task or call runs, completion handlers included.
+  public func waitForAll() async {
+    await withCheckedContinuation { continuation in
+      if !state.withLock({ $0.wait(continuation) }) { continuation.resume() }
+    }
+  }
+
+  /// Ends the session, or with `reset` only what runs in it.
+  ///
+  /// Async calls without hooks that are under way end with their own calling task.
+  ///
+  /// - Parameters:
+  ///   - cancelingTasks: whether tasks end at once with -999; otherwise they come to their own end.
+  ///   - reset: whether the session takes new requests afterwards.
+  public func invalidate(cancelingTasks: Bool, reset: Bool = false) {
+    let running = tasks
+    let end = reset ? nil : state.withLock { $0.invalidate() }
+    if cancelingTasks { for task in running { task.cancel() } }
+    if let end { perform(end) }
+  }
+}
+
+extension URLSessionManager {
+  /// Calls an owner back where completion handlers run.
+  func deliver(_ completion: @escaping @Sendable () -> Void) {
+    if let completionExecutor {
+      Task(executorPreference: completionExecutor) { completion() }
+    } else {
+      callbacks.enqueue { completion() }
+    }
+  }
+}

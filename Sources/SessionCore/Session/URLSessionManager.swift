@@ -1,0 +1,166 @@
+public import CurlTransport
+import Locks
+import Synchronization
+
+/// Sends requests: as async calls, or as tasks with hooks, progress and events.
+///
+/// A session has configuration, cookies, hooks and tasks of its own and shares connections with all
+/// sessions of its loop. It is cheap to make.
+///
+/// ```swift
+/// let session = URLSessionManager()
+/// let answer = try await session.data(for: SessionRequest(url: try URI("https://example.com")))
+/// print(answer.response.status, answer.data.count)
+/// ```
+public final class URLSessionManager: Sendable {
+  /// What holds for every request unless it says otherwise.
+  public let configuration: SessionConfiguration
+  /// The loop that makes the transfers.
+  public let loop: TransferLoop
+  /// Where completion handlers run; `nil` for behind the hooks, in one line with them.
+  public let completionExecutor: (any TaskExecutor)?
+
+  let callbacks = SerialCallbacks()
+  let broadcast = EventBroadcast()
+  let state = Locked(SessionState())
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - configuration: what holds for every request unless it says otherwise.
+  ///   - loop: shared by default, connections and all.
+  ///   - completionExecutor: where completion handlers of tasks run.
+  public init(
+    configuration: SessionConfiguration = .init(),
+    loop: TransferLoop = .shared,
+    completionExecutor: (any TaskExecutor)? = nil
+  ) {
+    self.configuration = configuration
+    self.loop = loop
+    self.completionExecutor = completionExecutor
+  }
+
+  /// Sends a request and gives the bytes of its answer, whatever its status.
+  ///
+  /// Without hooks this is one call of the transport for each exchange, without task, queue or
+  /// event. Cancelling the calling task ends it with -999.
+  ///
+  /// - Parameter request: must have an absolute URL.
+  /// - Returns: head, body and metrics of the last answer.
+  /// - Throws: ``SessionError`` of domain ``SessionError/Domain/url`` when no whole answer came.
+  public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
+    switch state.withLock({ $0.beginCall() }) {
+    case .refused: throw .invalidSession(request)
+    case .observed: return try await observedData(for: request)
+    case .direct: break
+    }
+    var hops = HopLoop(
+      request,
+      configuration: configuration,
+      transport: DirectHops(loop: loop)
+    )
+    do throws(SessionError) {
+      let answer = try await hops.run()
+      endOne()
+      return answer
+    } catch {
+      endOne()
+      throw error
+    }
+  }
+
+  /// Sends a request and decodes its answer.
+  ///
+  /// - Parameters:
+  ///   - request: must have an absolute URL.
+  ///   - serializer: judges and decodes the answer.
+  /// - Returns: what came, object and error side by side; transport errors are in it as well.
+  public func response<Serializer: ResponseSerializer>(
+    for request: SessionRequest,
+    serializer: Serializer
+  ) async -> DataResponse<Serializer.Output> {
+    do throws(SessionError) {
+      let answer = try await data(for: request)
+      return DataResponse(.success(answer), request: request, serializer: serializer)
+    } catch {
+      return DataResponse(.failure(error), request: request, serializer: serializer)
+    }
+  }
+
+  /// The same with a task of its own, so that hooks hear of it.
+  private func observedData(for request: SessionRequest) async throws(SessionError) -> SessionData {
+    let box = Locked<SessionTask?>(nil)
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let task = makeTask(request, kind: .data) { task, result, _ in
+          FinishedTask(
+            completion: { continuation.resume(returning: result) },
+            event: .init(task: task, result: result)
+          )
+        }
+        box.withLock { $0 = task }
+        task.resume()
+        if Task.isCancelled { task.cancel() }
+      }
+    } onCancel: {
+      box.withLock({ $0 })?.cancel()
+    }
+    return try result.get()
+  }
+
+  /// Changes the hooks; tasks that run keep those they started with.
+  public func updateEvents(_ change: @Sendable (inout SessionEvents) -> Void) {
+    state.withLock { state in
+      change(&state.hooks)
+      state.hasHooks = true
+    }
+  }
+
+  /// All events from now on, for as long as the stream is kept.
+  public func events() -> AsyncStream<SessionEvent> {
+    state.withLock { $0.hasHooks = true }
+    return broadcast.listen()
+  }
+
+  func emit(_ event: SessionEvent) { broadcast.send(event) }
+}
+
+/// Numbers that are unique in the process.
+enum TaskIdentifier {
+  private static let last = Atomic<Int>(0)
+
+  static func next() -> Int { last.add(1, ordering: .relaxed).newValue }
+}
+
+extension SessionError {
+  /// A request of a session that is not valid any more.
+  static func invalidSession(_ request: SessionRequest) -> SessionError {
+    SessionError(
+      code: .cancelled,
+      message: "the session is invalid",
+      failingURL: request.url.displayText
+    )
+  }
+}
+
+extension SessionEvent.Completion {
+  init(
+    task: SessionTask,
+    result: Result<SessionData, SessionError>,
+    object: (any Sendable)? = nil,
+    error: SessionError? = nil,
+    file: String? = nil
+  ) {
+    self.task = task
+    self.object = object
+    self.file = file
+    switch result {
+    case .success(let answer):
+      data = file == nil ? answer.data : nil
+      metrics = answer.metrics
+      self.error = error
+    case .failure(let failure):
+      self.error = error ?? failure
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import ArgumentParser
+import DemoServer
+import Diagnostics
+import Engine
+import Reports
+import RunEvents
+
+/// A run whose options are understood and whose reports can be written; all that is left is to run.
+struct PreparedRun: Sendable {
+  private let command: RunCommand
+  private let environment: [String: String]
+  private let requests: [ReportRequest]
+  private let dialect: JUnitDialect
+
+  /// Understands the options of a run.
+  ///
+  /// - Parameters:
+  ///   - command: the options as given.
+  ///   - environment: the process's.
+  /// - Throws: `ValidationError` for what cannot be understood.
+  init(_ command: RunCommand, environment: [String: String]) throws {
+    self.command = command
+    self.environment = environment
+    guard let dialect = JUnitDialect(rawValue: command.junitDialect) else {
+      throw ValidationError("--junit-dialect takes rich or strict, got \"\(command.junitDialect)\"")
+    }
+    self.dialect = dialect
+    var requests: [ReportRequest] = []
+    for text in command.report {
+      do throws(ReporterError) {
+        requests.append(try ReportRequest(parsing: text))
+      } catch {
+        throw ValidationError(
+          "--report \(text): \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
+        )
+      }
+    }
+    if !requests.contains(where: \.isStandardOutput) {
+      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
+    }
+    self.requests = requests
+    _ = try command.sources.runOptions(environment)
+  }
+
+  /// Runs and reports.
+  ///
+  /// - Parameter stop: ends the run early.
+  /// - Returns: the status that the process is to exit with.
+  func execute(until stop: StopSignal) async -> ExitStatus {
+    do {
+      return try await run(until: stop)
+    } catch {
+      StandardError.write("error: \(error)\n")
+      return .broken
+    }
+  }
+
+  private func run(until stop: StopSignal) async throws -> ExitStatus {
+    let server = command.demo ? try DemoServer.start() : nil
+    defer { server?.stop() }
+    var options = try runOptions()
+    options.demoURL = server?.url
+    let mask = SecretMask()
+    warnOfShortSecrets(options.secrets, mask)
+    let plan = PlanLoading(
+      sources: command.sources,
+      environment: environment,
+      demoURL: server?.url
+    ).load(options, mask: mask)
+    if command.dryRun { return dryRun(plan) }
+    var reporters: ReporterMultiplexer
+    do throws(ReporterError) {
+      reporters = try makeReporters()
+    } catch {
+      let hint = error.hint.map { "; \($0)" } ?? ""
+      StandardError.write("error: \(error.message)\(hint)\n")
+      return .unusable
+    }
+    options.recording = reporters.needsEverything ? .everything : .failures
+    reporters.prepare()
+    guard reporters.failures.isEmpty else {
+      for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+      reporters.abort()
+      return .broken
+    }
+    let line = EventLine()
+    let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
+    async let ending = runner.run(emittingTo: line)
+    while let events = await line.next() {
+      for event in events { reporters.consume(event) }
+    }
+    let summary = await ending
+    reporters.finish()
+    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    var interrupt: Int32?
+    if case .interrupt(let signal) = stop.reason { interrupt = signal }
+    return ExitStatus(
+      of: summary,
+      interrupt: interrupt,
+      isBroken: !reporters.failures.isEmpty,
+      allowsEmpty: command.allowEmpty,
+      hasErrors: plan.diagnostics.contains { $0.severity == .error }
+    )
+  }
+
+  private func runOptions() throws -> RunOptions {
+    var options = try command.sources.runOptions(environment)
+    options.jobs = command.jobs ?? ProcessorCount.defaultJobs
+    options.connectionsPerHost = command.connectionsPerHost
+    options.failFast = command.failFast
+    options.repeats = command.repeats
+    options.insecure = command.insecure
+    options.hostname = ProcessEnvironment.hostname()
+    options.grace = try command.duration(command.grace, of: "--grace")
+    options.timeout = try command.timeout.map { try command.duration($0, of: "--timeout") }
+    if let seed = command.seed {
+      options.seed = seed
+    } else {
+      // A seed that a person can type.
+      options.seed = UInt64.random(in: 0...999_999_999)
+    }
+    return options
+  }
+
+  private func makeReporters() throws(ReporterError) -> ReporterMultiplexer {
+    var reporters = ReporterMultiplexer()
+    let options = ReporterOptions(
+      terminal: TerminalFacts(environment: environment, color: command.color).facts,
+      verbosity: command.quiet ? .quiet : command.verbose ? .verbose : .normal,
+      junitDialect: dialect,
+      allowsEmpty: command.allowEmpty
+    )
+    for request in requests {
+      try reporters.add(
+        request,
+        options: options,
+        standardOutput: DescriptorOutput.standardOutput
+      )
+    }
+    return reporters
+  }
+
+  private func dryRun(_ plan: RunPlan) -> ExitStatus {
+    let renderer = DiagnosticRenderer()
+    for diagnostic in plan.diagnostics {
+      StandardError.write(renderer.render(diagnostic) + "\n")
+    }
+    for line in plan.lines { StandardOutput.writeLine(line) }
+    if plan.diagnostics.contains(where: { $0.severity == .error }) { return .unusable }
+    return plan.runs.isEmpty && !command.allowEmpty ? .nothingSelected : .passed
+  }
+
+  private func warnOfShortSecrets(_ secrets: [String: String], _ mask: SecretMask) {
+    for name in secrets.keys.sorted() {
+      guard let value = secrets[name], !mask.add(value) else { continue }
+      StandardError.write(
+        "warning: the secret \(name) is shorter than \(SecretMask.minimumLength) characters and is not masked\n"
+      )
+    }
+  }
+}

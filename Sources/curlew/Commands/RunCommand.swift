@@ -1,0 +1,119 @@
+import ArgumentParser
+import DemoServer
+import Diagnostics
+import Engine
+import Glibc
+import Reports
+import RunEvents
+import Scenarios
+
+/// `curlew run`: runs scenarios, reports, exits.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Runs scenarios, reports, and exits with how they ended.",
+    discussion: """
+      Exit status: 0 everything passed, 1 a scenario failed or errored, 2 usage or a file that cannot be understood, 3 the runner \
+      could not do its work, 4 nothing selected, 130 or 143 interrupted.
+      """
+  )
+
+  @OptionGroup var sources: SourceOptions
+
+  @Flag(help: "Starts the demo API and gives scenarios its address as demo.url.")
+  var demo = false
+
+  @Option(help: "How many scenarios run at once; by default 8 for each processor, at most 32.")
+  var jobs: Int?
+
+  @Option(help: "How many requests are open to one host at once.")
+  var connectionsPerHost: Int?
+
+  @Option(
+    help: ArgumentHelp("Writes a report; - is standard output. Repeatable.", valueName: "kind=path")
+  )
+  var report: [String] = []
+
+  @Option(help: ArgumentHelp("The dialect of JUnit reports.", valueName: "rich|strict"))
+  var junitDialect = "rich"
+
+  @Option(
+    help: ArgumentHelp(
+      "Ends the run after N scenarios that did not pass; 1 when no number is given.",
+      valueName: "N"
+    )
+  )
+  var failFast: Int?
+
+  @Option(name: .customLong("repeat"), help: "How often each scenario is run.")
+  var repeats = 1
+
+  @Option(help: "The seed of all randomness; a new one for each run when not given.")
+  var seed: UInt64?
+
+  @Option(help: "The longest time the run may take, such as 10m.")
+  var timeout: String?
+
+  @Option(help: "How long teardowns may take once the run ends early.")
+  var grace = "10s"
+
+  @Flag(help: "Prints what would run, and sends nothing.")
+  var dryRun = false
+
+  @Flag(help: "Does not verify the certificates of servers.")
+  var insecure = false
+
+  @Flag(help: "Prints only failures and the summary.")
+  var quiet = false
+
+  @Flag(help: "Prints whole requests and responses.")
+  var verbose = false
+
+  @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
+  var color = "auto"
+
+  @Flag(help: "Exits with 0 when nothing is selected.")
+  var allowEmpty = false
+
+  func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
+    if let failFast, failFast < 1 { throw ValidationError("--fail-fast takes a number from 1") }
+    if let connectionsPerHost, connectionsPerHost < 1 {
+      throw ValidationError("--connections-per-host takes a number from 1")
+    }
+    guard repeats >= 1, repeats <= 1_000_000 else {
+      throw ValidationError("--repeat takes a number from 1 to 1000000")
+    }
+    guard ["auto", "always", "never"].contains(color) else {
+      throw ValidationError("--color takes auto, always or never")
+    }
+    _ = try duration(grace, of: "--grace")
+    if let timeout { _ = try duration(timeout, of: "--timeout") }
+  }
+
+  func run() throws {
+    let environment = ProcessEnvironment.read()
+    let stop = StopSignal()
+    let run = try PreparedRun(self, environment: environment)
+    Task {
+      let status = await run.execute(until: stop)
+      Process.exit(status)
+    }
+    var signals = 0
+    SignalThread.wait { signal in
+      signals += 1
+      // The second signal means now.
+      if signals > 1 { Process.abandon(.interrupted(signal: signal)) }
+      stop.stop(.interrupt(signal: signal))
+    }
+  }
+
+  /// A duration option in seconds.
+  func duration(_ text: String, of option: String) throws -> Double {
+    guard let duration = Quantity.duration(text) else {
+      throw ValidationError("\(option) takes a duration such as 500ms or 10s, got \"\(text)\"")
+    }
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// `curlew`: wiring only.
+///
+/// The entry point is synchronous: an asynchronous one costs start-up, and the main thread is needed to wait for signals.
+@main
+struct CurlewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curlew",
+    abstract: "Runs HTTP scenarios and says what broke, where, and why.",
+    version: Version.current,
+    subcommands: [
+      RunCommand.self, CheckCommand.self, QueryCommand.self, ValidateCommand.self,
+      SchemaCommand.self, DemoCommand.self,
+    ],
+    defaultSubcommand: nil
+  )
+
+  static func main() {
+    SignalThread.prepare()
+    let arguments = FailFastArgument.completed(Array(CommandLine.arguments.dropFirst()))
+    do {
+      var command = try parseAsRoot(arguments)
+      try command.run()
+    } catch {
+      // The parser's own status for wrong usage is 64; ours is 2.
+      let status = exitCode(for: error)
+      guard !status.isSuccess, status == .validationFailure else { exit(withError: error) }
+      StandardError.write(fullMessage(for: error) + "\n")
+      Process.exit(.unusable)
+    }
+  }
+}
+
+/// The version of the command.
+enum Version {
+  static let current = "0.1.0"
+}

@@ -1,0 +1,62 @@
+import RunEvents
+
+/// How the command ends, as scripts see it.
+///
+/// Of several at once an interrupt comes first, then 3, 2, 1 and 4.
+enum ExitStatus: Sendable, Hashable {
+  /// Everything that ran passed.
+  case passed
+  /// A scenario failed or errored.
+  case failed
+  /// Usage, or a file that cannot be understood.
+  case unusable
+  /// The runner could not do its work: a report cannot be written, say.
+  case broken
+  /// Nothing was selected.
+  case nothingSelected
+  /// A signal ended the run.
+  case interrupted(signal: Int32)
+
+  /// The number that the process exits with.
+  var code: Int32 {
+    switch self {
+    case .passed: 0
+    case .failed: 1
+    case .unusable: 2
+    case .broken: 3
+    case .nothingSelected: 4
+    case .interrupted(let signal): 128 + signal
+    }
+  }
+
+  /// The status of a run that ended by itself.
+  ///
+  /// - Parameters:
+  ///   - summary: what the run came to.
+  ///   - interrupt: the signal that ended it early, if one did.
+  ///   - isBroken: whether a report could not be written.
+  ///   - allowsEmpty: `--allow-empty`.
+  ///   - hasErrors: whether a file or option could not be understood.
+  init(
+    of summary: RunSummary,
+    interrupt: Int32?,
+    isBroken: Bool,
+    allowsEmpty: Bool,
+    hasErrors: Bool
+  ) {
+    if let interrupt {
+      self = .interrupted(signal: interrupt)
+    } else if isBroken {
+      self = .broken
+    } else if hasErrors {
+      self = .unusable
+    } else if summary.scenarios.failed + summary.scenarios.errored + summary.scenarios.notRun > 0 {
+      // What was to run and was not, for a time limit say, has not passed.
+      self = .failed
+    } else if summary.scenarios.total == 0, !allowsEmpty {
+      self = .nothingSelected
+    } else {
+      self = .passed
+    }
+  }
+}

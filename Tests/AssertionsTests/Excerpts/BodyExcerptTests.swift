@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Assertions
+
+struct BodyExcerptTests {
+  private let body = Array(
+    #"{"id": 7, "total": 20.5, "lines": [ {"sku": "A,\"]"}, {"sku":"B"} ], "t\u0061g": 1}"#.utf8
+  )
+
+  @Test(
+    arguments: [
+      ([.key("total")], #"… "total": 20.5, "lines": ["#),
+      ([.key("lines"), .index(1)], #"… {"sku":"B"}"#),
+      ([.key("lines"), .index(1), .key("sku")], #"… "sku":"B"}"#),
+      ([.key("lines"), .index(9)], #"… "lines": ["#),
+      ([.key("tag")], #"… "t\u0061g": 1}"#),
+      ([.key("gone")], #"{"id": 7,"#),
+      ([], #"{"id": 7,"#),
+    ] as [([ArgumentPathElement], String)]
+  )
+  func `a piece of JSON starts at the place`(path: [ArgumentPathElement], start: String) {
+    let text = BodyExcerpt.json(body, around: path, label: "$", contentType: "application/json")
+    let head = "$ in application/json, \(body.count) bytes:  "
+    #expect(text.hasPrefix(head + start), "\(text)")
+  }
+
+  @Test func `an excerpt is bounded and harmless`() {
+    let long =
+      Array("a\u{1B}[31m\n\n\t b".utf8) + Array(repeating: UInt8(ascii: "x"), count: 100_000)
+    let text = BodyExcerpt.start(of: long, contentType: nil)
+    #expect(text.hasPrefix(#"body in no content-type, 100011 bytes:  a\u{1B}[31m b"#), "\(text)")
+    #expect(text.count < 300)
+    #expect(text.hasSuffix(" …"))
+    #expect(BodyExcerpt.start(of: [], contentType: "a/b") == "body in a/b, 0 bytes:  ")
+  }
+
+  @Test(arguments: [
+    "", "{", "[", "{\"a\"", "{\"a\":", "[[[[", "{\"a\":\"\\", "]", "nonsense", "{\"a\":1",
+  ])
+  func `broken JSON has an excerpt too`(text: String) {
+    let path: [ArgumentPathElement] = [.key("b"), .index(3), .key("c")]
+    let excerpt = BodyExcerpt.json(Array(text.utf8), around: path, label: "$.b", contentType: nil)
+    #expect(excerpt.hasPrefix("$.b in no content-type"))
+  }
+}

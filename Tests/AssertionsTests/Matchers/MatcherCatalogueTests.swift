@@ -1,0 +1,175 @@
+import Documents
+import Testing
+
+@testable import Assertions
+
+struct MatcherCatalogueTests {
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var argument: JSONValue
+    var error: MatcherError
+    var nature = Subject.Nature.json
+
+    var testDescription: String { "\(argument)" }
+  }
+
+  @Test(arguments: [
+    Mistake(
+      argument: [:],
+      error: MatcherError(
+        "an empty map is not a matcher",
+        hint: "a literal object is written `equals: {…}` or `partial: {…}`"
+      )
+    ),
+    Mistake(
+      argument: ["name": "Ada"],
+      error: MatcherError(
+        "no matcher is called \"name\"",
+        at: [.key("name")],
+        aboutKey: true,
+        hint: "a literal object is written `equals: {…}` or `partial: {…}`"
+      )
+    ),
+    Mistake(
+      argument: ["startswith": "a"],
+      error: MatcherError(
+        "unknown matcher \"startswith\"",
+        at: [.key("startswith")],
+        aboutKey: true,
+        suggestion: "starts-with"
+      )
+    ),
+    Mistake(
+      argument: ["not": ["gt": 1, "lessthan": 5]],
+      error: MatcherError(
+        "unknown matcher \"lessthan\"",
+        at: [.key("not"), .key("lessthan")],
+        aboutKey: true
+      )
+    ),
+    Mistake(
+      argument: ["within": 5],
+      error: MatcherError(
+        "\"within\" stands beside `approx`",
+        at: [.key("within")],
+        aboutKey: true,
+        hint: "write `approx: …` in the same map"
+      )
+    ),
+    Mistake(
+      argument: ["equals": ["a": [["$is": ["format": "uid"]]]]],
+      error: MatcherError(
+        "expected one of uuid, date-time, date, time, email, uri, ipv4, ipv6, hostname, base64, "
+          + "json, got \"uid\"",
+        at: [.key("equals"), .key("a"), .index(0), .key("$is"), .key("format")],
+        suggestion: "uuid"
+      )
+    ),
+    Mistake(
+      argument: ["between": [1, "x"]],
+      error: MatcherError(
+        "expected a number, a duration, a size or a date, got \"x\"",
+        at: [.key("between"), .index(1)]
+      )
+    ),
+    Mistake(
+      argument: ["approx": 1, "within": -1],
+      error: MatcherError(
+        "expected a number or duration that is not negative, got -1",
+        at: [.key("within")]
+      )
+    ),
+    Mistake(
+      argument: ["exists": "yes"],
+      error: MatcherError("expected true or false, got \"yes\"", at: [.key("exists")])
+    ),
+    Mistake(
+      argument: [1.1, 2],
+      error: MatcherError(
+        "a list never equals what is always one value",
+        hint: "write `in: [1.1, 2]`"
+      ),
+      nature: .measure
+    ),
+    Mistake(
+      argument: ["count": -1],
+      error: MatcherError("expected a whole number, got -1", at: [.key("count")])
+    ),
+    Mistake(
+      argument: ["before": "5s"],
+      error: MatcherError(
+        "expected a date, got \"5s\"",
+        at: [.key("before")],
+        hint: "write a date as `2026-01-31` or `2026-01-31T12:00:00Z`, or `now`"
+      )
+    ),
+  ])
+  func `a mistake has its place and says what to do`(mistake: Mistake) {
+    #expect(throws: mistake.error) {
+      _ = try MatcherCatalogue.standard.matcher(
+        from: mistake.argument,
+        context: MatcherContext(nature: mistake.nature)
+      )
+    }
+  }
+
+  @Test func `a bad regular expression is a mistake`() {
+    let error = #expect(throws: MatcherError.self) {
+      _ = try MatcherCatalogue.standard.matcher(
+        from: ["matches": "(a"],
+        context: MatcherContext(nature: .json)
+      )
+    }
+    #expect(error?.path == [.key("matches")])
+    #expect(error?.message.hasPrefix("this is not a regular expression: ") == true)
+  }
+
+  @Test func `deep arguments are refused`() {
+    var nested: JSONValue = 1
+    var literal: JSONValue = 1
+    for _ in 0..<2_000 {
+      nested = ["not": nested]
+      literal = [literal]
+    }
+    for argument in [nested, ["equals": literal]] {
+      #expect(throws: MatcherError.self) {
+        _ = try MatcherCatalogue.standard.matcher(
+          from: argument,
+          context: MatcherContext(nature: .json)
+        )
+      }
+    }
+  }
+
+  @Test func `a schema comes from the context and its violations are told from the subject`() throws
+  {
+    let schema = CompiledSchema(name: "order.json") { value in
+      value["id"]?.string != nil
+    } violations: { _ in
+      [Difference(path: "$.id", expected: "type string", actual: "7")]
+    }
+    let context = MatcherContext(
+      nature: .json,
+      schema: { (reference) throws(MatcherError) in
+        guard reference == "order.json" else { throw MatcherError("no such file") }
+        return schema
+      }
+    )
+    let matcher = try MatcherCatalogue.standard.matcher(
+      from: ["schema": "order.json"],
+      context: context
+    )
+    #expect(matcher.evaluate(.json(["id": "a"])).holds)
+    let result = matcher.evaluate(.json(["id": 7], path: "$.order"))
+    #expect(result.message == "expected type string at $.order.id, got 7")
+    #expect(throws: MatcherError("no such file", at: [.key("schema")])) {
+      _ = try MatcherCatalogue.standard.matcher(from: ["schema": "x"], context: context)
+    }
+  }
+
+  @Test func `every definition can be documented`() {
+    for definition in MatcherCatalogue.standard.definitions {
+      #expect(definition.summary.hasSuffix("."))
+      #expect(definition.example.hasPrefix("\(definition.name): "))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Documents
+import Testing
+
+@testable import Assertions
+
+struct CompiledSchemaTests {
+  @Test func `violations are expected and actual at their place`() throws {
+    let schema = try JSONSchema(compiling: [
+      "required": ["id"], "properties": ["lines": ["items": ["type": "string"]]],
+    ])
+    let context = MatcherContext(
+      nature: .json,
+      schema: { (name) throws(MatcherError) in CompiledSchema(name: name, schema) }
+    )
+    let matcher = try MatcherCatalogue.standard.matcher(
+      from: ["schema": "order.json"],
+      context: context
+    )
+    #expect(matcher.expectation == "valid against order.json")
+    #expect(matcher.evaluate(.json(["id": 1, "lines": ["a"]])).holds)
+    let bad = matcher.evaluate(.json(["id": 1, "lines": ["a", 2]], path: "$.order"))
+    #expect(bad.message == "expected type string at $.order.lines[1], got integer")
+    #expect(
+      matcher.evaluate(.json([:])).message == "expected the member \"id\" at $, got nothing"
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import Documents
+import Testing
+
+@testable import Assertions
+
+struct MediaTypeMatcherTests {
+  @Test(
+    arguments: [
+      (
+        "application/json", ["application/json", "Application/JSON; charset=utf-8"],
+        ["text/json"]
+      ),
+      ("image/*", ["image/png"], ["text/plain", "image"]),
+      (
+        "application/*+json", ["application/problem+json"],
+        ["application/json", "text/a+json", "application/+json"]
+      ),
+      ("any", ["x/y", "nonsense"], []),
+      (["text/csv", "*/*"], ["a/b"], ["a"]),
+    ] as [(JSONValue, [String], [String])]
+  )
+  func `a media type is acceptable or not`(
+    argument: JSONValue,
+    good: [String],
+    bad: [String]
+  ) throws {
+    let matcher = try MediaTypeMatcher(from: argument)
+    for type in good { #expect(matcher.accepts(type), "\(type)") }
+    for type in bad { #expect(!matcher.accepts(type), "\(type)") }
+  }
+
+  @Test(arguments: ["json", "", "a/b/c", 5, [], ["a/b", "c"], ["a": 1]] as [JSONValue])
+  func `other text is a mistake`(argument: JSONValue) {
+    #expect(throws: MatcherError.self) { _ = try MediaTypeMatcher(from: argument) }
+  }
+
+  @Test func `the decoders have their own types`() {
+    #expect(MediaTypeMatcher.json.accepts("application/vnd.api+json"))
+    #expect(MediaTypeMatcher.json.accepts("text/javascript"))
+    #expect(!MediaTypeMatcher.json.accepts("text/html"))
+    #expect(!MediaTypeMatcher.json.accepts(nil))
+    #expect(MediaTypeMatcher.any.accepts(nil))
+    #expect(MediaTypeMatcher.xml.accepts("application/atom+xml"))
+    #expect(MediaTypeMatcher.image.accepts("image/png"))
+    #expect(
+      MediaTypeMatcher.html.outcome(of: "text/plain").message
+        == "expected text/html or application/xhtml+xml, got unacceptable content-type: text/plain"
+    )
+  }
+}

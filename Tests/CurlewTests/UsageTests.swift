@@ -1,0 +1,116 @@
+import TestSupport
+import Testing
+
+/// Exit statuses and what is asked for wrongly.
+@Suite struct UsageTests {
+  @Test(arguments: [
+    ["run", ".", "--bogus"], ["run", ".", "--var", "x"], ["run", ".", "--var", "1x=2"],
+    ["run", ".", "--var", "x:={"], ["run", ".", "--tag", "x and"], ["run", ".", "--tag", "(x"],
+    ["run", ".", "--report", "nope=x"], ["run", ".", "--report", "junit"],
+    ["run", ".", "--report", "junit=a.xml", "--report", "junit=a.xml"],
+    ["run", ".", "--environment", "nope"], ["run", ".", "--jobs", "0"],
+    ["run", ".", "--repeat", "0"], ["run", ".", "--grace", "5"], ["run", ".", "--secret", "x"],
+    ["run", ".", "--color", "pink"], ["run", ".", "--variables", "nope.json"], ["bogus"],
+    ["run", "no-such-folder"], ["check", "no-such-folder"],
+    ["check", ".", "--environment", "nope"],
+  ])
+  func `wrong usage exits with 2 and sends nothing`(arguments: [String]) async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: "tags: [x]\nsteps:\n  - GET: /json\n"
+    )
+    try project.folder.write(
+      "environments: { here: { base: \"\(server.url)\" } }\n",
+      to: "curlew.yaml"
+    )
+    let ending = try await project.run(arguments)
+    #expect(ending.status == 2, "\(ending.all)")
+    #expect(!ending.all.isEmpty && !ending.all.contains("rawValue"))
+    #expect(server.counts.requests == 0)
+    await server.stop()
+  }
+
+  @Test(arguments: ["/dev/null/junit.xml", "/proc/no/such.xml", "."])
+  func `a report that cannot be written ends the run before the first request`(
+    path: String
+  )
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(base: server.url, scenario: "steps:\n  - GET: /json\n")
+    let ending = try await project.run("run", ".", "--report", "junit=\(path)")
+    #expect(ending.status == 3, "\(ending.all)")
+    #expect(ending.errors.contains("cannot be written"))
+    #expect(server.counts.requests == 0)
+    await server.stop()
+  }
+
+  @Test func `nothing selected exits with 4, unless that is allowed`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: "tags: [x]\nsteps:\n  - GET: /json\n"
+    )
+    try project.folder.write(
+      "before-all: [{ GET: \"\(server.url)/json\" }]\n",
+      to: "curlew.yaml"
+    )
+    let empty = try await project.run("run", ".", "--tag", "y", "--report", "junit=junit.xml")
+    #expect(empty.status == 4)
+    #expect(try project.junit().cases.map(\.verdict) == ["error"])
+    let allowed = try await project.run(
+      "run",
+      ".",
+      "--tag",
+      "y",
+      "--allow-empty",
+      "--report",
+      "junit=junit.xml"
+    )
+    #expect(allowed.status == 0)
+    #expect(try project.junit().cases.map(\.verdict) == ["skipped"])
+    #expect(try await project.run("run", ".", "--tag", "y", "--dry-run").status == 4)
+    #expect(server.counts.requests == 0)
+    await server.stop()
+  }
+
+  @Test func `the report of an earlier run is gone before the first request`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: "steps:\n  - GET: /fault/stallBeforeHead\n"
+    )
+    try project.folder.write("<testsuites/>", to: "junit.xml")
+    let command = try project.start("run", ".", "--report", "junit=junit.xml")
+    _ = try await server.requests(count: 1)
+    #expect((try? project.folder.read("junit.xml")) == nil)
+    command.send(9)
+    #expect(try await command.result().signal == 9)
+    #expect((try? project.folder.read("junit.xml")) == nil)
+    await server.stop()
+  }
+
+  @Test func `help and version are no mistakes`() async throws {
+    let project = try CommandProject()
+    for arguments in [["--help"], ["run", "--help"], ["--version"], ["help", "check"]] {
+      let ending = try await project.run(arguments)
+      #expect(ending.status == 0)
+      #expect(!ending.output.isEmpty)
+    }
+  }
+
+  @Test func `demo serves until it is told to end`() async throws {
+    let project = try CommandProject()
+    let command = try project.start("demo")
+    let url = try await command.line(containing: "http://")
+    try project.folder.write(
+      "scenario: demo\nsteps:\n  - GET: \(url)/health\n",
+      to: "one.scenario.yaml"
+    )
+    #expect(try await project.run("run", ".").status == 0)
+    command.send(15)
+    #expect(try await command.result().status == 0)
+    #expect(try await project.run("run", ".").status == 1)
+  }
+}

@@ -1,0 +1,42 @@
+import Documents
+import Testing
+
+struct JSONDifferenceTests {
+  @Test(arguments: [
+    ("1", "1.0", []),
+    ("1", "2", ["$: expected 1, got 2"]),
+    ("{'a':1,'b':{'c':2}}", "{'b':{'c':3},'a':1}", ["$['b']['c']: expected 2, got 3"]),
+    ("{'a':1}", "{'b':1}", ["$['a']: expected 1, which is missing", "$['b']: unexpected 1"]),
+    ("[1,2,3,4]", "[0,1,2,3,4]", ["$[0]: unexpected 0"]),
+    ("[1,2,3,4]", "[1,2,4]", ["$[2]: expected 3, which is missing"]),
+    ("[1,2,3]", "[3,1,2]", ["$[0]: expected at $[2], moved here"]),
+    ("[{'a':1,'b':2},5]", "[{'a':1,'b':3},5]", ["$[0]['b']: expected 2, got 3"]),
+    ("[1,2,9,4]", "[0,1,2,8,4]", ["$[0]: unexpected 0", "$[3]: expected 9, got 8"]),
+    ("{'a':[1]}", "{'a':{}}", ["$['a']: expected [1], got {}"]),
+  ])
+  func `differences are told by place`(expected: String, actual: String, lines: [String]) throws {
+    func value(_ text: String) throws -> JSONValue {
+      try JSONParser().parse(String(text.map { $0 == "'" ? "\"" : $0 }))
+    }
+    let list = try JSONDifference.between(expected: value(expected), actual: value(actual))
+    #expect(list.differences.map(\.description) == lines)
+    #expect(!list.isTruncated)
+  }
+
+  @Test func `more members than expected can be ignored`() {
+    let list = JSONDifference.between(
+      expected: ["a": ["b": 1]],
+      actual: ["a": ["b": 1, "c": 2], "d": 3],
+      ignoresUnexpectedMembers: true
+    )
+    #expect(list.differences.isEmpty)
+  }
+
+  @Test func `the count is bounded, also for large arrays`() {
+    let expected = JSONValue.array((0..<20_000).map { .number(JSONNumber($0)) })
+    let actual = JSONValue.array((0..<20_000).map { .number(JSONNumber(-$0 - 1)) })
+    let list = JSONDifference.between(expected: expected, actual: actual, limit: 10)
+    #expect(list.differences.count == 10)
+    #expect(list.isTruncated)
+  }
+}

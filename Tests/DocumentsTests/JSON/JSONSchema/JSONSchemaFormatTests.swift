@@ -1,0 +1,30 @@
+import Documents
+import Testing
+
+struct JSONSchemaFormatTests {
+  @Test(arguments: [
+    ("date-time", "1990-12-31T23:59:60Z", "1990-12-31T15:59:59"),
+    ("date", "2024-02-29", "2023-02-29"),
+    ("time", "08:30:06.5+01:00", "24:00:00Z"), ("duration", "P1Y2M3DT4H", "P1Y2D"),
+    ("email", "\"a b\"@[127.0.0.1]", "a..b@example.com"),
+    ("hostname", "xn--4gbwdl.xn--wgbh1c", "-a.com"),
+    ("idn-hostname", "실례.테스트", "a\u{302E}"), ("ipv4", "192.168.0.1", "01.2.3.4"),
+    ("ipv6", "::ffff:192.0.2.1", "1::2::3"), ("uri", "http://[::1]:80/a?b#c", "//a/b"),
+    ("uri-reference", "../a", "\\a"), ("iri", "http://ƒøø.com/", "http://a b/"),
+    ("iri-reference", "#ƒ", "#\\"),
+    ("uuid", "2EB8AA08-aa98-11ea-b4aa-73b441d16380", "2eb8aa08aa9811eab4aa73b441d16380"),
+    ("uri-template", "/a{?b*,c:3}", "/a{b"), ("json-pointer", "/a~0b", "/a~2"),
+    ("relative-json-pointer", "1/a", "01/a"), ("regex", "(?=a)\\1", "^(abc]"),
+    ("idn-email", "실례@실례.테스트", "a"),
+  ])
+  func `a format takes its texts and no others`(name: String, good: String, bad: String) throws {
+    let format = try #require(JSONSchema.Format(name: name))
+    #expect(format.matches(good))
+    #expect(!format.matches(bad))
+    #expect(format == .regex || !format.matches("\u{0} "))
+  }
+
+  @Test func `an unknown format is none`() {
+    #expect(JSONSchema.Format(name: "colour") == nil)
+  }
+}

@@ -1,0 +1,158 @@
+import Documents
+import Testing
+
+private let order = """
+  <?xml version="1.0"?>
+  <o:order xmlns:o="urn:o" xmlns="urn:d" id="7">
+    <line sku="a">1</line><line sku="b">2</line>
+    <note>hi <b>there</b></note><!--c--><?go now?>
+  </o:order>
+  """
+
+private func document(_ text: String = order) throws -> XMLDocument {
+  try XMLDocument(parsing: Array(text.utf8))
+}
+
+struct XPathTests {
+  @Test(arguments: [
+    ("count(/o:order/_:line)", XPathResult.number(2)),
+    ("string(//_:line[@sku='b'])", .string("2")),
+    ("boolean(//_:nope)", .boolean(false)),
+    ("sum(//_:line) div 2", .number(1.5)),
+    ("/o:order/@id = 7", .boolean(true)),
+    ("normalize-space(//_:note)", .string("hi there")),
+    ("//nope", .nodes([])),
+    ("local-name(/*)", .string("order")),
+    ("xml", .nodes([])),
+    ("2 * 3 mod 4 - -1", .number(3)),
+    ("'a' and 'b' or (div)", .boolean(true)),
+    ("string(id('x'))", .string("")),
+  ])
+  func `a query gives what XPath 1.0 says`(path: String, expected: XPathResult) throws {
+    #expect(try document().evaluate(XPath(parsing: path)) == expected)
+  }
+
+  @Test(arguments: [
+    ("//_:line", ["/o:order/_:line[1]", "/o:order/_:line[2]"]),
+    ("//@sku", ["/o:order/_:line[1]/@sku", "/o:order/_:line[2]/@sku"]),
+    ("//_:b/text()", ["/o:order/_:note/_:b/text()"]),
+    ("//comment()", ["/o:order/comment()"]),
+    ("//processing-instruction()", ["/o:order/processing-instruction('go')"]),
+    ("/", ["/"]),
+    ("/*/_:line[2] | /*/_:line[1]", ["/o:order/_:line[1]", "/o:order/_:line[2]"]),
+  ])
+  func `a node's path finds the node again`(query: String, paths: [String]) throws {
+    let document = try document()
+    guard case .nodes(let nodes) = try document.evaluate(XPath(parsing: query)) else {
+      Issue.record("expected nodes")
+      return
+    }
+    #expect(nodes.map(\.path) == paths)
+    for node in nodes {
+      #expect(try document.evaluate(XPath(parsing: node.path)) == .nodes([node]))
+    }
+  }
+
+  @Test
+  func `a node has its kind, name, text and line`() throws {
+    guard
+      case .nodes(let nodes) = try document().evaluate(XPath(parsing: "//_:note | /o:order/@id"))
+    else { return }
+    #expect(nodes.map(\.kind) == [.attribute, .element])
+    #expect(nodes.map(\.name) == ["id", "note"])
+    #expect(nodes.map(\.text) == ["7", "hi there"])
+    #expect(nodes.map(\.line) == [2, 4])
+  }
+
+  @Test
+  func `a prefix of the caller stands over the root's`() throws {
+    let path = try XPath(parsing: "count(//o:line)")
+    #expect(try document().evaluate(path, namespaces: ["o": "urn:d"]) == .number(2))
+  }
+
+  @Test
+  func `an undefined prefix is named with those that are known`() throws {
+    let error = #expect(throws: XPathError.self) {
+      try document().evaluate(XPath(parsing: "/o:order/q:line"))
+    }
+    #expect(error?.code == .undefinedPrefix)
+    #expect(error?.offset == 9)
+    #expect(
+      error?.message == "the prefix 'q' stands for no namespace (known are '_', 'o')"
+    )
+  }
+
+  @Test(arguments: [
+    ("/a[", XPathError.Code.syntax), ("//", .syntax), ("", .syntax), ("a b", .syntax),
+    ("'abc", .syntax), ("$x", .unknownVariable), ("frob(1)", .unknownFunction),
+    ("p:f()", .unknownFunction), ("count(", .syntax), ("a\u{0}b", .syntax), (")", .syntax),
+    ("/a[@b='1']]", .syntax), ("foo::bar", .syntax), ("1 +", .syntax),
+  ])
+  func `what is no expression is refused when it is read`(text: String, code: XPathError.Code) {
+    let error = #expect(throws: XPathError.self) { try XPath(parsing: text) }
+    #expect(error?.code == code)
+  }
+
+  @Test(arguments: ["count('a')", "string(1, 2)", "not()"])
+  func `what cannot be evaluated is an error`(text: String) throws {
+    let error = #expect(throws: XPathError.self) {
+      try document().evaluate(XPath(parsing: text))
+    }
+    #expect(error?.message.isEmpty == false)
+  }
+
+  @Test
+  func `the place of an error is told`() {
+    let error = #expect(throws: XPathError.self) { try XPath(parsing: "/é/frob(1)") }
+    #expect(
+      error?.description == "XPath 1.0 has no function 'frob' at character 4 of /é/frob(1)"
+    )
+  }
+
+  @Test(arguments: [
+    String(repeating: "(", count: 5000) + "1" + String(repeating: ")", count: 5000),
+    String(repeating: "a[", count: 5000) + "1" + String(repeating: "]", count: 5000),
+    "1" + String(repeating: "+1", count: 20_000),
+  ])
+  func `an expression is bounded in length and depth`(text: String) {
+    let error = #expect(throws: XPathError.self) { try XPath(parsing: text) }
+    #expect(error?.code == .limit)
+  }
+
+  @Test(arguments: [
+    "1" + String(repeating: "+1", count: 8000), String(repeating: "-", count: 16_000) + "1",
+    "a" + String(repeating: "/a", count: 8000), "a" + String(repeating: "[a]", count: 5000),
+    String(repeating: "not(", count: 64) + "1" + String(repeating: ")", count: 64),
+  ])
+  func `a long expression does not overflow the stack`(text: String) throws {
+    let document = try document()
+    let result = Result { try document.evaluate(XPath(parsing: text)) }
+    if case .failure(let error) = result { #expect(error is XPathError) }
+  }
+
+  @Test
+  func `a query that would take too long is stopped`() throws {
+    let document = try document("<a>\(String(repeating: "<b/>", count: 20_000))</a>")
+    let error = #expect(throws: XPathError.self) {
+      try document.evaluate(XPath(parsing: "//b[count(preceding::b[count(following::b) > 1]) > 3]"))
+    }
+    #expect(error?.code == .limit)
+  }
+
+  @Test(arguments: [
+    ("//_:note", #"<note>hi <b>there</b></note>"#), ("//@sku", #"sku="a""#),
+    ("//comment()", "<!--c-->"),
+    ("//processing-instruction()", "<?go now?>"), ("//_:b/text()", "there"),
+  ])
+  func `the markup of what a query finds can be shown`(path: String, markup: String) throws {
+    #expect(try document().markup(of: XPath(parsing: path)).first == markup)
+    #expect(try document().markup(of: XPath(parsing: path), limit: 0).isEmpty)
+  }
+
+  @Test
+  func `many siblings have paths in linear time`() throws {
+    let document = try document("<a>\(String(repeating: "<b/>", count: 50_000))</a>")
+    guard case .nodes(let nodes) = try document.evaluate(XPath(parsing: "//b")) else { return }
+    #expect(nodes.last?.path == "/a/b[50000]")
+  }
+}

@@ -1,0 +1,50 @@
+import Diagnostics
+import Engine
+import RunEvents
+import Testing
+
+@Suite struct EventLineTests {
+  private func event(_ text: String) -> Event {
+    .diagnostic(Diagnostic(.note, text, at: .none))
+  }
+
+  private func texts(_ events: [Event]) -> [String] {
+    events.compactMap { event in
+      guard case .diagnostic(let diagnostic) = event else { return nil }
+      return diagnostic.message
+    }
+  }
+
+  @Test func `events come out in the order in which they went in, and then the end`() async {
+    let line = EventLine()
+    async let received = {
+      var all: [String] = []
+      while let events = await line.next() { all += texts(events) }
+      return all
+    }()
+    for number in 0..<1_000 { line.emit(event(String(number))) }
+    line.close()
+    line.emit(event("too late"))
+    #expect(await received == (0..<1_000).map(String.init))
+  }
+
+  @Test func `a producer waits for room until the consumer has caught up`() async {
+    let line = EventLine(capacity: 2)
+    line.emit(event("a"))
+    await line.room()
+    line.emit(event("b"))
+    async let waited: Void = line.room()
+    #expect(texts(await line.next() ?? []) == ["a", "b"])
+    await waited
+    line.close()
+    #expect(await line.next() == nil)
+  }
+
+  @Test func `closing frees whoever waits for room`() async {
+    let line = EventLine(capacity: 1)
+    line.emit(event("a"))
+    async let waited: Void = line.room()
+    line.close()
+    await waited
+  }
+}

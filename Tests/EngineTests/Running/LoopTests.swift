@@ -1,0 +1,188 @@
+import Diagnostics
+import Engine
+import RunEvents
+import TestSupport
+import Testing
+
+/// Loops, parallel steps and used steps, seen from the server.
+@Suite struct LoopTests {
+  private func targets(_ server: FixtureServer) -> [String] { server.requests.map(\.target) }
+
+  @Test(arguments: [
+    ("each: [a, b]\n    as: item\n    GET: /json?${item}", ["/json?a", "/json?b"]),
+    ("repeat: 3\n    GET: /json?${loop.index}", ["/json?0", "/json?1", "/json?2"]),
+    ("repeat: 0\n    GET: /json", []),
+    (
+      "repeat: { while: \"${loop.index < 2}\", at-most: 9 }\n    GET: /json?${loop.index}",
+      ["/json?0", "/json?1"]
+    ),
+    ("repeat: { while: \"${true}\", at-most: 2 }\n    GET: /json", ["/json", "/json"]),
+    (
+      "repeat: 3\n    when: ${loop.index != 1}\n    GET: /json?${loop.index}",
+      ["/json?0", "/json?2"]
+    ),
+  ])
+  func `a loop takes its turns`(step: String, expected: [String]) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: "steps:\n  - step: it\n    \(step)",
+      base: server.url
+    )
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(targets(server) == expected)
+    await server.stop()
+  }
+
+  @Test(arguments: [("", 2), ("continue: true", 4)])
+  func `a failed turn ends the loop unless it continues`(more: String, sent: Int) async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - step: it
+          each: [200, 500, 201, 202]
+          as: status
+          GET: /status/${status}
+          \(more)
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.outcomes == [.failed])
+    #expect(server.counts.requests == sent)
+    #expect(run.steps.count == 1)
+    await server.stop()
+  }
+
+  @Test(arguments: ["", "together: true"])
+  func `collect gathers a value a turn in order, and the last turn's captures win`(
+    more: String
+  )
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - step: it
+          each: [a, b, c]
+          as: item
+          GET: /echo?${item}
+          collect: { all: { json: $.target } }
+          capture: { last: { json: $.target } }
+          \(more)
+        - GET: /json?${join(all, '+')}&${last}
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(targets(server).last == "/json?/echo?a+/echo?b+/echo?c&/echo?c")
+    await server.stop()
+  }
+
+  @Test func `parallel steps run at once and do not see each other's captures`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { request in
+      .json("{\"at\": \"\(request.target)\"}").after(
+        request.path == "/gate" ? [.gate(gate)] : []
+      )
+    }
+    let text = """
+      variables: { one: before, two: before }
+      steps:
+        - parallel:
+            - step: one
+              GET: /gate?${one}
+              capture: { one: { json: $.at } }
+            - step: two
+              GET: /gate?${two}
+              capture: { two: { json: $.at } }
+        - GET: /after?${one}&${two}
+      """
+    async let opened: Void = {
+      await gate.reached(count: 2)
+      gate.open()
+    }()
+    let run = try await EngineRun(scenario: text, base: server.url)
+    await opened
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(targets(server).last == "/after?/gate?before&/gate?before")
+    await server.stop()
+  }
+
+  @Test func `used steps see their parameters, the project's variables, base and cookies alone`()
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let files = [
+      "curlew.yaml": "variables: { shared: \"${uuid()}\", city: project }\n",
+      "log.steps.yaml": """
+      parameters: { user: required, role: guest }
+      returns: [made]
+      steps:
+        - GET: /echo?${user}-${role}-${shared}-${city}
+          capture: { made: { json: $.target }, hidden: { json: $.method } }
+
+      """,
+      "s.scenario.yaml": """
+      scenario: s
+      base: BASE
+      variables: { city: scenario }
+      steps:
+        - GET: /cookies/set?jar=mine
+          expect: { status: 302 }
+        - use: log.steps.yaml
+          with: { user: "${city}" }
+          capture: { mine: "${made}" }
+        - GET: /echo?${mine}&${shared}
+
+      """,
+    ]
+    let run = try await EngineRun(files, base: server.url)
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    let requests = server.requests
+    #expect(requests[1].header("Cookie") == "jar=mine")
+    let parts = requests[1].query?.split(separator: "-", maxSplits: 2).map(String.init) ?? []
+    #expect(parts.prefix(2) == ["scenario", "guest"])
+    // The project's variable is evaluated once for the run of the scenario.
+    let shared = requests[2].query?.split(separator: "&").last.map(String.init) ?? ""
+    #expect(shared.count == 36)
+    #expect(parts.last == "\(shared)-project")
+    await server.stop()
+  }
+
+  @Test(arguments: ["${mine}", "${city}", "${token}"])
+  func `used steps see nothing of the caller`(expression: String) async throws {
+    let server = try await FixtureServer.start()
+    let files = [
+      "x.steps.yaml": "steps: [{ GET: \"/json?\(expression)\" }]\n",
+      "s.scenario.yaml": """
+      scenario: s
+      base: BASE
+      variables: { city: scenario }
+      cases: [{ mine: 1 }]
+      steps:
+        - GET: /json
+          capture: { token: { json: $.slideshow.title } }
+        - use: x.steps.yaml
+
+      """,
+    ]
+    let run = try await EngineRun(files, base: server.url)
+    #expect(run.diagnostics.contains { $0.message.contains("unknown name") })
+    #expect(server.counts.requests == 0)
+    await server.stop()
+  }
+
+  @Test func `turns within turns draw random values of their own`() async throws {
+    let server = try await FixtureServer.start()
+    let files = [
+      "draw.steps.yaml": "steps: [{ repeat: 3, GET: \"/json?${uuid()}\" }]\n",
+      "s.scenario.yaml":
+        "scenario: s\nbase: BASE\nsteps:\n  - repeat: 3\n    use: draw.steps.yaml\n",
+    ]
+    let folder = try TemporaryFolder("engine")
+    let run = try await EngineRun(files, base: server.url, in: folder)
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(Set(targets(server)).count == 9)
+    let again = try await EngineRun(files, base: server.url, in: folder)
+    #expect(again.outcomes == [.passed])
+    #expect(targets(server).prefix(9) == targets(server).suffix(9))
+    await server.stop()
+  }
+}

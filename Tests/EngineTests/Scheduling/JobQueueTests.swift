@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Engine
+
+@Suite struct JobQueueTests {
+  private func job(_ locks: String..., serial: Bool = false) -> JobQueue.Job {
+    JobQueue.Job(locks: locks, isSerial: serial)
+  }
+
+  @Test func `no more begin at once than allowed, in the order given`() {
+    var queue = JobQueue([job(), job(), job()], limit: 2)
+    #expect(queue.next() == 0)
+    #expect(queue.next() == 1)
+    #expect(queue.next() == nil)
+    queue.finish(1)
+    #expect(queue.next() == 2)
+    queue.finish(0)
+    queue.finish(2)
+    #expect(queue.next() == nil)
+  }
+
+  @Test func `a taken lock holds up its waiters and nobody else`() {
+    var queue = JobQueue([job("db"), job("db"), job(), job("db", "mail")], limit: 4)
+    #expect(queue.next() == 0)
+    #expect(queue.next() == 2)
+    #expect(queue.next() == nil)
+    queue.finish(0)
+    #expect(queue.next() == 1)
+    #expect(queue.next() == nil)
+    queue.finish(1)
+    #expect(queue.next() == 3)
+  }
+
+  @Test func `what runs alone comes when all others have ended, one at a time`() {
+    var queue = JobQueue([job(serial: true), job(), job(serial: true)], limit: 4)
+    #expect(queue.next() == 1)
+    #expect(queue.next() == nil)
+    queue.finish(1)
+    #expect(queue.next() == 0)
+    #expect(queue.next() == nil)
+    queue.finish(0)
+    #expect(queue.next() == 2)
+  }
+
+  @Test(arguments: [1, 2, 8])
+  func `every job begins once, and no two that share a lock at once`(limit: Int) {
+    let names = ["a", "b", "c"]
+    let jobs = (0..<200).map { index in
+      JobQueue.Job(
+        locks: index.isMultiple(of: 4) ? [] : [names[index % 3], names[index % 2]],
+        isSerial: index.isMultiple(of: 50)
+      )
+    }
+    var queue = JobQueue(jobs, limit: limit)
+    var running: [Int] = []
+    var begun: Set<Int> = []
+    while true {
+      while let index = queue.next() {
+        #expect(begun.insert(index).inserted)
+        for other in running {
+          #expect(Set(jobs[other].locks).isDisjoint(with: jobs[index].locks))
+        }
+        running.append(index)
+        #expect(running.count <= limit)
+      }
+      guard let ended = running.first else { break }
+      running.removeFirst()
+      queue.finish(ended)
+    }
+    #expect(begun.count == jobs.count)
+  }
+}

@@ -1,0 +1,49 @@
+import Diagnostics
+import Documents
+import Glibc
+import Reports
+import RunEvents
+import Testing
+
+@Suite struct JUnitSchemaTests {
+  /// The schema of the Jenkins xUnit plugin, beside the project; `nil` when it is not there.
+  private static let schema: [UInt8]? = {
+    let folder = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
+    let path = "/\(folder)/shared/conformance/junit/junit-10.xsd"
+    guard let file = unsafe fopen(path, "r") else {
+      print("skipped: no schema at \(path)")
+      return nil
+    }
+    defer { _ = unsafe fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = unsafe getc(file), byte != EOF {
+      bytes.append(UInt8(truncatingIfNeeded: byte))
+    }
+    return bytes
+  }()
+
+  private func problems(_ events: [Event], _ dialect: JUnitDialect) throws -> [XMLProblem]? {
+    guard let schema = Self.schema else { return nil }
+    let bytes = try ReporterDefinition.junit.report(
+      on: events,
+      options: ReporterOptions(junitDialect: dialect)
+    )
+    return try XMLSchema(xsd: schema).validate(XMLDocument(parsing: bytes))
+  }
+
+  @Test func `strict is valid for every outcome`() throws {
+    var fixture = EventFixture.everyOutcome
+    let failed = StepResult.failed([EventFixture.failure()])
+    fixture.events.removeLast()
+    fixture.add(EventFixture.scenario(6, row: "x"), [failed, .passed], .failed, isFinal: false)
+    fixture.add(EventFixture.scenario(6, attempt: 2, row: "x"), [failed, .passed], .failed)
+    fixture.events.append(.diagnostic(.init(.error, "bad", at: .file(path: "bad.yaml"))))
+    fixture.finish(interrupted: true)
+    #expect(try problems(fixture.events, .strict) ?? [] == [])
+  }
+
+  @Test func `rich says more than the schema knows`() throws {
+    guard let problems = try problems(EventFixture.everyOutcome.events, .rich) else { return }
+    #expect(!problems.isEmpty)
+  }
+}

@@ -1,0 +1,86 @@
+import Reports
+import RunEvents
+import Testing
+
+@Suite struct ReporterMultiplexerTests {
+  private struct Silent: TextOutput {
+    func write(_ bytes: [UInt8]) throws(ReporterError) {}
+  }
+
+  @Test func `a reporter that fails does not silence the others`() throws {
+    let full = MemoryWriter()
+    full.failsAfter = 10
+    let good = MemoryWriter()
+    var reporters = ReporterMultiplexer()
+    let request = ReportRequest(kind: "events", path: "full.ndjson")
+    reporters.add(EventsReporter(writer: full), as: request)
+    reporters.add(
+      EventsReporter(writer: good),
+      as: ReportRequest(kind: "events", path: "good.ndjson")
+    )
+    reporters.prepare()
+    for event in EventFixture.everyOutcome.events { reporters.consume(event) }
+    reporters.finish()
+    #expect(reporters.failures.map(\.request) == [request])
+    #expect(
+      reporters.failures.first?.message
+        == "the events report cannot be written to full.ndjson: no space left"
+    )
+    #expect(full.bytes.isEmpty)
+    #expect(!full.isCommitted)
+    #expect(good.isCommitted)
+    #expect(good.text.split(separator: "\n").count == EventFixture.everyOutcome.events.count)
+  }
+
+  @Test func `a path that cannot be written is found before the run`() throws {
+    let scratch = try Scratch()
+    scratch.write("", to: "file")
+    var reporters = ReporterMultiplexer()
+    for path in ["file/a.xml", "good.xml"] {
+      try reporters.add(
+        ReportRequest(kind: "junit", path: "\(scratch.path)/\(path)"),
+        options: ReporterOptions(),
+        standardOutput: Silent()
+      )
+    }
+    reporters.prepare()
+    #expect(reporters.failures.map(\.request.path) == ["\(scratch.path)/file/a.xml"])
+    reporters.abort()
+    #expect(scratch.names() == ["file"])
+  }
+
+  @Test func `two reports to one path are a mistake`() throws {
+    var reporters = ReporterMultiplexer()
+    try reporters.add(
+      ReportRequest(kind: "junit", path: "a"),
+      options: ReporterOptions(),
+      standardOutput: Silent()
+    )
+    let error = #expect(throws: ReporterError.self) {
+      try reporters.add(
+        ReportRequest(kind: "json", path: "a"),
+        options: ReporterOptions(),
+        standardOutput: Silent()
+      )
+    }
+    #expect(error?.message == "the reports junit and json both go to a")
+  }
+
+  @Test(arguments: [
+    ("junit", ReporterOptions.Verbosity.normal, false), ("json", .normal, true),
+    ("console", .normal, false), ("console", .verbose, true),
+  ])
+  func `who needs everything says so`(
+    kind: String,
+    verbosity: ReporterOptions.Verbosity,
+    needs: Bool
+  ) throws {
+    var reporters = ReporterMultiplexer()
+    try reporters.add(
+      ReportRequest(kind: kind, path: "-"),
+      options: ReporterOptions(verbosity: verbosity),
+      standardOutput: Silent()
+    )
+    #expect(reporters.needsEverything == needs)
+  }
+}

@@ -1,0 +1,36 @@
+import Reports
+import RunEvents
+import Testing
+
+@Suite struct TAPReporterTests {
+  @Test func `a run with every outcome is written as expected`() throws {
+    #expect(try ReporterDefinition.tap.text(of: .everyOutcome) == TAPGolden.everyOutcome)
+  }
+
+  @Test func `marks in names are escaped`() throws {
+    var fixture = EventFixture(scenarioCount: 1)
+    fixture.add(
+      EventFixture.scenario(0, "a # SKIP b \\"),
+      [.passed, .passed],
+      .passed
+    )
+    fixture.finish()
+    #expect(
+      try ReporterDefinition.tap.text(of: fixture)
+        .contains("ok 1 - scenarios/orders.scenario.yaml: a \\# SKIP b \\\\\n")
+    )
+  }
+
+  @Test func `an empty run is not ok unless it is meant`() throws {
+    var fixture = EventFixture(scenarioCount: 0)
+    fixture.finish()
+    #expect(
+      try ReporterDefinition.tap.text(of: fixture)
+        == "TAP version 14\n# seed 42\nnot ok 1 - nothing was run\n1..1\n"
+    )
+    #expect(
+      try ReporterDefinition.tap.text(of: fixture, options: ReporterOptions(allowsEmpty: true))
+        .hasSuffix("1..0 # SKIP nothing was run\n")
+    )
+  }
+}

@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Reports
+
+@Suite struct DisplayWidthTests {
+  @Test(arguments: [
+    ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("\u{200B}", 0),
+  ])
+  func `columns are those of a terminal`(text: String, columns: Int) {
+    #expect(DisplayWidth.columns(of: text) == columns)
+  }
+
+  @Test(arguments: [("abcdef", 4, "abc…"), ("日本語", 4, "日…"), ("abc", 3, "abc"), ("abc", 0, "")])
+  func `a text that does not fit is cut`(text: String, columns: Int, cut: String) {
+    #expect(DisplayWidth.fitting(text, columns: columns) == cut)
+  }
+}

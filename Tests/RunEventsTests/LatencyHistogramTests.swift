@@ -1,0 +1,36 @@
+import RunEvents
+import Testing
+
+@Suite struct LatencyHistogramTests {
+  @Test(arguments: [0.000_02, 0.000_5, 0.012, 0.1, 1, 30, 4_000])
+  func `a percentile is right to a tenth, whatever the size`(seconds: Double) throws {
+    var histogram = LatencyHistogram()
+    for _ in 0..<99 { histogram.record(seconds) }
+    histogram.record(seconds * 10)
+    let median = try #require(histogram.percentile(0.5))
+    #expect(median >= seconds * 0.99 && median <= seconds * 1.1)
+    #expect(histogram.percentile(1) == seconds * 10)
+  }
+
+  @Test func `nothing counted has no percentile, and nonsense counts as zero`() {
+    var histogram = LatencyHistogram()
+    #expect(histogram.percentile(0.5) == nil)
+    for value in [Double.nan, -Double.infinity, -5, 1e300] { histogram.record(value) }
+    #expect(histogram.count == 4)
+    #expect(histogram.percentile(0.5) == LatencyHistogram.upperBound(of: 0))
+  }
+
+  @Test func `two histograms merge into what one would have been`() {
+    var left = LatencyHistogram()
+    var right = LatencyHistogram()
+    var whole = LatencyHistogram()
+    for index in 1...100 {
+      let seconds = Double(index) / 64
+      whole.record(seconds)
+      if index.isMultiple(of: 2) { left.record(seconds) } else { right.record(seconds) }
+    }
+    left.merge(right)
+    #expect(left.counts == whole.counts)
+    #expect(left.percentile(0.95) == whole.percentile(0.95))
+  }
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import Documents
+import Testing
+
+@testable import Scenarios
+
+struct ScenarioSchemaTests {
+  private let schema = ScenarioSchema.document(vocabulary: .forTests)
+
+  @Test func `every reference leads to a definition`() {
+    let definitions = Set(schema["$defs"]?.object?.keys ?? [])
+    var references: Set<String> = []
+    var rest = [schema]
+    while let value = rest.popLast() {
+      rest += value.array ?? value.object?.values ?? []
+      if let reference = value["$ref"]?.string {
+        references.insert(String(reference.dropFirst("#/$defs/".count)))
+      }
+    }
+    #expect(references.subtracting(definitions).isEmpty)
+    #expect(references.contains("matcher"))
+  }
+
+  @Test func `every key that the parser knows is in it, with a description`() {
+    for grammar in MapGrammar.all {
+      let properties =
+        schema["$defs"]?[grammar.name]?["properties"]
+        ?? schema["$defs"]?[grammar.name]?["anyOf"]?[0]?["properties"]
+      for key in grammar.keys {
+        #expect(properties?[key.name]?["description"] == .string(key.summary), "\(key.name)")
+      }
+    }
+  }
+
+  @Test func `every matcher, scheme and option of the vocabulary is in it`() {
+    let matcher = schema["$defs"]?["matcher"]?["anyOf"]?[1]?["properties"]?.object
+    for entry in Vocabulary.forTests.matchers { #expect(matcher?[entry.name] != nil) }
+    #expect(matcher?["within"] != nil)
+    let options = schema["$defs"]?["options"]?["properties"]?.object
+    for entry in Vocabulary.forTests.options { #expect(options?[entry.name] != nil) }
+  }
+
+  @Test(arguments: [
+    ScenarioParserTests.example,
+    "scenario: A\nsteps:\n  - use: a.steps.yaml\n  - wait: 5s\n  - set: { a: 1 }\n  - log: x\n",
+    "steps:\n  - GET: /\n    repeat: { while: \"${a}\", at-most: 3 }\nparameters: { a: required }\n",
+    "environments: { a: { base: x } }\nbefore-all:\n  - GET: /\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { cookies: { a: { exists: true }, b: x }, error: any }\n"
+      .replacing(", error: any", with: ""),
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { error: any }\n    retry: { attempts: 3 }\n",
+  ])
+  func `right files validate`(text: String) throws {
+    #expect(try violations(text) == [])
+  }
+
+  @Test(arguments: [
+    "scenario: A\nstep: []\n", "scenario: A\nsteps:\n  - GET: /\n    POST: /\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expects: {}\n", "scenario: A\nserial: yes\n",
+    "scenario: A\nsteps:\n  - use: a\n    expect: { status: 200 }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    retry: { every: 1s }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { error: any, status: 200 }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { json: { id: 1 } }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { json: { $.id: { foo: 1 } } }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    options: { timeout: 5 }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    each: [1]\n    repeat: 2\n",
+    "scenario: A\nsteps:\n  - GET: /\n    auth: { bearer: a, negotiate: true }\n",
+    "scenario: A\ntimeout: 30\n", "steps: {}\n", "secrets: { a: b }\n",
+  ])
+  func `wrong files that a schema can see do not validate`(text: String) throws {
+    #expect(try violations(text) != [])
+    let file = SourceFile(path: "a", text: text)
+    let parser = ScenarioParser(vocabulary: .forTests)
+    let diagnostics =
+      if text.hasPrefix("scenario") {
+        parser.parse(file).diagnostics
+      } else if text.hasPrefix("steps") {
+        parser.parseSharedSteps(file).diagnostics
+      } else {
+        parser.parseProject(file).diagnostics
+      }
+    #expect(!diagnostics.isEmpty)
+  }
+
+  private func violations(_ text: String) throws -> [String] {
+    let (value, diagnostics) = YAMLData.read(SourceFile(path: "a", text: text))
+    #expect(diagnostics == [])
+    let compiled = try JSONSchema(compiling: schema)
+    return compiled.validate(try #require(value)).map { "\($0)" }
+  }
+}

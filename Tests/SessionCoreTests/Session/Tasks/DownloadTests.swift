@@ -1,0 +1,89 @@
+import SessionCore
+import TestSupport
+import Testing
+
+struct DownloadTests {
+  private func download(
+    _ url: String,
+    session: URLSessionManager = URLSessionManager(),
+    to destination: String?
+  ) async throws -> DataResponse<String> {
+    let request = SessionRequest(url: try URI(url))
+    return await finished { completion in
+      session.downloadTask(
+        with: request,
+        destination: { _, _ in destination },
+        completion: completion
+      )
+    }
+  }
+
+  @Test
+  func `row 77: a download ends where the destination says`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let result = try await download(server.url + "/bytes/70000", to: folder.path("a"))
+    #expect(result.error == nil)
+    #expect(result.object == folder.path("a"))
+    #expect(result.data.isEmpty)
+    #expect(try folder.read("a") == FixtureBody.patternBytes(0..<70_000))
+  }
+
+  @Test
+  func `row 77: the session's destination beats the task's, nil discards`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let session = URLSessionManager()
+    let path = folder.path("session")
+    session.updateEvents { $0.didFinishDownloading = { _, _, _ in path } }
+    let result = try await download(
+      server.url + "/bytes/10",
+      session: session,
+      to: folder.path("task")
+    )
+    #expect(result.file == path)
+    #expect(throws: (any Error).self) { try folder.read("task") }
+    let discarded = try await download(server.url + "/bytes/10", to: nil)
+    #expect(discarded.object == nil)
+    #expect(discarded.error == nil)
+  }
+
+  @Test
+  func `row 78: a failed move is an event and an error, and replaces nothing`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let path = try folder.write("old", to: "a")
+    let session = URLSessionManager()
+    let events = session.events()
+    let result = try await download(server.url + "/bytes/10", session: session, to: path)
+    #expect(result.error?.code == .cannotMoveFile)
+    #expect(try folder.readText("a") == "old")
+    for await event in events {
+      if case .downloadMoveFailed(_, let error) = event {
+        #expect(error.code == .cannotMoveFile)
+        break
+      }
+    }
+  }
+
+  @Test
+  func `row 80: a page passes under JSON, a bad status does not but has its file`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let page = try await download(server.url + "/html", to: folder.path("a"))
+    #expect(page.error == nil)
+    let missing = try await download(server.url + "/nothing", to: folder.path("b"))
+    #expect(missing.error?.code.rawValue == -1011)
+    #expect(missing.file == folder.path("b"))
+  }
+
+  @Test
+  func `a redirect's body is not the download`() async throws {
+    let server = try await FixtureServer.start { request in
+      request.path == "/" ? .redirect("/b") : .text("real")
+    }
+    let folder = try TemporaryFolder()
+    _ = try await download(server.url + "/", to: folder.path("a"))
+    #expect(try folder.readText("a") == "real")
+  }
+}

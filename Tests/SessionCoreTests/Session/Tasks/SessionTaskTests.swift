@@ -1,0 +1,320 @@
+import CurlTransport
+import SessionCore
+import TestSupport
+import Testing
+
+struct SessionTaskTests {
+  private func request(_ text: String, _ method: String = "GET") throws -> SessionRequest {
+    SessionRequest(method: method, url: try URI(text))
+  }
+
+  @Test
+  func `row 69: callbacks of a session never overlap`() async throws {
+    let server = try await FixtureServer.start()
+    let session = URLSessionManager()
+    let inside = Collected<Int>()
+    let overlaps = Collected<Int>()
+    let check: @Sendable () -> Void = {
+      let before = inside.all.count
+      inside.append(1)
+      for _ in 0..<1000 where inside.all.count != before + 1 { overlaps.append(1) }
+    }
+    session.updateEvents {
+      $0.didReceiveData = { _, _ in check() }
+      $0.didComplete = { _, _ in check() }
+    }
+    for _ in 0..<20 {
+      session.dataTask(
+        with: try request(server.url + "/bytes/50000"),
+        serializer: HTTPResponseSerializer()
+      ) { _ in check() }.resume()
+    }
+    await session.waitForAll()
+    #expect(inside.all.count >= 60)
+    #expect(overlaps.all.isEmpty)
+  }
+
+  @Test
+  func `row 70: completion runs on the chosen executor and the wait covers all`() async throws {
+    let server = try await FixtureServer.start()
+    let loop = TransferLoop()
+    let session = URLSessionManager(completionExecutor: loop)
+    let places = Collected<Bool>()
+    for _ in 0..<50 {
+      session.dataTask(
+        with: try request(server.url + "/json"),
+        serializer: HTTPResponseSerializer()
+      ) { _ in places.append(loop.isCurrent) }.resume()
+    }
+    await session.waitForAll()
+    #expect(places.all == Array(repeating: true, count: 50))
+  }
+
+  @Test
+  func `row 71: each transition is one event, with AFNetworking's names and keys`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { _ in .json("{}").after([.gate(gate)]) }
+    let session = URLSessionManager()
+    let events = session.events()
+    let result = await finished {
+      (completion: @escaping @Sendable (DataResponse<JSONResponseSerializer.Output>) -> Void) in
+      let task = session.dataTask(
+        with: SessionRequest(url: (try? URI(server.url)) ?? .fixture),
+        completion: completion
+      )
+      task.resume()
+      task.resume()
+      task.suspend()
+      task.suspend()
+      task.resume()
+      gate.open()
+      return task
+    }
+    #expect(result.error == nil)
+    await session.waitForAll()
+    session.invalidate(cancelingTasks: false)
+    var names: [String] = []
+    var keys: [String] = []
+    for await event in events {
+      names.append(String(event.name.dropFirst("com.alamofire.networking.".count)))
+      if case .taskCompleted(let completion) = event { keys = completion.userInfo.keys.sorted() }
+    }
+    #expect(
+      names == [
+        "task.resume", "task.suspend", "task.resume", "task.complete", "session.invalidate",
+      ]
+    )
+    #expect(
+      keys == [
+        "com.alamofire.networking.complete.finish.responsedata",
+        "com.alamofire.networking.complete.sessiontaskmetrics",
+        "com.alamofire.networking.task.complete.serializedresponse",
+      ]
+    )
+  }
+
+  @Test
+  func `row 72: events come in order`() async throws {
+    let server = try await FixtureServer.start()
+    let session = URLSessionManager()
+    let order = Collected<String>()
+    session.updateEvents {
+      $0.didReceiveResponse = { _, _ in
+        order.append("response")
+        return .allow
+      }
+      $0.didReceiveData = { _, _ in order.append("data") }
+      $0.didCollectMetrics = { _, _ in order.append("metrics") }
+      $0.didComplete = { _, _ in order.append("complete") }
+    }
+    let events = session.events()
+    session.dataTask(with: try request(server.url + "/json")) { _ in order.append("completion") }
+      .resume()
+    for await event in events {
+      if case .taskCompleted = event {
+        order.append("notification")
+        break
+      }
+    }
+    #expect(order.all == ["response", "data", "metrics", "complete", "completion", "notification"])
+  }
+
+  @Test
+  func `row 73: a suspended task stops and goes on with the same transfer`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { _ in
+      .script([
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .gate(gate), .text("def"),
+      ])
+    }
+    let session = URLSessionManager()
+    let received = Collected<[UInt8]>()
+    let (first, firstMark) = AsyncStream<Void>.makeStream()
+    session.updateEvents {
+      $0.didReceiveData = { task, bytes in
+        received.append(bytes)
+        if received.all.count == 1 {
+          task.suspend()
+          firstMark.yield()
+        }
+      }
+    }
+    let (ends, endMark) = AsyncStream<DataResponse<[UInt8]>>.makeStream()
+    let task = session.dataTask(
+      with: try request(server.url),
+      serializer: HTTPResponseSerializer()
+    ) { endMark.yield($0) }
+    task.resume()
+    for await _ in first { break }
+    gate.open()
+    #expect(task.state == .suspended)
+    #expect(received.all == [Array("abc".utf8)])
+    task.resume()
+    for await end in ends {
+      #expect(end.object == Array("abcdef".utf8))
+      break
+    }
+    #expect(server.counts.requests == 1)
+    #expect(task.state == .completed)
+  }
+
+  @Test
+  func `row 74: a cancelled task ends once with -999, started or not`() async throws {
+    let server = try await FixtureServer.start { _ in .script([.untilClosed]) }
+    let session = URLSessionManager()
+    let results = Collected<Int>()
+    let running = session.dataTask(with: try request(server.url)) {
+      results.append($0.error?.code.rawValue ?? 0)
+    }
+    running.resume()
+    _ = try await server.nextRequest()
+    running.cancel()
+    running.cancel()
+    let unstarted = session.dataTask(with: try request(server.url)) {
+      results.append($0.error?.code.rawValue ?? 0)
+    }
+    unstarted.cancel()
+    unstarted.resume()
+    await session.waitForAll()
+    #expect(results.all == [-999, -999])
+    #expect(running.state == .completed)
+    #expect(server.counts.requests == 1)
+  }
+
+  @Test(arguments: ["/bytes/300000", "/stream/50"])
+  func `row 75: download progress never falls and ends at one`(path: String) async throws {
+    let server = try await FixtureServer.start()
+    let session = URLSessionManager()
+    let progress = Collected<TransferProgress>()
+    let task = session.dataTask(
+      with: try request(server.url + path),
+      serializer: HTTPResponseSerializer(),
+      downloadProgress: { progress.append($0) },
+      completion: { _ in }
+    )
+    task.resume()
+    await session.waitForAll()
+    let counts = progress.all.map(\.completedUnitCount)
+    #expect(counts == counts.sorted())
+    #expect(progress.all.last?.fractionCompleted == 1)
+    #expect(task.downloadProgress.fractionCompleted == 1)
+    #expect(progress.all.first?.isIndeterminate == path.hasPrefix("/stream"))
+  }
+
+  @Test(arguments: ["bytes", "file", "source", "form"])
+  func `row 76: upload progress ends at one`(kind: String) async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let content = [UInt8](repeating: 7, count: 300_000)
+    let file = try folder.write(content, to: "upload")
+    var form = MultipartFormData()
+    try form.append(file: file, name: "f")
+    let body: RequestBody =
+      switch kind {
+      case "bytes": .bytes(content)
+      case "file": .file(path: file)
+      case "source": .source(BytesSource(content))
+      case _: .multipart(form)
+      }
+    let session = URLSessionManager()
+    let progress = Collected<TransferProgress>()
+    let results = Collected<Int>()
+    let task = session.uploadTask(
+      with: try request(server.url + "/upload", "PUT"),
+      from: body,
+      serializer: HTTPResponseSerializer(),
+      progress: { progress.append($0) },
+      completion: { results.append($0.response?.status ?? -1) }
+    )
+    task.resume()
+    await session.waitForAll()
+    #expect(results.all == [200])
+    #expect(progress.all.last?.fractionCompleted == 1)
+    #expect(progress.all.last?.completedUnitCount ?? 0 >= 300_000)
+    #expect(server.requests.first?.bodyLength ?? 0 >= 300_000)
+  }
+
+  @Test
+  func `row 86: an answer may be refused or become a download at its head`() async throws {
+    let server = try await FixtureServer.start()
+    let session = URLSessionManager()
+    session.updateEvents { $0.didReceiveResponse = { _, _ in .cancel } }
+    let errors = Collected<Int>()
+    session.dataTask(with: try request(server.url + "/json")) {
+      errors.append($0.error?.code.rawValue ?? 0)
+    }.resume()
+    await session.waitForAll()
+    #expect(errors.all == [-999])
+
+    let folder = try TemporaryFolder()
+    let place = folder.path("d")
+    session.updateEvents {
+      $0.didReceiveResponse = { _, _ in .becomeDownload }
+      $0.didFinishDownloading = { _, _, _ in place }
+    }
+    let bodies = Collected<[UInt8]>()
+    session.dataTask(
+      with: try request(server.url + "/bytes/1000"),
+      serializer: HTTPResponseSerializer()
+    ) { bodies.append($0.data) }.resume()
+    await session.waitForAll()
+    #expect(bodies.all == [[]])
+    #expect(try folder.read("d").count == 1000)
+  }
+
+  @Test
+  func `row 89: finishing drains, cancelling ends all, a late task fails`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { _ in .json("{}").after([.gate(gate)]) }
+    let session = URLSessionManager()
+    let results = Collected<Int>()
+    let ended = Collected<Bool>()
+    session.updateEvents { $0.didBecomeInvalid = { ended.append(true) } }
+    let request = try request(server.url)
+    session.dataTask(with: request) { results.append($0.error?.code.rawValue ?? 0) }.resume()
+    await gate.reached()
+    session.invalidate(cancelingTasks: false)
+    session.dataTask(with: request) { results.append($0.error?.code.rawValue ?? 0) }.resume()
+    gate.open()
+    await session.waitForAll()
+    #expect(results.all.sorted() == [-999, 0])
+    let error = try await sessionError { () async throws(SessionError) in
+      try await session.data(for: request)
+    }
+    #expect(error.code.rawValue == -999)
+  }
+
+  @Test
+  func `row 89: a session without hooks takes no calls once it is invalid`() async throws {
+    let session = URLSessionManager()
+    session.invalidate(cancelingTasks: true)
+    let error = try await sessionError { () async throws(SessionError) in
+      try await session.data(for: SessionRequest(url: .fixture))
+    }
+    #expect(error.message == "the session is invalid")
+  }
+
+  @Test
+  func `row 89: cancelling with a reset leaves a living session`() async throws {
+    let server = try await FixtureServer.start { request in
+      request.path == "/stall" ? .script([.untilClosed]) : .json("{}")
+    }
+    let session = URLSessionManager()
+    let results = Collected<Int>()
+    for _ in 0..<5 {
+      session.dataTask(with: try request(server.url + "/stall")) {
+        results.append($0.error?.code.rawValue ?? 0)
+      }.resume()
+    }
+    _ = try await server.requests(count: 5)
+    session.invalidate(cancelingTasks: true, reset: true)
+    await session.waitForAll()
+    #expect(results.all == [-999, -999, -999, -999, -999])
+    #expect(try await session.data(for: request(server.url)).response.status == 200)
+  }
+}
+
+extension URI {
+  /// A URL that nothing listens at.
+  static var fixture: URI { SessionResponse.fixture(200).url }
+}

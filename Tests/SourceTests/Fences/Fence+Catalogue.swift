@@ -1,0 +1,59 @@
+extension Fence {
+  /// The fences of single files.
+  static let all: [Fence] = [
+    .never("@unchecked Sendable"),
+    .never("@_exported"),
+    .never("try!"),
+    .never("as!"),
+    .never("fatalError(", in: "Sources"),
+    .never("nonisolated(unsafe)", except: ["Locks"]),
+    .never("CURLOPT_", in: "Sources", except: ["CurlTransport", "CCurl"]),
+    .never("Mutex<", in: "Sources"),
+    .never("Mutex(", in: "Sources"),
+    length, folderNames, marks, machinePaths, importsAllowed,
+  ]
+
+  /// No file is longer than 500 lines, no test longer than 800.
+  static let length = Fence(name: "length of files") { file in
+    let limit = file.kind == "Tests" ? 800 : 500
+    return file.lineCount > limit
+      ? ["\(file.path): at most \(limit) lines, has \(file.lineCount)"] : []
+  }
+
+  /// No folder has a name that says nothing.
+  static let folderNames = Fence(name: "names of folders") { file in
+    let empty: Set = ["Utils", "Utilities", "Helpers", "Misc", "Common", "Support", "Shared"]
+    return file.parts.dropLast().contains { empty.contains($0) }
+      ? ["\(file.path): the folder's name says nothing"] : []
+  }
+
+  /// No unfinished work is marked in the sources.
+  static let marks = Fence(name: "no marks of unfinished work") { file in
+    // Put together here, so that this file keeps its own rule.
+    let words = Set(["TO" + "DO", "FIX" + "ME", "X" + "XX"])
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.filter { line in
+      lines[line].split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+        .contains { words.contains(String($0)) }
+    }.map { "\(file.path):\($0 + 1): a mark of unfinished work" }
+  }
+
+  /// No text knows where the project was built.
+  static let machinePaths = Fence(name: "no paths of a machine") { file in
+    let paths = ["/wo" + "rk/", "/opt/" + "swift", "/ro" + "ot/"]
+    let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.filter { line in paths.contains { lines[line].contains($0) } }
+      .map { "\(file.path):\($0 + 1): a path of a machine" }
+  }
+
+  /// Each target imports only what the table allows.
+  static let importsAllowed = Fence(name: "imports") { file in
+    let table = file.kind == "Tests" ? ImportTable.tests : ImportTable.sources
+    guard let allowed = table[file.target] else {
+      return ["\(file.path): the target is not in the table of imports"]
+    }
+    let system = file.kind == "Tests" ? ImportTable.testSystem : ImportTable.system
+    return file.imports.filter { !allowed.contains($0) && !system.contains($0) }
+      .map { "\(file.path): \(file.target) must not import \($0)" }
+  }
+}

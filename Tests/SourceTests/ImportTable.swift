@@ -1,0 +1,59 @@
+/// Which target may import which modules; the same as the dependencies in `Package.swift`.
+enum ImportTable {
+  /// The targets below `Sources`.
+  static let sources: [String: Set<String>] = [
+    "Locks": [],
+    "Documents": ["CLibXML2", "Locks"],
+    "Diagnostics": [],
+    "Cryptography": ["COpenSSL"],
+    "CurlTransport": ["CCurl", "Locks"],
+    "SessionCore": ["Cryptography", "CurlTransport", "Documents", "Locks"],
+    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents"],
+    "Assertions": ["Cryptography", "Diagnostics", "Documents", "Locks"],
+    "RunEvents": ["Assertions", "Diagnostics"],
+    "Engine": [
+      "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
+      "RunEvents", "Scenarios", "SessionCore",
+    ],
+    "Reports": ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"],
+    "DemoServer": ["Documents", "Locks"],
+    "curlew": [
+      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Reports",
+      "RunEvents", "Scenarios",
+    ],
+  ]
+
+  /// The targets below `Tests`, without what `testSystem` adds.
+  static let tests: [String: Set<String>] = [
+    "TestSupport": [
+      "Cryptography", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOPosix", "NIOSSL",
+    ],
+    "LocksTests": ["Locks"],
+    "DocumentsTests": ["Documents"],
+    "DiagnosticsTests": ["Diagnostics"],
+    "CryptographyTests": ["Cryptography"],
+    "CurlTransportTests": ["CurlTransport", "Locks", "TestSupport"],
+    "SessionCoreTests": [
+      "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "TestSupport",
+    ],
+    "ScenariosTests": ["Diagnostics", "Documents", "Scenarios"],
+    "AssertionsTests": ["Assertions", "Diagnostics", "Documents"],
+    "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
+    "EngineTests": [
+      "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
+      "RunEvents", "Scenarios", "TestSupport",
+    ],
+    "ReportsTests": ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"],
+    "DemoServerTests": ["DemoServer", "Documents"],
+    "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
+    "SourceTests": [],
+  ]
+
+  /// What every target may import: the toolchain's modules, but never the whole of Foundation.
+  static let system: Set<String> = [
+    "FoundationEssentials", "Glibc", "Swift", "Synchronization", "_Concurrency",
+  ]
+
+  /// What every test target may import besides.
+  static let testSystem: Set<String> = system.union(["Dispatch", "Foundation", "Testing"])
+}

@@ -1,0 +1,54 @@
+import Testing
+
+struct ImportTableTests {
+  @Test func `the table is what Package swift declares`() {
+    let manifest = PackageManifest(SourceTree.text(of: "Package.swift"))
+    #expect(
+      manifest.dependencies
+        == ImportTable.sources.merging(ImportTable.tests) { first, _ in first }
+    )
+  }
+
+  @Test(arguments: [
+    ("CCurl", "CurlTransport"), ("COpenSSL", "Cryptography"), ("CLibXML2", "Documents"),
+    ("CYAML", "Scenarios"),
+  ])
+  func `a system library has one importer`(library: String, target: String) {
+    let importers = ImportTable.sources.merging(ImportTable.tests) { first, _ in first }
+      .filter { $0.value.contains(library) }
+    #expect(importers.map(\.key) == [target])
+  }
+
+  @Test func `running and telling do not know each other`() {
+    #expect(ImportTable.sources["Engine"]?.contains("Reports") == false)
+    #expect(ImportTable.sources["Reports"]?.contains("Engine") == false)
+  }
+
+  @Test func `Foundation is nowhere in Sources`() {
+    let all = ImportTable.sources.values.reduce(ImportTable.system) { $0.union($1) }
+    #expect(all.isDisjoint(with: ["Foundation", "Dispatch", "XCTest", "Testing", "TestSupport"]))
+  }
+}
+
+struct PackageManifestTests {
+  @Test func `targets, products and packages are told apart`() {
+    let manifest = PackageManifest(
+      """
+      .systemLibrary(name: "C", pkgConfig: "c"),
+      .target(name: "Ground"),
+      .target(
+        name: "Up",
+        dependencies: ["Ground", .product(name: "Product", package: "a-package")],
+        path: "Elsewhere/Up"
+      ),
+      .testTarget(name: "UpTests", dependencies: [
+        "Up",
+      ]),
+      """
+    )
+    #expect(
+      manifest.dependencies
+        == ["Ground": [], "Up": ["Ground", "Product"], "UpTests": ["Up"]]
+    )
+  }
+}

@@ -1,0 +1,16 @@
+/// A certificate with its private key and the certificates sent along with it.
+public struct CertificateIdentity: Sendable {
+  /// The certificate.
+  public var certificate: FixtureCertificate
+  /// The private key in PEM (PKCS #8, not encrypted).
+  public var keyPEM: String
+  /// The intermediate certificates from the issuer upwards, without the root.
+  public var intermediates: [FixtureCertificate]
+  /// The file of the certificate and the intermediates in PEM.
+  public var certificateFile: String
+  /// The file of the key in PEM.
+  public var keyFile: String
+
+  /// What a server sends: the certificate, then the intermediate ones.
+  public var sentChain: [FixtureCertificate] { [certificate] + intermediates }
+}
