@@ -59,6 +59,11 @@ extension EasyHandle {
       error.code = .badServerResponse
       error.message = "the server's answer is not HTTP: it has no status line"
     }
+    // Both come as a failed reception, though every byte was received.
+    if code == CURLE_RECV_ERROR {
+      if message.contains("chunked-encoding") { error.code = .badServerResponse }
+      if message.contains("Too large response headers") { error.code = .headTooLarge }
+    }
     return error
   }
 }

@@ -52,7 +52,7 @@ struct ExpectationCompiler: Sendable {
     }
     planned.measures = work.fields(expectation.measures, .measure, isAlwaysOne: true)
     planned.image = work.fields(expectation.image, .measure, isAlwaysOne: true)
-    planned.bytes = work.fields(expectation.bytes, .measure, isAlwaysOne: true)
+    planned.bytes = work.bytes(expectation.bytes)
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
     for document in expectation.documents {
       switch document.kind {
@@ -188,6 +188,18 @@ struct ExpectationCompiler: Sendable {
         planned.append(PlannedExpectation.Field(name: field.name, matcher: matcher))
       }
       return planned
+    }
+
+    mutating func bytes(_ fields: [Expectation.Field]) -> [Prepared<BytesAssertion>] {
+      let context = context(.text)
+      return fields.compactMap { field in
+        let key = field.name.constant ?? field.name.source
+        return collect { () throws(Diagnostic) in
+          try Prepared(field.matcher) { (value: JSONValue) throws(MatcherError) in
+            try BytesAssertion(key, value, context: context, at: field.matcher.range)
+          }
+        }
+      }
     }
 
     mutating func tree(_ document: Expectation.Document) -> PlannedExpectation.Tree {

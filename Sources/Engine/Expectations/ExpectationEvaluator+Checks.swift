@@ -1,5 +1,4 @@
 import Assertions
-import Cryptography
 import Diagnostics
 import Documents
 import RunEvents
@@ -185,7 +184,7 @@ extension ExpectationEvaluator {
     let range =
       expectation.trees.first?.range ?? expectation.markup.first?.range
       ?? expectation.image.first?.name.range ?? expectation.text?.range
-      ?? expectation.bytes.first?.name.range ?? expectation.that.first?.range
+      ?? expectation.bytes.first?.range ?? expectation.that.first?.range
     evaluation.outcomes.append(
       AssertionOutcome(
         verdict: .notEvaluated(reason: reason),
@@ -208,21 +207,6 @@ extension ExpectationEvaluator {
     case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
     case _: .measure(nil)
     }
-  }
-
-  /// `length`, `sha256`, `md5`, `starts-with`, `equals` of the body's bytes.
-  func bytes(_ name: String) -> Subject {
-    switch name {
-    case "length": .measure(.number(JSONNumber(response.body.count)), unit: "bytes")
-    case "sha256": .measure(digest(.sha256))
-    case "md5": .measure(digest(.md5))
-    case _: .measure(.string(Hex.encode(response.body)))
-    }
-  }
-
-  /// A digest of the body in hexadecimal; nothing where the system's library refuses it.
-  private func digest(_ algorithm: DigestAlgorithm) -> JSONValue? {
-    (try? algorithm.digest(of: response.body)).map { .string(Hex.encode($0)) }
   }
 }
 

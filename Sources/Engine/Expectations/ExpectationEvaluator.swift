@@ -103,7 +103,12 @@ struct ExpectationEvaluator {
       let text = response.text
       check(prepared, named: "text", .text(text), &evaluation, excerpt: start)
     }
-    check(expectation.bytes, &evaluation, prefix: "bytes ") { bytes($0) }
+    for prepared in expectation.bytes {
+      attempt(&evaluation, at: prepared.range) {
+        (evaluation: inout Evaluation) throws(StepFault) in
+        note(try prepared.value(in: scope).outcome(of: response.body), &evaluation)
+      }
+    }
     for expression in expectation.that { check(expression, &evaluation) }
   }
 

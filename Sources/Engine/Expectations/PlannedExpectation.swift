@@ -73,7 +73,7 @@ struct PlannedExpectation: Sendable {
   /// `text`.
   var text: Prepared<any Matcher>?
   /// `bytes`.
-  var bytes: [Field] = []
+  var bytes: [Prepared<BytesAssertion>] = []
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
   var measures: [Field] = []
   /// `that`.

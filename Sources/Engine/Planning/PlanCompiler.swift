@@ -29,6 +29,7 @@ public struct PlanCompiler: Sendable {
     var plan = RunPlan()
     plan.diagnostics = loaded.diagnostics
     plan.foundCount = loaded.scenarios.count
+    plan.fileCount = loaded.scenarios.count + loaded.unreadableFiles.count
     let project = loaded.project
     let environment = environment(of: project, diagnostics: &plan.diagnostics)
     guard options.environment == nil || environment != nil else {

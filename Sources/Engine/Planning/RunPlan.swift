@@ -16,6 +16,8 @@ public struct RunPlan: Sendable {
   public internal(set) var runs: [PlannedRun] = []
   /// Mistakes and warnings of all files, in the order of their places.
   public internal(set) var diagnostics: [Diagnostic] = []
+  /// How many scenario files were found, those that cannot be understood included.
+  public internal(set) var fileCount = 0
   /// How many scenarios were found before selection.
   public internal(set) var foundCount = 0
   /// The paths of files that cannot be understood.

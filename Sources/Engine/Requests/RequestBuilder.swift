@@ -31,9 +31,8 @@ struct RequestBuilder {
     var built = SessionRequest(method: method, url: try url(settings))
     built.transport = settings.transport
     built.redirects = settings.redirects
-    // The whole request has its own limit; silence in the middle is limited only when asked for.
-    built.attributes.timeoutInterval =
-      settings.transport.idleTimeout ?? settings.transport.timeout ?? .seconds(60)
+    // The whole request has its own limit; silence in the middle has one only when asked for.
+    built.attributes.timeoutInterval = settings.transport.idleTimeout ?? .seconds(86_400)
     try addHeaders(to: &built, settings)
     try addCookies(to: &built)
     try addBody(to: &built, settings)

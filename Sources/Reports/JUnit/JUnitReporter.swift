@@ -18,6 +18,8 @@ public struct JUnitReporter: Reporter {
   private var suites: [String: JUnitSuite] = [:]
   private var suiteOrder: [String] = []
   private var mistakes: [String: [String]] = [:]
+  /// The line of the first mistake of each.
+  private var mistakeLines: [String: Int] = [:]
   private var mistakeOrder: [String] = []
   private var latest = 0.0
 
@@ -126,6 +128,7 @@ extension JUnitReporter {
     let name = diagnostic.path ?? JUnitNames.runSuite
     if mistakes[name] == nil { mistakeOrder.append(name) }
     guard mistakes[name, default: []].count < Self.diagnosticLimit else { return }
+    if mistakes[name]?.isEmpty ?? true { mistakeLines[name] = diagnostic.range?.start.line }
     mistakes[name, default: []].append(
       DiagnosticText.lines(of: diagnostic).joined(separator: "\n")
     )
@@ -139,7 +142,8 @@ extension JUnitReporter {
       let suite = openSuite(path, file: isRun ? nil : path)
       let message = texts.first?.split(separator: "\n").first.map(String.init) ?? ""
       let place = SafeText.line(path, limit: 1_000)
-      let body = ([message] + (isRun ? [] : ["  at \(place):1"]) + [""] + texts)
+      let line = mistakeLines[path] ?? 1
+      let body = ([message] + (isRun ? [] : ["  at \(place):\(line)"]) + [""] + texts)
       let problem = JUnitCase.Problem(
         type: "diagnostic",
         message: message,
@@ -149,7 +153,7 @@ extension JUnitReporter {
         JUnitCase(
           name: isRun ? "options" : "the file can be understood",
           classname: isRun ? "curlew.run" : "\(JUnitNames.dotted(path)).file",
-          line: 1,
+          line: line,
           startedAt: run?.startedAt ?? 0,
           milliseconds: 0,
           verdict: .error(problem)
@@ -157,6 +161,7 @@ extension JUnitReporter {
       )
     }
     mistakes = [:]
+    mistakeLines = [:]
     mistakeOrder = []
   }
 

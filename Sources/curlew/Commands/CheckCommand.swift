@@ -21,11 +21,11 @@ struct CheckCommand: ParsableCommand {
     let errors = plan.diagnostics.count { $0.severity == .error }
     let warnings = plan.diagnostics.count { $0.severity == .warning }
     StandardOutput.writeLine(
-      "\(Self.count(plan.foundCount, "scenario")): \(Self.count(errors, "error")), "
+      "\(Self.count(plan.fileCount, "file")): \(Self.count(errors, "error")), "
         + Self.count(warnings, "warning")
     )
     if errors > 0 { Process.exit(.unusable) }
-    Process.exit(plan.foundCount == 0 ? .nothingSelected : .passed)
+    Process.exit(plan.fileCount == 0 ? .nothingSelected : .passed)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String {

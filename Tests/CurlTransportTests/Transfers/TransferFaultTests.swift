@@ -12,7 +12,7 @@ struct TransferFaultTests {
     (.resetBeforeHead, .receiveFailed),
     (.resetInBody, .receiveFailed),
     (.longerContentLength, .partialBody),
-    (.brokenChunk, .receiveFailed),
+    (.brokenChunk, .badServerResponse),
     (.garbageHead, .badServerResponse),
     (.badVersion, .unsupportedProtocol),
     (.brokenGzip, .badContentEncoding),

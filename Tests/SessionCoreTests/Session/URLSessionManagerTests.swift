@@ -52,7 +52,7 @@ struct URLSessionManagerTests {
 
   @Test(arguments: [
     ("closeBeforeHead", -1005), ("closeInBody", -1005), ("resetInBody", -1005),
-    ("brokenChunk", -1005), ("brokenGzip", -1015), ("garbageHead", -1017),
+    ("brokenChunk", -1017), ("brokenGzip", -1015), ("garbageHead", -1017),
   ])
   func `a fault of the server has its code`(fault: String, code: Int) async throws {
     let server = try await FixtureServer.start { _ in
