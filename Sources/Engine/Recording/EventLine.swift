@@ -19,14 +19,22 @@ public final class EventLine: Sendable {
     var producers: [CheckedContinuation<Void, Never>] = []
   }
 
+  /// How many events wake the consumer when none of them is worth it alone.
+  private static let batch = 64
+
   private let state = Locked(State())
   private let capacity: Int
+  private let isPrompt: Bool
 
   /// Makes an empty line.
   ///
-  /// - Parameter capacity: from how many waiting events on `room()` waits.
-  public init(capacity: Int = 4_096) {
+  /// - Parameters:
+  ///   - capacity: from how many waiting events on `room()` waits.
+  ///   - isPrompt: whether each event wakes the consumer, for somebody who watches; else steps are handed out in batches, for a wake-up costs more
+  ///     than a step.
+  public init(capacity: Int = 4_096, isPrompt: Bool = false) {
     self.capacity = capacity
+    self.isPrompt = isPrompt
   }
 
   /// Puts an event at the end of the line; after `close()` it is dropped.
@@ -34,7 +42,9 @@ public final class EventLine: Sendable {
     let handOver: (CheckedContinuation<[Event]?, Never>, [Event])? = state.withLock { state in
       guard !state.isClosed else { return nil }
       state.events.append(event)
-      guard let consumer = state.consumer else { return nil }
+      guard isPrompt || event.endsSomething || state.events.count >= min(Self.batch, capacity),
+        let consumer = state.consumer
+      else { return nil }
       state.consumer = nil
       let events = state.events
       state.events = []
@@ -88,18 +98,32 @@ public final class EventLine: Sendable {
 
   /// Ends the line: what waits is still handed out.
   public func close() {
-    let (consumer, producers) = state.withLock {
-      state -> (CheckedContinuation<[Event]?, Never>?, [CheckedContinuation<Void, Never>]) in
+    let (consumer, events, producers) = state.withLock {
+      state -> (
+        CheckedContinuation<[Event]?, Never>?, [Event], [CheckedContinuation<Void, Never>]
+      ) in
       state.isClosed = true
       let consumer = state.consumer
       state.consumer = nil
+      let events = state.events
+      if consumer != nil { state.events = [] }
       let producers = state.producers
       state.producers = []
-      return (consumer, producers)
+      return (consumer, events, producers)
     }
-    consumer?.resume(returning: nil)
+    consumer?.resume(returning: events.isEmpty ? nil : events)
     for producer in producers {
       producer.resume()
+    }
+  }
+}
+
+extension Event {
+  /// Whether it is the last one for a while of what it belongs to.
+  fileprivate var endsSomething: Bool {
+    switch self {
+    case .scenarioFinished, .runFinished: true
+    case .runStarted, .diagnostic, .scenarioStarted, .stepFinished: false
     }
   }
 }

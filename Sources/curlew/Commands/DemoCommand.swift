@@ -16,19 +16,26 @@ struct DemoCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
-    let server: DemoServer
-    do throws(DemoServerError) {
-      let log: (@Sendable (String) -> Void)? = verbose ? StandardOutput.writeLine : nil
-      server = try DemoServer.start(port: port, log: log)
-    } catch {
-      StandardError.write("error: \(error)\n")
-      Process.exit(.broken)
-    }
+    let server = start()
     StandardOutput.writeLine(server.url)
     // A signal is how a server is meant to end.
     SignalThread.wait { _ in
       server.stop()
       Process.exit(.passed)
     }
+  }
+
+  private func start() -> DemoServer {
+    do throws(DemoServerError) {
+      return try DemoServer.start(port: port, log: log)
+    } catch {
+      StandardError.write("error: \(error)\n")
+      Process.exit(.broken)
+    }
+  }
+
+  private var log: (@Sendable (String) -> Void)? {
+    guard verbose else { return nil }
+    return StandardOutput.writeLine
   }
 }

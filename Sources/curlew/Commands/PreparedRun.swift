@@ -68,9 +68,10 @@ struct PreparedRun: Sendable {
       demoURL: server?.url
     ).load(options, mask: mask)
     if command.dryRun { return dryRun(plan) }
+    let terminal = TerminalFacts(environment: environment, color: command.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
-      reporters = try makeReporters()
+      reporters = try makeReporters(terminal)
     } catch {
       let hint = error.hint.map { "; \($0)" } ?? ""
       StandardError.write("error: \(error.message)\(hint)\n")
@@ -83,7 +84,7 @@ struct PreparedRun: Sendable {
       reporters.abort()
       return .broken
     }
-    let line = EventLine()
+    let line = EventLine(isPrompt: command.verbose || terminal.isLive)
     let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
     async let ending = runner.run(emittingTo: line)
     while let events = await line.next() {
@@ -122,10 +123,12 @@ struct PreparedRun: Sendable {
     return options
   }
 
-  private func makeReporters() throws(ReporterError) -> ReporterMultiplexer {
+  private func makeReporters(
+    _ terminal: ReporterOptions.Terminal
+  ) throws(ReporterError) -> ReporterMultiplexer {
     var reporters = ReporterMultiplexer()
     let options = ReporterOptions(
-      terminal: TerminalFacts(environment: environment, color: command.color).facts,
+      terminal: terminal,
       verbosity: command.quiet ? .quiet : command.verbose ? .verbose : .normal,
       junitDialect: dialect,
       allowsEmpty: command.allowEmpty

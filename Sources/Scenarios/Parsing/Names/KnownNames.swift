@@ -43,7 +43,7 @@ struct KnownNames {
   }
 
   /// What is wrong with a reference, or `nil`.
-  func complaint(about reference: Expression.Reference, later: [String: Int]) -> Diagnostic? {
+  func complaint(about reference: Expression.Reference, later: ArraySlice<Step>) -> Diagnostic? {
     let name = reference.name
     switch name {
     case "env", "secret":
@@ -80,10 +80,10 @@ struct KnownNames {
 
   private func unknownVariable(
     _ reference: Expression.Reference,
-    later: [String: Int]
+    later: ArraySlice<Step>
   ) -> Diagnostic {
     let name = reference.name
-    if let line = later[name] {
+    if let line = CapturedNames.lines(of: later)[name] {
       return unknown(reference, hint: "it is captured later, on line \(line)")
     }
     let suggestion = Suggestion.nearest(to: name, in: all)

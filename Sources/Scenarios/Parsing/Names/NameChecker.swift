@@ -99,17 +99,17 @@ struct NameChecker {
   private mutating func check(_ steps: [Step], _ known: KnownNames) {
     var known = known
     for (place, step) in steps.enumerated() {
-      let later = CapturedNames.lines(of: steps[(place + 1)...])
-      check(step, known, later: later)
+      check(step, known, later: steps[(place + 1)...])
       known.variables.formUnion(CapturedNames.names(of: step))
     }
   }
 
-  private var later: [String: Int] = [:]
+  /// The steps behind the one that is checked; what they capture is looked up only for a name that is unknown.
+  private var later: ArraySlice<Step> = []
 
-  private mutating func check(_ step: Step, _ known: KnownNames, later: [String: Int]) {
+  private mutating func check(_ step: Step, _ known: KnownNames, later: ArraySlice<Step>) {
     self.later = later
-    defer { self.later = [:] }
+    defer { self.later = [] }
     var known = known
     if let loop = step.loop {
       switch loop.kind {
