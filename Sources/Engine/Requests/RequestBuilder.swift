@@ -236,7 +236,7 @@ struct RequestBuilder {
     }
     let settings = try StepRunner.evaluate(auth.settings, in: scope)
     do throws(RequestOption.Mistake) {
-      return try scheme.make(settings)
+      return try scheme.make(settings, scope.context.tokens)
     } catch {
       throw StepFault(
         .request,

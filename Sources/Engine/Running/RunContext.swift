@@ -1,6 +1,7 @@
 import Documents
 import RunEvents
 import Scenarios
+import SessionCore
 
 /// What all scenarios of a run share and nobody changes.
 struct RunContext: Sendable {
@@ -20,6 +21,8 @@ struct RunContext: Sendable {
   var line: EventLine
   /// Ends the run early.
   var stop: StopSignal
+  /// Tokens of OAuth 2, each fetched once a run.
+  var tokens: OAuth2TokenCache
   /// Counts what the run comes to.
   var tally: RunTally
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -181,6 +181,7 @@ public struct Runner: Sendable {
       mask: mask,
       line: line,
       stop: stop,
+      tokens: OAuth2TokenCache(),
       tally: RunTally(),
       now: options.now,
       options: options

@@ -12,8 +12,8 @@ struct AuthScheme: Sendable {
   var shape: ArgumentShape
   /// An example in YAML.
   var example: String
-  /// Makes the session's authentication.
-  var make: @Sendable (JSONValue) throws(RequestOption.Mistake) -> Authentication
+  /// Makes the session's authentication; tokens that it fetches are kept for the run.
+  var make: @Sendable (JSONValue, OAuth2TokenCache) throws(RequestOption.Mistake) -> Authentication
 }
 
 /// All schemes of `auth`.
@@ -40,7 +40,7 @@ extension AuthScheme {
     summary: "User and password with the first request (RFC 7617).",
     shape: passwordShape,
     example: "auth: { basic: { user: ada, password: lovelace } }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     .basic(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -49,7 +49,7 @@ extension AuthScheme {
     summary: "User and password after the server's challenge (RFC 7616).",
     shape: passwordShape,
     example: "auth: { digest: { user: ada, password: lovelace } }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     .digest(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -58,7 +58,7 @@ extension AuthScheme {
     summary: "A token (RFC 6750).",
     shape: .text,
     example: "auth: { bearer: \"${token}\" }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     .bearer(try value.optionText())
   }
 
@@ -67,7 +67,7 @@ extension AuthScheme {
     summary: "User and password by NTLM.",
     shape: passwordShape,
     example: "auth: { ntlm: { user: ada, password: lovelace } }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     .ntlm(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -76,7 +76,7 @@ extension AuthScheme {
     summary: "The credentials of the environment (RFC 4559).",
     shape: .boolean,
     example: "auth: { negotiate: true }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     guard value.bool == true else { throw .expected("true", value) }
     return .negotiate
   }
@@ -90,7 +90,7 @@ extension AuthScheme {
     ),
     example:
       "auth: { aws-sigv4: { access-key: AKIA…, secret-key: \"${secret.AWS}\", region: eu-central-1, service: s3 } }"
-  ) { value throws(RequestOption.Mistake) in
+  ) { (value, _) throws(RequestOption.Mistake) in
     .awsSignature4(
       accessKey: try text("access-key", of: value),
       secretKey: try text("secret-key", of: value),
@@ -108,8 +108,24 @@ extension AuthScheme {
     ),
     example:
       "auth: { oauth2: { token-url: https://id.example/token, client-id: app, client-secret: \"${secret.APP}\" } }"
-  ) { _ throws(RequestOption.Mistake) in
-    throw RequestOption.Mistake(message: "oauth2 is not supported by this version")
+  ) { (value, tokens) throws(RequestOption.Mistake) in
+    let address = try text("token-url", of: value)
+    let url: URI
+    do throws(URIError) {
+      url = try URI(address)
+    } catch {
+      throw RequestOption.Mistake(message: "\(error)", path: [.key("token-url")])
+    }
+    let scope = try value["scope"].map { scope throws(RequestOption.Mistake) in
+      try scope.optionText()
+    }
+    let credentials = OAuth2ClientCredentials(
+      tokenURL: url,
+      clientID: try text("client-id", of: value),
+      clientSecret: try text("client-secret", of: value),
+      scope: scope
+    )
+    return .oauth2(credentials, cache: tokens)
   }
 
   private static func text(
