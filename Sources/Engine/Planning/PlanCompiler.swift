@@ -104,7 +104,16 @@ public struct PlanCompiler: Sendable {
         diagnostics: &plan.diagnostics
       )
     }
-    plan.diagnostics = Self.withoutRepeats(plan.diagnostics)
+    for scenario in loaded.brokenScenarios {
+      let (_, found) = compile(
+        scenario,
+        layers: layers,
+        files: loaded.files(for: scenario.file.path),
+        expectations: expectations
+      )
+      plan.diagnostics += Self.notToldOf(found, among: loaded.diagnostics)
+    }
+    plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
     plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
     if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
     if plan.runs.isEmpty {
@@ -244,6 +253,36 @@ public struct PlanCompiler: Sendable {
   private static func withoutRepeats(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return diagnostics.filter { seen.insert($0).inserted }
+  }
+
+  /// Those of `found` that are about no place of which something has been said already.
+  private static func notToldOf(
+    _ found: [Diagnostic],
+    among told: [Diagnostic]
+  ) -> [Diagnostic] {
+    found.filter { diagnostic in
+      guard let range = diagnostic.range else { return true }
+      return !told.contains { earlier in
+        earlier.range.map { $0.file == range.file && $0.utf8.overlaps(range.utf8) } ?? false
+      }
+    }
+  }
+
+  /// File by file in the order in which files are first named, in each by place.
+  private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var ranks: [String: Int] = [:]
+    for path in diagnostics.compactMap(\.path) where ranks[path] == nil {
+      ranks[path] = ranks.count
+    }
+    let keyed = diagnostics.enumerated().map { index, diagnostic in
+      (
+        rank: diagnostic.path.flatMap { ranks[$0] } ?? -1,
+        place: diagnostic.range?.utf8.lowerBound ?? -1, index: index, diagnostic: diagnostic
+      )
+    }
+    return keyed.sorted {
+      ($0.rank, $0.place, $0.index) < ($1.rank, $1.place, $1.index)
+    }.map(\.diagnostic)
   }
 
   /// The files that have an error, each once, in the order of the diagnostics.

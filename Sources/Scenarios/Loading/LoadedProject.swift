@@ -8,6 +8,9 @@ public struct LoadedProject: Sendable {
   /// The scenarios without an error, in the order of their files.
   public var scenarios: [Scenario]
 
+  /// The scenarios with an error, as far as they could be understood: to be checked further, not to be run.
+  public var brokenScenarios: [Scenario]
+
   /// Everything to be said, file by file.
   public var diagnostics: [Diagnostic]
 
@@ -26,6 +29,7 @@ public struct LoadedProject: Sendable {
   public init(
     project: Project? = nil,
     scenarios: [Scenario] = [],
+    brokenScenarios: [Scenario] = [],
     diagnostics: [Diagnostic] = [],
     unreadableFiles: [String] = [],
     lines: [String: Set<Int>] = [:],
@@ -34,6 +38,7 @@ public struct LoadedProject: Sendable {
   ) {
     self.project = project
     self.scenarios = scenarios
+    self.brokenScenarios = brokenScenarios
     self.diagnostics = diagnostics
     self.unreadableFiles = unreadableFiles
     self.lines = lines

@@ -62,6 +62,7 @@ public struct ScenarioLoader: Sendable {
     return LoadedProject(
       project: project,
       scenarios: scenarios.filter { !wrong.contains($0.file.path) },
+      brokenScenarios: scenarios.filter { wrong.contains($0.file.path) },
       diagnostics: Self.sorted(diagnostics, order: pool.paths),
       unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
       lines: search.lines,
