@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "DemoServer", "Diagnostics", "Documents", "Engine", "Reports", "RunEvents", "Scenarios",
+        "DemoServer", "Diagnostics", "Documents", "Engine", "Locks", "Reports", "RunEvents",
+        "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -18,7 +18,7 @@ enum ImportTable {
     "Reports": ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"],
     "DemoServer": ["Documents", "Locks"],
     "curlew": [
-      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Reports",
+      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks", "Reports",
       "RunEvents", "Scenarios",
     ],
   ]

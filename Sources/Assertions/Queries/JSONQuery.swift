@@ -18,7 +18,7 @@ public struct JSONQuery: Sendable, Hashable {
   /// - Throws: the first mistake with its place in Unicode scalars.
   public init(_ text: String) throws(QueryError) {
     do throws(JSONPathError) {
-      path = try JSONPath(parsing: text)
+      path = try JSONPath(remembering: text)
     } catch {
       throw QueryError(error.message, offset: error.offset)
     }

@@ -91,8 +91,8 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   /// - Returns: whether one of the types accepts it.
   public func accepts(_ contentType: String?) -> Bool {
     guard !patterns.isEmpty else { return true }
-    guard let contentType, let type = Pattern.split(contentType) else { return false }
-    return patterns.contains { $0.accepts(type.main, type.sub) }
+    guard let contentType, let essence = Essence(contentType) else { return false }
+    return patterns.contains { $0.accepts(essence) }
   }
 
   /// Judges a Content-Type.
@@ -130,53 +130,81 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   /// A media type in which parts may be wild.
   private struct Pattern: Sendable, Hashable {
     /// `nil` accepts every main type.
-    let main: String?
+    let main: [UInt8]?
 
     /// The subtype, or the suffix that it must end with, `+json`; `nil` accepts every subtype.
-    let sub: String?
+    let sub: [UInt8]?
     let isSuffix: Bool
 
     init?(_ text: String) {
-      if text.hasPrefix("*+") {
-        guard Self.isToken(text.dropFirst(2)) else { return nil }
+      if text.utf8.starts(with: "*+".utf8) {
+        let suffix = Array(text.utf8.dropFirst()).map(\.lowercased)
+        guard Self.isToken(suffix.dropFirst()) else { return nil }
         main = nil
-        sub = text.dropFirst().lowercased()
+        sub = suffix
         isSuffix = true
         return
       }
-      guard let type = Self.split(text), type.main == "*" || Self.isToken(type.main[...]) else {
-        return nil
-      }
-      main = type.main == "*" ? nil : type.main
-      isSuffix = type.sub.hasPrefix("*+")
-      let name = isSuffix ? String(type.sub.dropFirst()) : type.sub
-      guard name == "*" || Self.isToken(name.dropFirst(isSuffix ? 1 : 0)) else { return nil }
-      sub = name == "*" ? nil : name
+      guard let essence = Essence(text) else { return nil }
+      let isAny = essence.main.elementsEqual("*".utf8)
+      guard isAny || Self.isToken(essence.main) else { return nil }
+      main = isAny ? nil : Array(essence.main)
+      isSuffix = essence.sub.starts(with: "*+".utf8)
+      let name = isSuffix ? essence.sub.dropFirst() : essence.sub
+      let isAnySub = name.elementsEqual("*".utf8)
+      guard isAnySub || Self.isToken(name.dropFirst(isSuffix ? 1 : 0)) else { return nil }
+      sub = isAnySub ? nil : Array(name)
     }
 
-    func accepts(_ main: String, _ sub: String) -> Bool {
-      if let wanted = self.main, wanted != main { return false }
-      guard let wanted = self.sub else { return true }
-      return isSuffix ? sub.hasSuffix(wanted) && sub != wanted : sub == wanted
+    func accepts(_ essence: Essence) -> Bool {
+      if let main, !essence.main.elementsEqual(main) { return false }
+      guard let sub else { return true }
+      guard isSuffix else { return essence.sub.elementsEqual(sub) }
+      return essence.sub.count > sub.count && essence.sub.suffix(sub.count).elementsEqual(sub)
     }
 
-    /// The two halves in lower case, parameters and spaces aside.
-    static func split(_ text: String) -> (main: String, sub: String)? {
-      let essence = text.prefix { $0 != ";" }.lowercased()
-      let halves = essence.split(separator: "/", omittingEmptySubsequences: false)
-      guard halves.count == 2 else { return nil }
-      let main = halves[0].drop { $0 == " " || $0 == "\t" }
-      var sub = halves[1]
-      while sub.last == " " || sub.last == "\t" { sub.removeLast() }
-      guard !main.isEmpty, !sub.isEmpty else { return nil }
-      return (String(main), String(sub))
-    }
-
-    private static func isToken(_ text: Substring) -> Bool {
-      !text.isEmpty
-        && text.utf8.allSatisfy { $0.isLetter || $0.isDigit || tokenMarks.contains($0) }
+    private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
+      !bytes.isEmpty
+        && bytes.allSatisfy { $0.isLetter || $0.isDigit || tokenMarks.contains($0) }
     }
 
     private static let tokenMarks = Set("!#$%&'+-.^_`|~".utf8)
+  }
+
+  /// The two halves of a media type in lower case, parameters and spaces aside.
+  private struct Essence {
+    private let bytes: [UInt8]
+    private let slash: Int
+
+    init?(_ text: String) {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.utf8.count)
+      var slash: Int?
+      for byte in text.utf8 {
+        if byte == UInt8(ascii: ";") { break }
+        if byte == UInt8(ascii: "/") {
+          guard slash == nil else { return nil }
+          slash = bytes.count
+        }
+        let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+        if isSpace, bytes.isEmpty { continue }
+        bytes.append(byte.lowercased)
+      }
+      while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") {
+        bytes.removeLast()
+      }
+      guard let slash, slash > 0, slash + 1 < bytes.count else { return nil }
+      self.bytes = bytes
+      self.slash = slash
+    }
+
+    var main: ArraySlice<UInt8> { bytes[..<slash] }
+    var sub: ArraySlice<UInt8> { bytes[(slash + 1)...] }
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }

@@ -27,6 +27,16 @@ public struct TransferHeaders: Sendable, Hashable {
     for (name, value) in pairs { append(name: name, value: value) }
   }
 
+  /// Makes room for fields that are about to be added.
+  ///
+  /// - Parameters:
+  ///   - count: how many fields.
+  ///   - byteCount: how long their names and values are together, in bytes.
+  public mutating func reserve(count: Int, byteCount: Int) {
+    entries.reserveCapacity(entries.count + count)
+    bytes.reserveCapacity(bytes.count + byteCount)
+  }
+
   /// Adds a field at the end, whether or not there is one with that name.
   ///
   /// - Parameters:

@@ -1,7 +1,9 @@
 import Scenarios
 
 /// A step with all defaults merged and all that is constant compiled.
-struct PlannedStep: Sendable {
+///
+/// Shared by reference: the runs of a scenario pass it on many times for each request.
+final class PlannedStep: Sendable {
   /// What a step does.
   indirect enum Kind: Sendable {
     /// Sends a request.
@@ -21,6 +23,12 @@ struct PlannedStep: Sendable {
   /// Its leaves, as places in the scenario's descriptions.
   let leaves: Range<Int>
 
+  init(step: Step, kind: Kind, leaves: Range<Int>) {
+    self.step = step
+    self.kind = kind
+    self.leaves = leaves
+  }
+
   /// Whether it, or a step in it, uses the steps of another file.
   var usesSharedSteps: Bool {
     switch kind {
@@ -31,8 +39,8 @@ struct PlannedStep: Sendable {
   }
 }
 
-/// A request with what it expects.
-struct PlannedRequest: Sendable {
+/// A request with what it expects, shared by reference as its step is.
+final class PlannedRequest: Sendable {
   /// The request, defaults merged.
   let request: RequestStep
   /// What must come back.
@@ -41,6 +49,18 @@ struct PlannedRequest: Sendable {
   let captures: [PlannedCapture]
   /// What is gathered over the turns of a loop.
   let collect: [PlannedCapture]
+
+  init(
+    request: RequestStep,
+    expectation: PlannedExpectation,
+    captures: [PlannedCapture],
+    collect: [PlannedCapture]
+  ) {
+    self.request = request
+    self.expectation = expectation
+    self.captures = captures
+    self.collect = collect
+  }
 }
 
 /// The steps of another file with what they are given.

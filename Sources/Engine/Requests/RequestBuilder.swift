@@ -78,7 +78,7 @@ struct RequestBuilder {
     }
     let url: URI
     do throws(URIError) {
-      url = try RequestURL.resolve(text, against: base).addingQuery(query ?? "")
+      url = try scope.context.urls.resolve(text, against: base).addingQuery(query ?? "")
     } catch {
       throw StepFault(.request, "\(error)", at: request.url.range)
     }

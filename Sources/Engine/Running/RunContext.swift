@@ -4,29 +4,77 @@ import Scenarios
 import SessionCore
 
 /// What all scenarios of a run share and nobody changes.
-struct RunContext: Sendable {
+final class RunContext: Sendable {
   /// `run.id`.
-  var id: String
+  let id: String
   /// `run.seed`.
-  var seed: UInt64
+  let seed: UInt64
   /// `demo.url`, when the demo API runs.
-  var demoURL: String?
+  let demoURL: String?
   /// The process's environment.
-  var environment: [String: String]
+  let environment: [String: String]
   /// `secret.NAME`.
-  var secrets: [String: String]
+  let secrets: [String: String]
   /// Masks secrets in all that leaves the engine.
-  var mask: SecretMask
+  let mask: SecretMask
   /// Where events go.
-  var line: EventLine
+  let line: EventLine
   /// Ends the run early.
-  var stop: StopSignal
+  let stop: StopSignal
   /// Tokens of OAuth 2, each fetched once a run.
-  var tokens: OAuth2TokenCache
+  let tokens: OAuth2TokenCache
   /// Counts what the run comes to.
-  var tally: RunTally
+  let tally: RunTally
   /// Seconds since 1970-01-01T00:00:00Z.
-  var now: @Sendable () -> Double
+  let now: @Sendable () -> Double
   /// What the run was asked for.
-  var options: RunOptions
+  let options: RunOptions
+  /// The URLs that steps have named so far.
+  let urls = URLMemory()
+
+  init(
+    id: String,
+    seed: UInt64,
+    demoURL: String?,
+    environment: [String: String],
+    secrets: [String: String],
+    mask: SecretMask,
+    line: EventLine,
+    stop: StopSignal,
+    tokens: OAuth2TokenCache,
+    tally: RunTally,
+    now: @escaping @Sendable () -> Double,
+    options: RunOptions
+  ) {
+    self.id = id
+    self.seed = seed
+    self.demoURL = demoURL
+    self.environment = environment
+    self.secrets = secrets
+    self.mask = mask
+    self.line = line
+    self.stop = stop
+    self.tokens = tokens
+    self.tally = tally
+    self.now = now
+    self.options = options
+  }
+
+  /// The same run, ended early by another signal.
+  func heeding(_ stop: StopSignal) -> RunContext {
+    RunContext(
+      id: id,
+      seed: seed,
+      demoURL: demoURL,
+      environment: environment,
+      secrets: secrets,
+      mask: mask,
+      line: line,
+      stop: stop,
+      tokens: tokens,
+      tally: tally,
+      now: now,
+      options: options
+    )
+  }
 }

@@ -128,8 +128,7 @@ public struct Runner: Sendable {
     _ shared: inout Shared
   ) async -> ScenarioReport.Outcome {
     // What comes after everything runs whatever ended the run.
-    var context = context
-    if scenario.kind == .afterAll { context.stop = StopSignal() }
+    let context = scenario.kind == .afterAll ? context.heeding(StopSignal()) : context
     let sender = RequestSender(loop: loop, cookies: shared.cookies)
     let runner = ScenarioRunner(
       context: context,

@@ -28,8 +28,23 @@ final class FilePool {
   }
 
   /// Reads a scenario file.
-  func scenario(at path: String) -> Scenario? {
-    read(path) { $0.scenario() }
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - outcome: what became of it, if it has been read already.
+  /// - Returns: what could be understood of it.
+  func scenario(at path: String, read outcome: ParallelReading.Outcome?) -> Scenario? {
+    switch outcome {
+    case nil:
+      return read(path) { $0.scenario() }
+    case .text(let file):
+      paths.append(path)
+      return understand(file) { $0.scenario() }
+    case .understood(let scenario, let found, let references):
+      paths.append(path)
+      diagnostics += found + missingFiles(references, path)
+      return scenario
+    }
   }
 
   /// Reads a project file.
@@ -48,17 +63,25 @@ final class FilePool {
       )
       return nil
     }
-    let file = SourceFile(path: path, utf8: bytes)
+    return understand(SourceFile(path: path, utf8: bytes), body)
+  }
+
+  private func understand<Syntax>(_ file: SourceFile, _ body: (FileReader) -> Syntax?) -> Syntax? {
+    let path = file.path
     let reader = parser.reader(of: file) { [self] place in steps(usedAt: place, in: path) }
     let syntax = body(reader)
-    diagnostics += reader.sortedDiagnostics + missingFiles(reader, path)
+    diagnostics += reader.sortedDiagnostics + missingFiles(reader.fileReferences, path)
     return syntax
   }
 
   /// What is wrong with the paths that stand in a file.
-  private func missingFiles(_ reader: FileReader, _ path: String) -> [Diagnostic] {
+  private func missingFiles(
+    _ references: [FileReader.FileReference],
+    _ path: String
+  ) -> [Diagnostic] {
+    guard !references.isEmpty else { return [] }
     let own = files.relative(to: path)
-    return reader.fileReferences.compactMap { reference in
+    return references.compactMap { reference in
       do throws(ExpressionFailure) {
         _ = try own.path(of: reference.path.value)
         return nil

@@ -107,6 +107,7 @@ enum PathText {
   /// A path relative to a folder, without `.` and with `..` taken away where that is plain.
   static func join(_ folder: String, _ path: String) -> String {
     let whole = path.hasPrefix("/") || folder.isEmpty ? path : "\(folder)/\(path)"
+    if isPlain(whole) { return whole }
     var parts: [Substring] = []
     for part in whole.split(separator: "/") where part != "." {
       if part == "..", let last = parts.last, last != ".." {
@@ -118,5 +119,18 @@ enum PathText {
     let text = parts.joined(separator: "/")
     if whole.hasPrefix("/") { return "/" + text }
     return text.isEmpty ? "." : text
+  }
+
+  /// Whether a path has no empty part and none that starts with a dot, so that nothing is to be done with it.
+  private static func isPlain(_ path: String) -> Bool {
+    var previous = UInt8(ascii: "/")
+    var isFirst = true
+    for byte in path.utf8 {
+      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: ".") { return false }
+      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/"), !isFirst { return false }
+      previous = byte
+      isFirst = false
+    }
+    return previous != UInt8(ascii: "/")
   }
 }

@@ -39,18 +39,37 @@ public struct ScenarioLoader: Sendable {
   /// - Parameter paths: folders and files, relative to the working folder.
   /// - Returns: everything that could be read.
   public func load(_ paths: [String]) -> LoadedProject {
+    load(search(paths), read: [:])
+  }
+
+  /// Reads what some paths name, many files on every core at once.
+  ///
+  /// - Parameter paths: folders and files, relative to the working folder.
+  /// - Returns: the same as ``load(_:)`` gives.
+  public func loadInParallel(_ paths: [String]) async -> LoadedProject {
+    let search = search(paths)
+    let parser = ScenarioParser(vocabulary: vocabulary)
+    return load(search, read: await ParallelReading.read(search.found, parser))
+  }
+
+  private func search(_ paths: [String]) -> ScenarioSearch {
+    var search = ScenarioSearch(workingFolder: workingFolder)
+    for path in paths { search.add(path) }
+    return search
+  }
+
+  private func load(
+    _ search: ScenarioSearch,
+    read outcomes: [String: ParallelReading.Outcome]
+  ) -> LoadedProject {
+    let paths = search.paths
     let projectPath = findProject(for: paths)
     let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
     let allowed = [root] + allowedFolders.map { PathText.join(workingFolder, $0) }
     let files = ScenarioFiles(folder: root, allowed: allowed)
     let pool = FilePool(parser: ScenarioParser(vocabulary: vocabulary), files: files)
     let project = projectPath.flatMap { pool.project(at: $0) }
-    var search = ScenarioSearch(workingFolder: workingFolder)
-    for path in paths { search.add(path) }
-    var scenarios: [Scenario] = []
-    for path in search.found {
-      if let scenario = pool.scenario(at: path) { scenarios.append(scenario) }
-    }
+    let scenarios = search.found.compactMap { pool.scenario(at: $0, read: outcomes[$0]) }
     var diagnostics = search.diagnostics + pool.diagnostics
     var checker = NameChecker(project: project, knownNames: knownNames, files: files)
     if let project { checker.check(project) }

@@ -8,6 +8,8 @@ struct ScenarioSearch {
   private var seen: Set<String> = []
   private var folders: Set<String> = []
 
+  /// The paths as they were given.
+  private(set) var paths: [String] = []
   /// The files in order, as they are shown.
   private(set) var found: [String] = []
   /// The lines asked for, by file.
@@ -23,6 +25,7 @@ struct ScenarioSearch {
 
   /// Adds what a path names.
   mutating func add(_ written: String) {
+    paths.append(written)
     let path = PathText.join(workingFolder == "." ? "" : workingFolder, written)
     switch FileSystem.kind(of: path) {
     case .folder:

@@ -37,6 +37,12 @@ struct YAMLScalar: Sendable {
   /// What it stands for.
   var resolved: Resolved {
     guard style == .plain, !isTaggedText else { return .text }
+    // Most scalars start with a letter that no keyword and no number starts with.
+    if let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first != UInt8(ascii: "n"),
+      first != UInt8(ascii: "t"), first != UInt8(ascii: "f")
+    {
+      return .text
+    }
     switch text {
     case "": return .empty
     case "null": return .null
@@ -55,6 +61,7 @@ enum CoreSchema {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) || "+-.".utf8.contains(first),
       text.utf8.count <= 10_000
     else { return .text }
+    if let small = smallWhole(text) { return .number(JSONNumber(small)) }
     var digits = text[...]
     let isNegative = digits.hasPrefix("-")
     if isNegative || digits.hasPrefix("+") { digits.removeFirst() }
@@ -67,6 +74,20 @@ enum CoreSchema {
     if text.hasPrefix("0x") { return whole(text.dropFirst(2), radix: 16) }
     if text.hasPrefix("0o") { return whole(text.dropFirst(2), radix: 8) }
     return decimal(digits, isNegative: isNegative)
+  }
+
+  /// The value of a few digits without a leading zero.
+  private static func smallWhole(_ text: String) -> Int? {
+    let digits = text.utf8
+    guard digits.count <= 15, digits.count == 1 || digits.first != UInt8(ascii: "0") else {
+      return nil
+    }
+    var value = 0
+    for digit in digits {
+      guard digit &- UInt8(ascii: "0") < 10 else { return nil }
+      value = value * 10 + Int(digit &- UInt8(ascii: "0"))
+    }
+    return value
   }
 
   private static func whole(_ digits: Substring, radix: Int) -> YAMLScalar.Resolved {

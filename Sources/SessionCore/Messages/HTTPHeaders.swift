@@ -58,8 +58,16 @@ public struct HTTPHeaders: Sendable {
   /// The fields as the transport takes them.
   public var transferHeaders: TransferHeaders {
     switch storage {
-    case .fields(let fields): TransferHeaders(fields.lazy.map { ($0.name, $0.value) })
-    case .packed(let headers): headers
+    case .fields(let fields):
+      var headers = TransferHeaders()
+      headers.reserve(
+        count: fields.count,
+        byteCount: fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+      )
+      for field in fields { headers.append(name: field.name, value: field.value) }
+      return headers
+    case .packed(let headers):
+      return headers
     }
   }
 

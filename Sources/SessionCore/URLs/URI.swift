@@ -78,9 +78,17 @@ extension URI {
       text += scheme
       text += ":"
     }
-    if let authority {
+    if let host {
       text += "//"
-      text += authority
+      if let userInfo {
+        text += userInfo
+        text += "@"
+      }
+      text += host
+      if let port {
+        text += ":"
+        text += String(port)
+      }
     }
     text += path
     if let query {

@@ -20,12 +20,21 @@ struct PlanLoading {
   }
 
   /// The plan with all diagnostics, compiled with options that are known already.
-  func load(_ options: RunOptions, mask: SecretMask) -> RunPlan {
-    let loader = ScenarioLoader(
+  private func load(_ options: RunOptions, mask: SecretMask) -> RunPlan {
+    PlanCompiler(options: options, mask: mask).compile(loader(options).load(sources.paths))
+  }
+
+  /// The plan with all diagnostics, its files read on every core at once.
+  func loadInParallel(_ options: RunOptions, mask: SecretMask) async -> RunPlan {
+    PlanCompiler(options: options, mask: mask)
+      .compile(await loader(options).loadInParallel(sources.paths))
+  }
+
+  private func loader(_ options: RunOptions) -> ScenarioLoader {
+    ScenarioLoader(
       vocabulary: .standard,
       allowedFolders: sources.allowFiles,
       knownNames: Set(options.overrides.keys)
     )
-    return PlanCompiler(options: options, mask: mask).compile(loader.load(sources.paths))
   }
 }

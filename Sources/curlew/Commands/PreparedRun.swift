@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Diagnostics
 import Engine
+import Locks
 import Reports
 import RunEvents
 
@@ -11,6 +12,9 @@ struct PreparedRun: Sendable {
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let dialect: JUnitDialect
+
+  /// What is left to the end of the process: a plan of thousands of steps is not taken apart one by one.
+  private static let plans = Locked<[RunPlan]>([])
 
   /// Understands the options of a run.
   ///
@@ -62,11 +66,12 @@ struct PreparedRun: Sendable {
     options.demoURL = server?.url
     let mask = SecretMask()
     warnOfShortSecrets(options.secrets, mask)
-    let plan = PlanLoading(
+    let plan = await PlanLoading(
       sources: command.sources,
       environment: environment,
       demoURL: server?.url
-    ).load(options, mask: mask)
+    ).loadInParallel(options, mask: mask)
+    Self.plans.withLock { $0.append(plan) }
     if command.dryRun { return dryRun(plan) }
     let terminal = TerminalFacts(environment: environment, color: command.color).facts
     var reporters: ReporterMultiplexer

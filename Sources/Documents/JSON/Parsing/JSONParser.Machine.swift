@@ -163,12 +163,12 @@ extension JSONParser {
       guard let frame = frames.popLast() else { return .null }
       guard frame.isObject else {
         let array = Array(elements[frame.start...])
-        elements.removeSubrange(frame.start...)
+        elements.removeLast(array.count)
         return .array(array)
       }
       let entries = Array(members[frame.start...])
-      members.removeSubrange(frame.start...)
-      memberHashes.removeSubrange(frame.start...)
+      members.removeLast(entries.count)
+      memberHashes.removeLast(entries.count)
       return .object(JSONObject(entries: entries, index: frame.index))
     }
 

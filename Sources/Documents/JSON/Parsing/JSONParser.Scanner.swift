@@ -5,7 +5,8 @@ extension JSONParser {
     var position: Int
     /// Whether the text that was skipped last was ASCII.
     private var isPlainTextASCII = true
-    private var knownKeys: [KnownKey?] = Array(repeating: nil, count: 256)
+    /// Slots by hash; none in a short document, which would pay more for them than it gets.
+    private var knownKeys: [KnownKey?] = []
 
     /// A key read before, so that records of one shape share the text of their keys.
     private struct KnownKey {
@@ -16,7 +17,13 @@ extension JSONParser {
     init(bytes: [UInt8], position: Int) {
       self.bytes = bytes
       self.position = position
+      if bytes.count >= Self.longDocument {
+        knownKeys = Array(repeating: nil, count: Self.slotCount)
+      }
     }
+
+    private static let longDocument = 4096
+    private static let slotCount = 256
 
     /// The byte at the place reached, or nil at the end.
     var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -85,7 +92,8 @@ extension JSONParser {
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       if bytes[end] == UInt8(ascii: "\"") {
         for place in start..<end { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
-        let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & 255
+        guard !knownKeys.isEmpty else { return (try readString(), hash) }
+        let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.slotCount - 1)
         if let known = knownKeys[slot], known.hash == hash, isSame(known.text, start..<end) {
           position = end + 1
           return (known.text, hash)

@@ -41,6 +41,8 @@ extension String {
 
   /// The text without white space at its ends.
   var trimmed: String {
+    let ends = (utf8.first ?? 0x20, utf8.last ?? 0x20)
+    if 0x21..<0x7F ~= ends.0, 0x21..<0x7F ~= ends.1 { return self }
     var text = self[...]
     while let first = text.first, first.isWhitespace { text.removeFirst() }
     while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -59,7 +59,7 @@ extension FileReader {
       return Found(source: .value(value(entry.value)))
     case .mapping:
       guard let keys = entries(of: entry.value, .capture) else { return nil }
-      let sources = (MapGrammar.queries + ["value"]).filter { keys.known[$0] != nil }
+      let sources = (MapGrammar.queries + ["value"]).filter { keys.has($0) }
       guard let source = sources.first else {
         if !hasUnknownKey(entry.value, .capture) {
           let names = MapGrammar.queries.joined(separator: ", ")
@@ -118,7 +118,7 @@ extension FileReader {
     }
     guard let text = path.constant else { return }
     do throws(JSONPathError) {
-      _ = try JSONPath(parsing: text)
+      _ = try JSONPath(remembering: text)
     } catch {
       let bytes = path.range.utf8
       let isExact = path.range.text == text && error.offset <= text.utf8.count

@@ -4,16 +4,24 @@ import Diagnostics
 struct KnownEntries {
   /// Where the map stands.
   var range: SourceRange
-  /// The known entries by key.
-  var known: [String: YAMLEntry]
+  /// The known entries in order; few enough to be searched one after the other.
+  var known: [YAMLEntry]
   /// Entries of other keys, where the grammar allows them, in order.
   var others: [YAMLEntry]
 
   /// The value behind a key.
-  subscript(key: String) -> YAMLNode? { known[key]?.value }
+  subscript(key: String) -> YAMLNode? { place(of: key).map { known[$0].value } }
 
   /// The entry of a key.
-  func entry(_ key: String) -> YAMLEntry? { known[key] }
+  func entry(_ key: String) -> YAMLEntry? { place(of: key).map { known[$0] } }
+
+  /// Whether a key is there.
+  func has(_ key: String) -> Bool { place(of: key) != nil }
+
+  private func place(of key: String) -> Int? {
+    for place in known.indices where known[place].name == key { return place }
+    return nil
+  }
 }
 
 extension FileReader {
@@ -29,10 +37,10 @@ extension FileReader {
       return nil
     }
     let names = grammar.names
-    var result = KnownEntries(range: node.range, known: [:], others: [])
+    var result = KnownEntries(range: node.range, known: [], others: [])
     for entry in entries {
       if names.contains(entry.name) {
-        if !isEmpty(entry.value) { result.known[entry.name] = entry }
+        if !isEmpty(entry.value) { result.known.append(entry) }
       } else if grammar.others != nil {
         result.others.append(entry)
       } else {

@@ -56,10 +56,12 @@ extension FileReader {
 
   private func checkURL(_ url: TextTemplate) {
     guard let text = url.constant else { return }
+    let hasSpace = text.utf8.contains { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
+    // Most are a path: there is nothing else to find wrong with them here.
+    if text.utf8.first == UInt8(ascii: "/"), !hasSpace { return }
     if text.isEmpty {
       error("an empty URL", at: url.range, hint: "write / for the base itself")
-    } else if !text.contains("{{"), text.contains(where: { $0 == " " || $0 == "\n" || $0 == "\t" })
-    {
+    } else if !text.contains("{{"), hasSpace {
       error("a URL cannot hold a space", at: url.range, hint: "write %20, or + in a query")
     } else if let colon = text.firstRange(of: "://"),
       text[..<colon.lowerBound].allSatisfy(\.isLetter),
@@ -70,9 +72,12 @@ extension FileReader {
   }
 
   /// Whether a text is a token of RFC 9110, section 5.6.2.
-  static func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy {
+  static func isToken(_ text: String) -> Bool { isToken(text.utf8) }
+
+  /// Whether bytes are a token of RFC 9110, section 5.6.2.
+  static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
+    !bytes.isEmpty
+      && bytes.allSatisfy {
         ExpressionLexer.continuesName($0) || "!#$%&'*+-.^`|~".utf8.contains($0)
       }
   }

@@ -29,11 +29,7 @@ extension FileReader {
         unknownKey(entry, among: allowed, in: "a step")
       }
     }
-    let keys = KnownEntries(
-      range: node.range,
-      known: Dictionary(entries.map { ($0.name, $0) }) { first, _ in first },
-      others: []
-    )
+    let keys = KnownEntries(range: node.range, known: entries, others: [])
     let common = commonKeys(keys)
     guard let stepKind = stepKind(kind, keys) else { return nil }
     return Step(

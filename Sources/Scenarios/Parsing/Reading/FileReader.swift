@@ -7,7 +7,7 @@ import Documents
 /// next key.
 final class FileReader {
   /// A path that stands in a file and must lead to another.
-  struct FileReference {
+  struct FileReference: Sendable {
     var path: Located<String>
   }
 
@@ -15,9 +15,6 @@ final class FileReader {
   let vocabulary: Vocabulary
   /// Finds the steps that a `use:` names; says itself why it cannot.
   let sharedSteps: (Located<String>) -> SharedStepsReference?
-
-  /// The matchers by name.
-  let matchers: [String: Vocabulary.Entry]
 
   /// Every mistake and warning so far.
   private(set) var diagnostics: [Diagnostic] = []
@@ -32,7 +29,11 @@ final class FileReader {
     self.file = file
     self.vocabulary = vocabulary
     self.sharedSteps = sharedSteps
-    matchers = Dictionary(vocabulary.matchers.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  /// The matcher of a name.
+  func matcher(named name: String) -> Vocabulary.Entry? {
+    vocabulary.matchers.first { $0.name == name }
   }
 
   /// The root map of the file, or `nil` with the reason said.

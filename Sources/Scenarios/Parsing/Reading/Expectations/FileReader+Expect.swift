@@ -6,7 +6,7 @@ extension FileReader {
   func expectation(_ node: YAMLNode) -> Expectation? {
     guard let keys = entries(of: node, .expectation) else { return nil }
     if let entry = keys.entry("error") {
-      for other in keys.known.values.sorted(by: { $0.name < $1.name }) where other.name != "error" {
+      for other in keys.known.sorted(by: { $0.name < $1.name }) where other.name != "error" {
         error(
           "a transfer that must fail has no \"\(other.name)\"",
           at: other.key.range,
@@ -104,9 +104,7 @@ extension FileReader {
       guard
         let type = text(node, "content-type", example: "content-type: application/json")?.constant
       else { continue }
-      let parts = type.prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
-      guard type != "any" else { continue }
-      if parts.count != 2 || parts.contains(where: { !Self.isToken($0.trimmingSpaces) }) {
+      if type != "any", !Self.isMediaType(type) {
         error(
           "\"\(type)\" is no media type",
           at: node.range,
@@ -202,6 +200,18 @@ extension FileReader {
   }
 }
 
-extension Substring {
-  fileprivate var trimmingSpaces: String { String(self).trimmed }
+extension FileReader {
+  /// Whether a text is two tokens with a slash between, parameters and spaces around aside.
+  private static func isMediaType(_ text: String) -> Bool {
+    let essence = text.utf8.prefix { $0 != UInt8(ascii: ";") }
+    let halves = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return halves.count == 2
+      && halves.allSatisfy { half in
+        var half = half.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        while half.last == UInt8(ascii: " ") || half.last == UInt8(ascii: "\t") {
+          half.removeLast()
+        }
+        return isToken(half)
+      }
+  }
 }

@@ -47,7 +47,7 @@ extension FileReader {
       )
       return
     }
-    let found = entries.compactMap { matchers[$0.name] }
+    let found = entries.compactMap { matcher(named: $0.name) }
     let companions = found.reduce(into: [String: ArgumentShape]()) {
       $0.merge($1.companions) { first, _ in first }
     }
@@ -72,7 +72,7 @@ extension FileReader {
       }
     }
     for entry in entries {
-      if let matcher = matchers[entry.name] {
+      if let matcher = matcher(named: entry.name) {
         check(entry.value, fits: matcher.argument, matcher.name, example: matcher.example)
       } else if let shape = companions[entry.name] {
         check(entry.value, fits: shape, entry.name, example: "")
