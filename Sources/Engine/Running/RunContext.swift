@@ -23,6 +23,8 @@ struct RunContext: Sendable {
   var stop: StopSignal
   /// Tokens of OAuth 2, each fetched once a run.
   var tokens: OAuth2TokenCache
+  /// Keeps requests so far apart as `--rate` and `rate` have it.
+  var paces: RequestPaces
   /// Counts what the run comes to.
   var tally: RunTally
   /// Seconds since 1970-01-01T00:00:00Z.

@@ -1,31 +1,55 @@
+import Diagnostics
 import Engine
+import Reports
 import Scenarios
 
 /// Reads and compiles what a command was asked for.
 struct PlanLoading {
+  /// What was read, before it is compiled.
+  struct Files {
+    /// The project and the scenarios; the mistakes in `run:` are among its diagnostics.
+    var loaded: LoadedProject
+    /// `run:` of the project.
+    var defaults: RunDefaults
+    /// The reports that it asks for.
+    var reports: [ReportRequest]?
+  }
+
   let sources: SourceOptions
   let environment: [String: String]
-  var demoURL: String?
 
-  /// The options that the plan is compiled with.
-  func options() throws -> RunOptions {
-    var options = try sources.runOptions(environment)
-    options.demoURL = demoURL
-    return options
-  }
-
-  /// The plan with all diagnostics.
+  /// The plan with all diagnostics, as far as `check` needs it.
   func load() throws -> RunPlan {
-    try load(options(), mask: SecretMask())
+    var options = try sources.runOptions(environment)
+    let files = read(options)
+    options.environment = options.environment ?? files.defaults.environment
+    options.tags = options.tags ?? files.defaults.tags
+    return PlanCompiler(options: options).compile(files.loaded)
   }
 
-  /// The plan with all diagnostics, compiled with options that are known already.
-  func load(_ options: RunOptions, mask: SecretMask) -> RunPlan {
+  /// Reads the files that the command names, and the defaults of its options.
+  func read(_ options: RunOptions) -> Files {
     let loader = ScenarioLoader(
       vocabulary: .standard,
       allowedFolders: sources.allowFiles,
       knownNames: Set(options.overrides.keys)
     )
-    return PlanCompiler(options: options, mask: mask).compile(loader.load(sources.paths))
+    var loaded = loader.load(sources.paths)
+    let defaults = RunDefaults(
+      of: loaded.project,
+      environment: environment,
+      diagnostics: &loaded.diagnostics
+    )
+    var reports: [ReportRequest]?
+    for text in defaults.reports ?? [] {
+      do throws(ReporterError) {
+        reports = (reports ?? []) + [try ReportRequest(parsing: text.value)]
+      } catch {
+        loaded.diagnostics.append(
+          Diagnostic(.error, "report: \(error.message)", at: text.range, hint: error.hint)
+        )
+      }
+    }
+    return Files(loaded: loaded, defaults: defaults, reports: reports)
   }
 }
