@@ -84,8 +84,10 @@ public struct RunDefaults: Sendable {
       files: ScenarioFiles(folder: folder.isEmpty ? "." : folder, allowed: [])
     )
     for given in project.run {
-      // The parser has told of unknown names.
-      guard let option = RunOptionCatalogue.option(named: given.name.value) else { continue }
+      // The parser has told of unknown names and of values of a wrong kind.
+      guard let option = RunOptionCatalogue.option(named: given.name.value),
+        !Self.isTold(given.value.range, diagnostics)
+      else { continue }
       do throws(ExpressionFailure) {
         let value = try given.value.evaluate(in: scope)
         do throws(RequestOption.Mistake) {
@@ -106,6 +108,12 @@ public struct RunDefaults: Sendable {
       }
     }
     checkEnvironment(project, &diagnostics)
+  }
+
+  private static func isTold(_ range: SourceRange, _ diagnostics: [Diagnostic]) -> Bool {
+    diagnostics.contains { diagnostic in
+      diagnostic.range.map { $0.file == range.file && $0.utf8.overlaps(range.utf8) } ?? false
+    }
   }
 
   private mutating func noteReports(_ template: ValueTemplate, _ value: JSONValue) {

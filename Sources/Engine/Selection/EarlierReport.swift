@@ -36,6 +36,13 @@ public struct EarlierReport: Sendable {
   public let path: String
   /// The scenarios of its files in the order of the report; `before-all` and `after-all` are none.
   public let scenarios: [Scenario]
+  /// The paths of files with mistakes: nothing of them was run.
+  public let unreadable: [String]
+
+  /// Whether anything failed, errored or was not run.
+  public var wantsRerun: Bool {
+    !unreadable.isEmpty || scenarios.contains(where: \.wantsRerun)
+  }
 
   /// Reads a report.
   ///
@@ -97,5 +104,9 @@ public struct EarlierReport: Sendable {
     }
     self.path = path
     self.scenarios = scenarios
+    unreadable = (value["diagnostics"]?.array ?? []).compactMap { diagnostic in
+      guard diagnostic["severity"]?.string == "error" else { return nil }
+      return diagnostic["place"]?["path"]?.string ?? diagnostic["path"]?.string
+    }
   }
 }

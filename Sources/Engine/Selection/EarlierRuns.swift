@@ -51,6 +51,11 @@ struct EarlierRuns {
     )
   }
 
+  /// What the file of a path is called here; `nil` when it is not among the plan's.
+  func identity(ofFile path: String) -> String? {
+    (shown[path] ?? identities[path])?.identity
+  }
+
   private func file(of scenario: EarlierReport.Scenario) -> File? {
     let path = scenario.path
     if let file = shown[path] ?? identities[path] { return file }

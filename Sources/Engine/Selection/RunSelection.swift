@@ -23,6 +23,7 @@ struct RunSelection {
     guard !options.rerun.isEmpty else { return }
     let earlier = EarlierRuns(files, tellsTurns: options.repeats > 1)
     var wanted: Set<EarlierRuns.Key> = []
+    var files: Set<String> = []
     for report in options.rerun {
       var missing: [String] = []
       for scenario in report.scenarios where scenario.wantsRerun {
@@ -38,8 +39,12 @@ struct RunSelection {
         }
       }
       diagnostics += Self.warnings(of: missing, in: report)
+      // Nothing of a file with mistakes was run, and nothing at all when they were in what all share.
+      if report.scenarios.isEmpty, !report.unreadable.isEmpty { return }
+      files.formUnion(report.unreadable.compactMap(earlier.identity))
     }
     runs.removeAll { run in
+      if files.contains(run.scenario.identity) { return false }
       let key = run.earlierKey
       return !wanted.contains(key) && !wanted.contains(key.withoutTurn)
     }

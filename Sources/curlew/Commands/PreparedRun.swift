@@ -117,9 +117,7 @@ struct PreparedRun: Sendable {
   /// Whether nothing to run is no mistake of the selection: an earlier run left nothing, or the other shards have it all.
   private func isMeantToBeEmpty(_ plan: RunPlan) -> Bool {
     guard plan.runs.isEmpty else { return false }
-    if !given.rerun.isEmpty,
-      !given.rerun.contains(where: { $0.scenarios.contains(where: \.wantsRerun) })
-    {
+    if !given.rerun.isEmpty, !given.rerun.contains(where: \.wantsRerun) {
       let reports = given.rerun.map(\.path).joined(separator: ", ")
       StandardError.write(
         "nothing to rerun: no scenario of \(reports) failed, errored or was not run\n"
