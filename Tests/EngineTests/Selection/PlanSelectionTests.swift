@@ -93,7 +93,8 @@ import Testing
     arguments: [
       (["two"], nil, ["rows [two]"]),
       (["two", "^flow"], nil, ["flow [x]", "flow [y]", "rows [two]"]),
-      (["o"], "a", ["rows [one]", "rows [two]"]), (["nothing"], nil, []), (["none"], "a", []),
+      (["o(ne|$)|two"], "a", ["rows [one]", "rows [two]"]), (["nothing"], nil, []),
+      (["none"], "a", []),
     ] as [([String], String?, [String])]
   )
   func `names are searched for in titles, and tags must hold besides`(
