@@ -41,6 +41,10 @@ public struct ReporterOptions: Sendable {
   public var junitDialect: JUnitDialect
   /// Whether a run of nothing is meant (`--allow-empty`).
   public var allowsEmpty: Bool
+  /// Whether a scenario that passed only when it was run again fails the run (`--fail-on-flaky`).
+  public var failsOnFlaky: Bool
+  /// The words with which all that did not pass is selected again, when there are better ones than the places of scenarios.
+  public var rerunSelection: [String]?
   /// The version of the command.
   public var version: String
 
@@ -51,6 +55,8 @@ public struct ReporterOptions: Sendable {
     showsCurl: Bool = false,
     junitDialect: JUnitDialect = .rich,
     allowsEmpty: Bool = false,
+    failsOnFlaky: Bool = false,
+    rerunSelection: [String]? = nil,
     version: String = "0"
   ) {
     self.terminal = terminal
@@ -58,6 +64,8 @@ public struct ReporterOptions: Sendable {
     self.showsCurl = showsCurl
     self.junitDialect = junitDialect
     self.allowsEmpty = allowsEmpty
+    self.failsOnFlaky = failsOnFlaky
+    self.rerunSelection = rerunSelection
     self.version = version
   }
 }

@@ -6,11 +6,14 @@ public struct RunDescription: Sendable, Hashable {
     public var index: Int
     /// How many shards there are.
     public var total: Int
+    /// How many scenarios all of them have together, data rows and repeats counted, when that is known.
+    public var selectedCount: Int?
 
     /// Makes a shard.
-    public init(index: Int, total: Int) {
+    public init(index: Int, total: Int, selectedCount: Int? = nil) {
       self.index = index
       self.total = total
+      self.selectedCount = selectedCount
     }
   }
 

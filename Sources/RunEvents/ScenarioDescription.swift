@@ -44,6 +44,8 @@ public struct ScenarioDescription: Sendable {
   public var tags: [String]
   /// The label of its data row, masked; `nil` without rows.
   public var row: String?
+  /// The place of its data row, when that is written in the scenario's file.
+  public var rowRange: SourceRange?
   /// The number of its repeat, from 1; `nil` without repeats.
   public var turn: Int?
   /// Its steps as they stand in the source, flattened: the steps of a `use` and of a `parallel` in place of it.
@@ -60,6 +62,7 @@ public struct ScenarioDescription: Sendable {
     range: SourceRange,
     tags: [String] = [],
     row: String? = nil,
+    rowRange: SourceRange? = nil,
     turn: Int? = nil,
     steps: [StepDescription],
     startedAt: Double
@@ -71,6 +74,7 @@ public struct ScenarioDescription: Sendable {
     self.range = range
     self.tags = tags
     self.row = row
+    self.rowRange = rowRange
     self.turn = turn
     self.steps = steps
     self.startedAt = startedAt

@@ -12,7 +12,7 @@ public struct ScenarioReport: Sendable {
     case skipped(reason: String)
     /// It passed after an attempt that did not.
     case flaky
-    /// The run ended before it could begin.
+    /// The run ended before it could begin, or cut it off for what happened elsewhere (`--fail-fast`).
     case notRun(reason: String)
 
     /// Its name in reports.

@@ -36,12 +36,14 @@ enum ExitStatus: Sendable, Hashable {
   ///   - interrupt: the signal that ended it early, if one did.
   ///   - isBroken: whether a report could not be written.
   ///   - allowsEmpty: `--allow-empty`.
+  ///   - failsOnFlaky: `--fail-on-flaky`.
   ///   - hasErrors: whether a file or option could not be understood.
   init(
     of summary: RunSummary,
     interrupt: Int32?,
     isBroken: Bool,
     allowsEmpty: Bool,
+    failsOnFlaky: Bool,
     hasErrors: Bool
   ) {
     if let interrupt {
@@ -52,6 +54,8 @@ enum ExitStatus: Sendable, Hashable {
       self = .unusable
     } else if summary.scenarios.failed + summary.scenarios.errored + summary.scenarios.notRun > 0 {
       // What was to run and was not, for a time limit say, has not passed.
+      self = .failed
+    } else if failsOnFlaky, summary.scenarios.flaky > 0 {
       self = .failed
     } else if summary.scenarios.total == 0, !allowsEmpty {
       self = .nothingSelected

@@ -18,16 +18,35 @@ final class Interruption: Sendable {
     }
   }
 
-  private let state = Locked<Cause?>(nil)
+  private struct State {
+    var cause: Cause?
+    var hasCut = false
+  }
+
+  private let state = Locked(State())
 
   /// The first cause, if there is one.
-  var cause: Cause? { state.withLock { $0 } }
+  var cause: Cause? { state.withLock { $0.cause } }
+
+  /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
+  var hasCut: Bool { state.withLock { $0.hasCut } }
+
+  /// What is told of steps that are cut off when that says nothing of them: the run ends for what happened elsewhere.
+  var skipReason: String? {
+    guard case .stop(.failFast) = cause else { return nil }
+    return StopSignal.Reason.failFast.sentence
+  }
 
   /// Notes a cause; the first one stands.
   func interrupt(_ cause: Cause) {
     state.withLock { state in
-      if state == nil { state = cause }
+      if state.cause == nil { state.cause = cause }
     }
+  }
+
+  /// Notes that a step was cut off, or kept from running.
+  func noteCut() {
+    state.withLock { $0.hasCut = true }
   }
 
   /// Runs work that ends early at a stop of the run or after a time.

@@ -17,7 +17,7 @@ public final class StopSignal: Sendable {
     public var sentence: String {
       switch self {
       case .interrupt: "the run was interrupted"
-      case .failFast: "the run ended at the first failure"
+      case .failFast: "--fail-fast ended the run"
       case .timeout: "the run's time limit passed"
       }
     }

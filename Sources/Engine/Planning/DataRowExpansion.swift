@@ -10,6 +10,8 @@ struct DataRowExpansion {
     var values: JSONObject?
     /// What it is called.
     var label: String?
+    /// Where it is written, when that is the scenario's file.
+    var range: SourceRange?
   }
 
   /// The most rows of one scenario.
@@ -31,7 +33,11 @@ struct DataRowExpansion {
       guard !objects.isEmpty else {
         throw Diagnostic(.error, "there are no data rows", at: cases.range)
       }
-      return (objects.map { Row(values: $0, label: label(of: $0)) }, [])
+      var rows = objects.map { Row(values: $0, label: label(of: $0)) }
+      if case .list(let templates) = cases.source {
+        for (index, template) in templates.enumerated() { rows[index].range = template.range }
+      }
+      return (rows, [])
     } catch {
       return ([], [error])
     }

@@ -52,10 +52,12 @@ public struct PlanCompiler: Sendable {
       plan.secrets[name.value] = options.processEnvironment[name.value]
       if let secret = plan.secrets[name.value] { mask.add(secret) }
     }
+    var rowLabels: [String: Set<String?>] = [:]
     for scenario in loaded.scenarios where isSelected(scenario) {
       guard !broken.contains(scenario.file.path) else { continue }
       let (planned, found) = compile(
         scenario,
+        identity: loaded.identity(ofFile: scenario.file.path),
         layers: layers,
         files: loaded.files(for: scenario.file.path),
         expectations: expectations
@@ -69,26 +71,44 @@ public struct PlanCompiler: Sendable {
         files: planned.files
       )
       plan.diagnostics += foundInRows
-      for (number, row) in rows.enumerated() {
+      if !options.rerun.isEmpty {
+        rowLabels[planned.identity] = Set(rows.map(\.label))
+      }
+      var chosen = Array(repeating: true, count: rows.count)
+      if let lines = loaded.lines[scenario.file.path] {
+        let (wanted, foundInLines) = LineSelection(lines: lines).choose(among: rows, of: scenario)
+        chosen = wanted
+        plan.diagnostics += foundInLines
+      }
+      for (number, row) in rows.enumerated() where chosen[number] {
         for turn in 1...max(1, options.repeats) {
-          plan.runs.append(
-            PlannedRun(
-              index: plan.runs.count,
-              scenario: planned,
-              row: row.values,
-              label: row.label,
-              rowIndex: number,
-              turn: options.repeats > 1 ? turn : nil
-            )
+          let run = PlannedRun(
+            index: plan.runs.count,
+            scenario: planned,
+            row: row.values,
+            label: row.label,
+            rowIndex: number,
+            rowRange: row.range,
+            turn: options.repeats > 1 ? turn : nil
           )
+          if isNamed(run) { plan.runs.append(run) }
         }
       }
+    }
+    let isKnown = options.rerun.isEmpty && options.shardTimes.isEmpty
+    let selection = RunSelection(options: options, files: isKnown ? [] : Self.files(of: loaded))
+    selection.keepFailed(&plan.runs, rows: rowLabels, &plan.diagnostics)
+    plan.selectedCount = plan.runs.count
+    selection.keepShard(&plan.runs)
+    plan.shard = options.shard.map {
+      .init(index: $0.index, total: $0.total, selectedCount: plan.selectedCount)
     }
     if let project {
       plan.beforeAll = compile(
         project.beforeAll,
         kind: .beforeAll,
         of: project,
+        identity: loaded.identity(ofFile: project.file.path),
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
@@ -98,6 +118,7 @@ public struct PlanCompiler: Sendable {
         project.afterAll,
         kind: .afterAll,
         of: project,
+        identity: loaded.identity(ofFile: project.file.path),
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
@@ -107,6 +128,7 @@ public struct PlanCompiler: Sendable {
     for scenario in loaded.brokenScenarios {
       let (_, found) = compile(
         scenario,
+        identity: loaded.identity(ofFile: scenario.file.path),
         layers: layers,
         files: loaded.files(for: scenario.file.path),
         expectations: expectations
@@ -116,6 +138,7 @@ public struct PlanCompiler: Sendable {
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
     plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
     if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
+    plan.order = options.order.places(of: plan.runs.count, seed: options.seed)
     if plan.runs.isEmpty {
       plan.beforeAll = nil
       plan.afterAll = nil
@@ -173,8 +196,30 @@ public struct PlanCompiler: Sendable {
     return true
   }
 
+  private func isNamed(_ run: PlannedRun) -> Bool {
+    guard !options.names.isEmpty else { return true }
+    let title = run.title
+    return options.names.contains { $0.isFound(in: title) }
+  }
+
+  private static func files(of loaded: LoadedProject) -> [EarlierRuns.File] {
+    let read = (loaded.scenarios + loaded.brokenScenarios).map { scenario in
+      EarlierRuns.File(
+        path: scenario.file.path,
+        identity: loaded.identity(ofFile: scenario.file.path),
+        name: scenario.name.value
+      )
+    }
+    let known = Set(read.map(\.path))
+    let unreadable = loaded.unreadableFiles.filter { !known.contains($0) }.map { path in
+      EarlierRuns.File(path: path, identity: loaded.identity(ofFile: path), name: "")
+    }
+    return read + unreadable
+  }
+
   private func compile(
     _ scenario: Scenario,
+    identity: String,
     layers: Layers,
     files: ScenarioFiles,
     expectations: ExpectationCompiler
@@ -198,6 +243,7 @@ public struct PlanCompiler: Sendable {
       kind: .scenario,
       name: scenario.name,
       path: scenario.file.path,
+      identity: identity,
       setup: setup,
       steps: steps,
       teardown: teardown,
@@ -214,6 +260,7 @@ public struct PlanCompiler: Sendable {
     _ steps: [Step],
     kind: ScenarioDescription.Kind,
     of project: Project,
+    identity: String,
     layers: Layers,
     files: ScenarioFiles,
     expectations: ExpectationCompiler,
@@ -238,6 +285,7 @@ public struct PlanCompiler: Sendable {
       kind: kind,
       name: Located(kind.rawValue, at: first.range),
       path: project.file.path,
+      identity: identity,
       setup: [],
       steps: planned,
       teardown: [],

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import RunEvents
 import Scenarios
@@ -12,6 +13,8 @@ public final class PlannedScenario: Sendable {
   let name: Located<String>
   /// The path of its file, as shown.
   let path: String
+  /// The path of its file relative to the project's folder: the same whatever folder the command is called from.
+  let identity: String
   /// `setup`.
   let setup: [PlannedStep]
   /// `steps`.
@@ -34,6 +37,7 @@ public final class PlannedScenario: Sendable {
     kind: ScenarioDescription.Kind,
     name: Located<String>,
     path: String,
+    identity: String,
     setup: [PlannedStep],
     steps: [PlannedStep],
     teardown: [PlannedStep],
@@ -47,6 +51,7 @@ public final class PlannedScenario: Sendable {
     self.kind = kind
     self.name = name
     self.path = path
+    self.identity = identity
     self.setup = setup
     self.steps = steps
     self.teardown = teardown
@@ -67,7 +72,7 @@ extension PlannedScenario {
 
 /// One run of a scenario: with one row, as one of its repeats.
 public struct PlannedRun: Sendable {
-  /// The place in the plan, from 0.
+  /// The place in the whole selection, from 0; a shard holds some of them.
   var index: Int
   /// What is run.
   var scenario: PlannedScenario
@@ -77,6 +82,16 @@ public struct PlannedRun: Sendable {
   var label: String?
   /// The number of the row, from 0.
   var rowIndex = 0
+  /// The place of the row, when it is written in the scenario's file.
+  var rowRange: SourceRange?
   /// The number of the repeat, from 1, when there are several.
   var turn: Int?
+
+  /// The name with its row and repeat: `Order lifecycle [ABC-1] #2`.
+  var title: String {
+    var title = scenario.name.value
+    if let label { title += " [\(label)]" }
+    if let turn { title += " #\(turn)" }
+    return title
+  }
 }

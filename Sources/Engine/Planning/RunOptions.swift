@@ -17,6 +17,18 @@ public struct RunOptions: Sendable {
   public var overrides: [String: JSONValue] = [:]
   /// `--tag`.
   public var tags: TagExpression?
+  /// `--name`: titles in which one of these is found; empty for all.
+  public var names: [NamePattern] = []
+  /// `--rerun-failed`: only what these reports say did not pass; empty for all.
+  public var rerun: [EarlierReport] = []
+  /// `--shard-times`: shards are balanced by how long scenarios took then.
+  public var shardTimes: [EarlierReport] = []
+  /// `--order`: in which order scenarios begin.
+  public var order = RunOrder.given
+  /// `--retries`: how often a scenario that did not pass is run again.
+  public var retries = 0
+  /// `--rate`: how many requests are sent in which time, over the whole run.
+  public var rate: RequestRate?
   /// `--jobs`: scenarios at once.
   public var jobs = 8
   /// `--fail-fast`: the run ends after so many scenarios that failed or errored.

@@ -1,5 +1,5 @@
 public import Diagnostics
-import RunEvents
+public import RunEvents
 import Scenarios
 
 /// All that a run will do, compiled before anything is sent.
@@ -14,6 +14,12 @@ import Scenarios
 public struct RunPlan: Sendable {
   /// What is run, in the order of the source: paths, rows, repeats.
   public internal(set) var runs: [PlannedRun] = []
+  /// The places in ``runs`` in the order in which they begin.
+  public internal(set) var order: [Int] = []
+  /// How many runs were selected before they were dealt out among shards.
+  public internal(set) var selectedCount = 0
+  /// Which part of the selection this is; knows how many runs the whole has.
+  public internal(set) var shard: RunDescription.Shard?
   /// Mistakes and warnings of all files, in the order of their places.
   public internal(set) var diagnostics: [Diagnostic] = []
   /// How many scenario files were found, those that cannot be understood included.
@@ -34,7 +40,7 @@ public struct RunPlan: Sendable {
     runs.reduce(0) { $0 + $1.scenario.descriptions.count }
   }
 
-  /// What would run, a line each, for `--dry-run`.
+  /// What would run, in the order in which it would begin, for `--dry-run`.
   ///
   /// ```
   /// scenarios/orders.scenario.yaml:2  Order lifecycle [ABC-1]
@@ -43,13 +49,15 @@ public struct RunPlan: Sendable {
   /// ```
   public var lines: [String] {
     var lines: [String] = []
-    for run in runs {
-      var title = run.scenario.name.value
-      if let label = run.label { title += " [\(label)]" }
-      if let turn = run.turn { title += " #\(turn)" }
+    if let shard {
+      let whole = shard.selectedCount ?? selectedCount
       lines.append(
-        Self.printable("\(run.scenario.path):\(run.scenario.name.range.start.line)  \(title)")
+        "shard \(shard.index)/\(shard.total): \(runs.count) of \(whole) scenario\(whole == 1 ? "" : "s")"
       )
+    }
+    for run in order.map({ runs[$0] }) {
+      let line = (run.rowRange ?? run.scenario.name.range).start.line
+      lines.append(Self.printable("\(run.scenario.path):\(line)  \(run.title)"))
       for step in run.scenario.descriptions {
         let phase = step.phase.rawValue
         let padding = String(repeating: " ", count: max(1, 10 - phase.count))

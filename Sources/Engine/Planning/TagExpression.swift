@@ -26,6 +26,20 @@ public indirect enum TagExpression: Sendable, Hashable {
     self = try parser.parse()
   }
 
+  /// Reads several expressions of which all must hold.
+  ///
+  /// - Parameter texts: at least one.
+  /// - Throws: ``ParsingError`` for the first that cannot be understood.
+  public init(parsingAll texts: [String]) throws(ParsingError) {
+    var whole: TagExpression?
+    for text in texts {
+      let next = try TagExpression(parsing: text)
+      whole = whole.map { .and($0, next) } ?? next
+    }
+    guard let whole else { throw ParsingError(message: "a tag expression is empty") }
+    self = whole
+  }
+
   /// Whether it holds of these tags.
   public func holds(of tags: Set<String>) -> Bool {
     switch self {

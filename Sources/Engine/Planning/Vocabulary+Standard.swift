@@ -28,6 +28,14 @@ extension Vocabulary {
         argument: option.shape,
         example: option.example
       )
+    },
+    runOptions: RunOptionCatalogue.all.map { option in
+      Entry(
+        name: option.name,
+        summary: option.summary,
+        argument: option.shape,
+        example: option.example
+      )
     }
   )
 }

@@ -26,9 +26,14 @@ final class RunTally: Sendable {
     summary.withLock { $0.requestCount += 1 }
   }
 
-  /// Counts a step.
-  func count(_ report: StepReport) {
-    summary.withLock { $0.steps.count(report.result) }
+  /// Counts the steps of a scenario.
+  func add(_ steps: RunSummary.Counts) {
+    summary.withLock { summary in
+      summary.steps.passed += steps.passed
+      summary.steps.failed += steps.failed
+      summary.steps.errored += steps.errored
+      summary.steps.skipped += steps.skipped
+    }
   }
 
   /// Counts a scenario.

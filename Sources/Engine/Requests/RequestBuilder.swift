@@ -16,10 +16,10 @@ struct RequestBuilder {
 
   /// The request.
   ///
+  /// - Parameter settings: what its options come to.
   /// - Returns: the request with all settings in it.
   /// - Throws: a fault at the place of the value to blame.
-  func build() throws(StepFault) -> SessionRequest {
-    let settings = try settings()
+  func build(_ settings: RequestSettings) throws(StepFault) -> SessionRequest {
     let method = try StepRunner.evaluate(request.method, in: scope)
     guard HTTPHeaders.isName(method) else {
       throw StepFault(
@@ -42,7 +42,10 @@ struct RequestBuilder {
     return built
   }
 
-  private func settings() throws(StepFault) -> RequestSettings {
+  /// What the options of the request come to.
+  ///
+  /// - Throws: a fault at the place of the value to blame.
+  func settings() throws(StepFault) -> RequestSettings {
     var settings = RequestSettings()
     settings.transport.connectionsPerHost = options.connectionsPerHost
     if options.insecure {
@@ -66,6 +69,10 @@ struct RequestBuilder {
           at: option.value.node(at: error.path).range,
           hint: error.hint
         )
+      }
+      if let rate = settings.rate, settings.ratePlace == nil {
+        let range = option.value.range
+        settings.ratePlace = .init(path: range.file.path, offset: range.utf8.lowerBound, rate: rate)
       }
     }
     return settings

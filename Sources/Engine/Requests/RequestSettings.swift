@@ -9,6 +9,10 @@ struct RequestSettings: Sendable {
   var redirects = RedirectPolicy.never
   /// How lists are written in queries and forms.
   var arrays = QueryEncoder.Arrays.brackets
+  /// How many requests are sent in which time.
+  var rate: RequestRate?
+  /// Where that is written; whatever else it reaches shares it.
+  var ratePlace: RequestPaces.Place?
   /// The `User-Agent` field.
   var userAgent = "curlew"
 

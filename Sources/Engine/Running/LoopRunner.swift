@@ -60,7 +60,10 @@ struct LoopRunner {
       verdict = await runTogether(count: count, &state, &gathered, prepare: prepare)
     } else {
       for turn in 0..<count {
-        guard !Task.isCancelled else { break }
+        guard !Task.isCancelled else {
+          steps.interruption.noteCut()
+          break
+        }
         var own = state
         own.enter(turn: turn)
         own.variables = state.variables.fork()
@@ -86,7 +89,10 @@ struct LoopRunner {
     var gathered = Gathered(step.step.collect)
     var verdict = StepVerdict.skipped
     for turn in 0..<atMost {
-      guard !Task.isCancelled else { break }
+      guard !Task.isCancelled else {
+        steps.interruption.noteCut()
+        break
+      }
       var own = state
       own.enter(turn: turn)
       own.variables = state.variables.fork()

@@ -1,3 +1,4 @@
+import Locks
 import RunEvents
 
 /// Tells what became of the steps of one run of a scenario, each once and in the order of the source.
@@ -5,6 +6,7 @@ struct PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
   let ledger = StepLedger()
+  private let counts = Locked(RunSummary.Counts())
 
   /// Emits the reports of a step's leaves.
   func flush(_ step: PlannedStep) {
@@ -26,6 +28,11 @@ struct PhaseTracker: Sendable {
     flush(all)
   }
 
+  /// Counts the steps among the run's: this was the scenario's last attempt.
+  func settle() {
+    context.tally.add(counts.withLock(\.self))
+  }
+
   /// Notes that the scenario could not begin: the first step errors, the others are skipped.
   func error(_ fault: StepFault) {
     let now = context.now()
@@ -37,7 +44,7 @@ struct PhaseTracker: Sendable {
 
   private func flush(_ leaves: Range<Int>) {
     for report in ledger.take(leaves, of: description.id, description.steps, at: context.now()) {
-      context.tally.count(report)
+      counts.withLock { $0.count(report.result) }
       context.line.emit(.stepFinished(report))
     }
   }

@@ -39,6 +39,7 @@ struct RequestRunner {
     }
     var attempts: [StepReport.Attempt] = []
     var number = 0
+    var isCut = false
     var last: Outcome
     let clock = WallClock.monotonic()
     while true {
@@ -49,7 +50,7 @@ struct RequestRunner {
       if attempts.count > StepLedger.maximumAttempts {
         attempts.remove(at: 1)
       }
-      guard let policy, last.isRetryable, !Task.isCancelled,
+      guard let policy, last.isRetryable,
         policy.wantsAnother(
           after: last.report.result,
           status: last.status,
@@ -61,7 +62,15 @@ struct RequestRunner {
           retryAfter: last.retryAfter
         )
       else { break }
-      guard (try? await Task.sleep(for: .seconds(pause))) != nil else { break }
+      guard !Task.isCancelled, (try? await Task.sleep(for: .seconds(pause))) != nil else {
+        isCut = true
+        break
+      }
+    }
+    if let reason = steps.interruption.skipReason, isCut || last.report.result.isInterrupted {
+      steps.interruption.noteCut()
+      steps.ledger.skip(step.leaves, reason: reason, at: startedAt)
+      return .skipped
     }
     if case .errored(let fault) = last.report.result, fault.kind == .missingCapture {
       return steps.fail(step, fault, startedAt: startedAt, in: state.phase)
@@ -108,8 +117,8 @@ struct RequestRunner {
   }
 
   private func attempt(_ number: Int, _ state: StepState, timeLeft: Double?) async -> Outcome {
-    let startedAt = context.now()
-    let clock = WallClock.monotonic()
+    var startedAt = context.now()
+    var clock = WallClock.monotonic()
     var scope = steps.scope(for: step, state, attempt: number)
     func errored(_ fault: StepFault, _ exchange: Exchange? = nil) -> Outcome {
       var fault = fault
@@ -128,13 +137,17 @@ struct RequestRunner {
     }
     var request: SessionRequest
     let session: String
+    let ratePlace: RequestPaces.Place?
     do throws(StepFault) {
-      request = try RequestBuilder(
+      let builder = RequestBuilder(
         request: planned.request,
         scope: scope,
         base: state.base,
         options: context.options
-      ).build()
+      )
+      let settings = try builder.settings()
+      request = try builder.build(settings)
+      ratePlace = settings.ratePlace
       session =
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
@@ -144,6 +157,14 @@ struct RequestRunner {
       outcome.isRetryable = false
       return outcome
     }
+    // Waiting for one's turn is nobody's slowness: neither limits nor durations count it.
+    guard await context.paces.turn(ratePlace) else {
+      var outcome = errored(StepFault(steps.interruption))
+      outcome.isRetryable = false
+      return outcome
+    }
+    startedAt = context.now()
+    clock = WallClock.monotonic()
     if let timeLeft {
       // A running attempt is cut where the time for all of them ends.
       let own = request.transport?.timeout ?? .seconds(30)
@@ -335,6 +356,14 @@ struct RequestRunner {
       .init(text: mask.masking(part.text), offset: part.offset, value: mask.masking(part.value))
     }
     return masked
+  }
+}
+
+extension StepResult {
+  /// Whether the run's end cut it off.
+  fileprivate var isInterrupted: Bool {
+    guard case .errored(let fault) = self else { return false }
+    return fault.kind == .interrupted
   }
 }
 

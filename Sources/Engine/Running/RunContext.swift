@@ -23,6 +23,8 @@ final class RunContext: Sendable {
   let stop: StopSignal
   /// Tokens of OAuth 2, each fetched once a run.
   let tokens: OAuth2TokenCache
+  /// Keeps requests so far apart as `--rate` and `rate` have it.
+  let paces: RequestPaces
   /// Counts what the run comes to.
   let tally: RunTally
   /// Seconds since 1970-01-01T00:00:00Z.
@@ -42,6 +44,7 @@ final class RunContext: Sendable {
     line: EventLine,
     stop: StopSignal,
     tokens: OAuth2TokenCache,
+    paces: RequestPaces,
     tally: RunTally,
     now: @escaping @Sendable () -> Double,
     options: RunOptions
@@ -55,6 +58,7 @@ final class RunContext: Sendable {
     self.line = line
     self.stop = stop
     self.tokens = tokens
+    self.paces = paces
     self.tally = tally
     self.now = now
     self.options = options
@@ -72,6 +76,7 @@ final class RunContext: Sendable {
       line: line,
       stop: stop,
       tokens: tokens,
+      paces: paces,
       tally: tally,
       now: now,
       options: options

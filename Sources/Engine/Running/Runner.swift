@@ -66,7 +66,7 @@ public struct Runner: Sendable {
       notRun("before-all did not succeed", context)
     }
     if let afterAll = plan.afterAll {
-      _ = await runOnce(afterAll, index: plan.runs.count, context, &shared)
+      _ = await runOnce(afterAll, index: max(plan.selectedCount, plan.runs.count), context, &shared)
     }
     timer?.cancel()
     var summary = context.tally.current
@@ -85,11 +85,13 @@ public struct Runner: Sendable {
   }
 
   private func runScenarios(_ context: RunContext, _ shared: Shared) async {
+    let order = plan.order
     var queue = JobQueue(
-      plan.runs.map { run in
-        JobQueue.Job(
-          locks: run.scenario.source?.locks.map(\.value) ?? [],
-          isSerial: run.scenario.source?.serial ?? false
+      order.map { place in
+        let source = plan.runs[place].scenario.source
+        return JobQueue.Job(
+          locks: source?.locks.map(\.value) ?? [],
+          isSerial: source?.serial ?? false
         )
       },
       limit: options.jobs
@@ -97,26 +99,45 @@ public struct Runner: Sendable {
     await withTaskGroup(of: (Int, ScenarioReport.Outcome).self) { group in
       while true {
         while let index = queue.next() {
-          let runner = ScenarioRunner(
-            context: context,
-            run: plan.runs[index],
-            attempt: 1,
-            inherited: shared.values,
-            sender: RequestSender(loop: loop, cookies: shared.cookies),
-            executor: loop
-          )
+          let run = plan.runs[order[index]]
           group.addTask(executorPreference: loop) {
             await context.line.room()
-            return (index, await runner().outcome)
+            return (index, await attempts(at: run, context, shared))
           }
         }
         guard let (index, outcome) = await group.next() else { return }
         queue.finish(index)
         let bad = context.tally.count(outcome)
-        if let limit = options.failFast, bad >= limit, outcome == .failed || outcome == .errored {
+        if let limit = options.failFast, bad >= limit, outcome.isBad {
           stop.stop(.failFast)
         }
       }
+    }
+  }
+
+  /// Runs a scenario until it does not fail, or is not to be tried again: each time with fresh variables, cookies and random values.
+  private func attempts(
+    at run: PlannedRun,
+    _ context: RunContext,
+    _ shared: Shared
+  ) async -> ScenarioReport.Outcome {
+    var earlier: ScenarioReport.Outcome?
+    var attempt = 1
+    while true {
+      let ending = await ScenarioRunner(
+        context: context,
+        run: run,
+        attempt: attempt,
+        attemptsLeft: options.retries + 1 - attempt,
+        earlier: earlier,
+        inherited: shared.values,
+        sender: RequestSender(loop: loop, cookies: shared.cookies),
+        executor: loop
+      )()
+      if ending.isFinal { return ending.outcome }
+      earlier = ending.outcome
+      attempt += 1
+      await context.line.room()
     }
   }
 
@@ -134,6 +155,8 @@ public struct Runner: Sendable {
       context: context,
       run: PlannedRun(index: index, scenario: scenario),
       attempt: 1,
+      attemptsLeft: 0,
+      earlier: nil,
       inherited: shared.values,
       sender: sender,
       executor: loop
@@ -151,12 +174,16 @@ public struct Runner: Sendable {
         context: context,
         run: run,
         attempt: 1,
+        attemptsLeft: 0,
+        earlier: nil,
         inherited: [:],
         sender: RequestSender(loop: loop, cookies: CookieJar()),
         executor: loop
       ).description()
       context.line.emit(.scenarioStarted(description))
-      PhaseTracker(context: context, description: description).skipAll(reason)
+      let tracker = PhaseTracker(context: context, description: description)
+      tracker.skipAll(reason)
+      tracker.settle()
       _ = context.tally.count(.notRun(reason: reason))
       context.line.emit(
         .scenarioFinished(
@@ -181,6 +208,7 @@ public struct Runner: Sendable {
       line: line,
       stop: stop,
       tokens: OAuth2TokenCache(),
+      paces: RequestPaces(options.rate),
       tally: RunTally(),
       now: options.now,
       options: options
@@ -193,7 +221,7 @@ public struct Runner: Sendable {
       seed: options.seed,
       startedAt: context.now(),
       environment: options.environment,
-      shard: options.shard,
+      shard: plan.shard,
       hostname: options.hostname,
       jobs: options.jobs,
       scenarioCount: plan.runs.count,

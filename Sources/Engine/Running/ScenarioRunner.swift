@@ -12,6 +12,10 @@ struct ScenarioRunner: Sendable {
   let run: PlannedRun
   /// Which attempt at the scenario, from 1.
   let attempt: Int
+  /// How many attempts more there are if this one does not pass.
+  let attemptsLeft: Int
+  /// How the attempt before ended, if there was one.
+  let earlier: ScenarioReport.Outcome?
   /// What every scenario starts with: values that `before-all` captured.
   let inherited: [String: JSONValue]
   /// Sends requests with the cookies of this run of the scenario.
@@ -23,6 +27,10 @@ struct ScenarioRunner: Sendable {
   struct Ending: Sendable {
     var outcome: ScenarioReport.Outcome
     var captured: [String: JSONValue]
+    /// Whether there is no further attempt.
+    var isFinal = true
+    /// Whether another attempt could end otherwise.
+    var isRetryable = true
   }
 
   private var scenario: PlannedScenario { run.scenario }
@@ -32,17 +40,34 @@ struct ScenarioRunner: Sendable {
     let clock = WallClock.monotonic()
     let description = description()
     context.line.emit(.scenarioStarted(description))
-    let ending = await execute(description)
+    let tracker = PhaseTracker(context: context, description: description)
+    var ending = await execute(tracker)
+    ending.isFinal =
+      !(ending.outcome.isBad && ending.isRetryable && attemptsLeft > 0)
+      || context.stop.reason != nil
+    ending.outcome = whole(ending.outcome)
+    if ending.isFinal { tracker.settle() }
     context.line.emit(
       .scenarioFinished(
         ScenarioReport(
           scenario: description,
           outcome: ending.outcome,
-          duration: WallClock.monotonic() - clock
+          duration: WallClock.monotonic() - clock,
+          isFinal: ending.isFinal
         )
       )
     )
     return ending
+  }
+
+  /// What an attempt means for the scenario: one that could not be run to its end takes back nothing of the one before.
+  private func whole(_ outcome: ScenarioReport.Outcome) -> ScenarioReport.Outcome {
+    guard let earlier else { return outcome }
+    switch outcome {
+    case .passed: return .flaky
+    case .skipped, .notRun: return earlier
+    case .failed, .errored, .flaky: return outcome
+    }
   }
 
   /// What reports are told of the scenario before it begins.
@@ -55,14 +80,14 @@ struct ScenarioRunner: Sendable {
       range: scenario.name.range,
       tags: scenario.source?.tags.map(\.value) ?? [],
       row: run.label,
+      rowRange: run.rowRange,
       turn: run.turn,
       steps: scenario.descriptions,
       startedAt: context.now()
     )
   }
 
-  private func execute(_ description: ScenarioDescription) async -> Ending {
-    let tracker = PhaseTracker(context: context, description: description)
+  private func execute(_ tracker: PhaseTracker) async -> Ending {
     if let reason = context.stop.reason {
       tracker.skipAll(reason.sentence)
       return Ending(outcome: .notRun(reason: reason.sentence), captured: [:])
@@ -85,16 +110,26 @@ struct ScenarioRunner: Sendable {
       tracker.error(error)
       return Ending(outcome: .errored, captured: [:])
     }
-    let verdict = await runBody(&state, tracker)
+    let (verdict, cutReason) = await runBody(&state, tracker)
     let teardown = await runTeardown(state, tracker)
+    let joined = verdict.joined(teardown)
+    if let cutReason, !joined.isBad {
+      return Ending(outcome: .notRun(reason: cutReason), captured: state.variables.captured)
+    }
     return Ending(
-      outcome: outcome(verdict.joined(teardown)),
-      captured: state.variables.captured
+      outcome: outcome(joined),
+      captured: state.variables.captured,
+      isRetryable: scenario.source?.knownFailure == nil
     )
   }
 
   /// Set-up and steps, until one fails, time is up or the run ends.
-  private func runBody(_ state: inout StepState, _ tracker: PhaseTracker) async -> StepVerdict {
+  ///
+  /// - Returns: the worst of them, and why there is no verdict when the run ended for what happened elsewhere.
+  private func runBody(
+    _ state: inout StepState,
+    _ tracker: PhaseTracker
+  ) async -> (StepVerdict, String?) {
     let interruption = Interruption()
     let steps = StepRunner(
       context: context,
@@ -134,7 +169,8 @@ struct ScenarioRunner: Sendable {
       }
     }
     state = ended
-    return interruption.cause == nil ? verdict : verdict.joined(.errored)
+    if let reason = interruption.skipReason { return (verdict, interruption.hasCut ? reason : nil) }
+    return (interruption.cause == nil ? verdict : verdict.joined(.errored), nil)
   }
 
   private func runTeardown(_ state: StepState, _ tracker: PhaseTracker) async -> StepVerdict {
@@ -183,7 +219,7 @@ struct ScenarioRunner: Sendable {
       facts: ScenarioFacts(name: scenario.name.value, row: run.row, files: scenario.files),
       turn: nil,
       randomPath: [
-        RandomStream.number(of: scenario.path), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
+        RandomStream.number(of: scenario.identity), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
         UInt64(attempt),
       ],
       phase: .setup
@@ -227,5 +263,15 @@ struct ScenarioRunner: Sendable {
         path: state.randomPath + [RandomStream.number(of: variable)]
       )
     )
+  }
+}
+
+extension ScenarioReport.Outcome {
+  /// Whether it failed or errored.
+  var isBad: Bool {
+    switch self {
+    case .failed, .errored: true
+    case .passed, .skipped, .flaky, .notRun: false
+    }
   }
 }

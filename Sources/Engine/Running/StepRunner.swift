@@ -30,7 +30,8 @@ struct StepRunner: Sendable {
     for step in steps {
       if reason == nil, Task.isCancelled {
         reason = interruption.cause?.sentence ?? "the run was interrupted"
-        verdict = verdict.joined(.errored)
+        if interruption.skipReason == nil { verdict = verdict.joined(.errored) }
+        interruption.noteCut()
       }
       if let reason {
         ledger.skip(step.leaves, reason: reason, at: context.now())
@@ -252,6 +253,13 @@ struct StepRunner: Sendable {
     if phase == .teardown, fault.kind == .missingCapture {
       ledger.skip(step.leaves, reason: fault.message, at: startedAt)
       return .skipped
+    }
+    if fault.kind == .interrupted {
+      interruption.noteCut()
+      if let reason = interruption.skipReason {
+        ledger.skip(step.leaves, reason: reason, at: startedAt)
+        return .skipped
+      }
     }
     var fault = fault
     fault.message = context.mask.masking(fault.message)

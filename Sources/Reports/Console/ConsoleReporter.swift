@@ -66,7 +66,7 @@ extension ConsoleReporter {
     self.run = run
     live.start(run)
     if let shard = run.shard {
-      let found = NumberText.count(run.foundCount, "scenario")
+      let found = NumberText.count(shard.selectedCount ?? run.foundCount, "scenario")
       try say(["shard \(shard.index)/\(shard.total): \(run.scenarioCount) of \(found)"])
     }
   }
@@ -126,6 +126,7 @@ extension ConsoleReporter {
       run: run,
       failed: failures.places,
       moreFailed: failures.morePlaces,
+      options: options,
       style: style
     )
     lines += options.verbosity == .quiet ? [ending.lastLine] : [""] + ending.lines

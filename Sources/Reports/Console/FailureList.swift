@@ -63,7 +63,7 @@ struct FailureList {
   }
 
   private mutating func keepPlace(of scenario: ScenarioDescription) {
-    let place = scenario.place
+    let place = scenario.rerunPlace
     guard !scenarioPlaces.contains(where: { $0.place == place }) else { return }
     guard scenarioPlaces.count < Self.placeLimit else {
       morePlaces += 1

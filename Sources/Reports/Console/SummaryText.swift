@@ -8,6 +8,8 @@ struct SummaryText {
   var failed: [String]
   /// How many more failed.
   var moreFailed: Int
+  /// What counts as bad, and how to run again.
+  var options: ReporterOptions
   var style: TextStyle
 
   /// All lines; the last one alone is enough to know how the run went.
@@ -25,7 +27,7 @@ struct SummaryText {
     let counts = summary.scenarios
     let isBad =
       counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
-      || counts.total == 0
+      || counts.total == 0 && !options.allowsEmpty || options.failsOnFlaky && counts.flaky > 0
     var text = "\(NumberText.count(counts.total, "scenario")): \(counts.sentence)"
     if counts.total == 0 { text = "nothing was run" }
     if summary.unreadableFileCount > 0 {
@@ -57,7 +59,14 @@ struct SummaryText {
   }
 
   private var rerun: [String] {
-    guard let run, !failed.isEmpty else { return [] }
+    guard let run else { return [] }
+    if let selection = options.rerunSelection {
+      let counts = summary.scenarios
+      guard counts.failed + counts.errored + counts.notRun > 0 else { return [] }
+      let words = (run.command + selection).map(ShellText.quoted).joined(separator: " ")
+      return ["rerun     \(words)"]
+    }
+    guard !failed.isEmpty else { return [] }
     let words = (run.command + failed).map(ShellText.quoted).joined(separator: " ")
     var lines = ["rerun     \(words)"]
     if moreFailed > 0 {

@@ -14,7 +14,12 @@ enum ReportJSON {
       ("environment", .text(run.environment)),
       (
         "shard",
-        run.shard.map { .members([("index", .int($0.index)), ("total", .int($0.total))]) }
+        run.shard.map { shard in
+          .members([
+            ("index", .int(shard.index)), ("total", .int(shard.total)),
+            ("selectedCount", shard.selectedCount.map(JSONValue.int)),
+          ])
+        }
       ),
       ("hostname", .string(run.hostname)),
       ("jobs", .int(run.jobs)),

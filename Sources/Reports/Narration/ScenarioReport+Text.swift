@@ -50,6 +50,9 @@ extension ScenarioDescription {
 
   /// Where to find it: `scenarios/orders.scenario.yaml:3`.
   var place: String { "\(path):\(range.start.line)" }
+
+  /// What selects it alone, as far as a place can: its data row, where that is written in the file.
+  var rerunPlace: String { "\(path):\((rowRange ?? range).start.line)" }
 }
 
 extension ScenarioReport {

@@ -51,4 +51,10 @@ public struct LoadedProject: Sendable {
   /// - Parameter path: the path of that file.
   /// - Returns: files whose paths are relative to its folder.
   public func files(for path: String) -> ScenarioFiles { allFiles.relative(to: path) }
+
+  /// The path of a file relative to the project's folder, links resolved: the same from whatever folder the command is called.
+  ///
+  /// - Parameter path: the path of a file that was found.
+  /// - Returns: for a file outside that folder its absolute path; for one that is not there the path as it is.
+  public func identity(ofFile path: String) -> String { allFiles.identity(of: path) }
 }

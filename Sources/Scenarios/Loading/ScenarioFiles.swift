@@ -66,6 +66,14 @@ public struct ScenarioFiles: Sendable {
     return resolved
   }
 
+  /// The path of a file relative to the first folder allowed, which is the project's; see ``LoadedProject/identity(ofFile:)``.
+  func identity(of path: String) -> String {
+    guard let resolved = FileSystem.resolved(path) else { return path }
+    guard let root = allowed.first else { return resolved }
+    let prefix = root == "/" ? root : root + "/"
+    return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
+  }
+
   /// The bytes of a file.
   ///
   /// - Parameter path: as it stands in the file.

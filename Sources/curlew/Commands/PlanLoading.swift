@@ -1,33 +1,40 @@
+import Diagnostics
 import Engine
+import Reports
 import Scenarios
 
 /// Reads and compiles what a command was asked for.
 struct PlanLoading {
+  /// What was read, before it is compiled.
+  struct Files {
+    /// The project and the scenarios; the mistakes in `run:` are among its diagnostics.
+    var loaded: LoadedProject
+    /// `run:` of the project.
+    var defaults: RunDefaults
+    /// The reports that it asks for.
+    var reports: [ReportRequest]?
+  }
+
   let sources: SourceOptions
   let environment: [String: String]
-  var demoURL: String?
 
-  /// The options that the plan is compiled with.
-  func options() throws -> RunOptions {
-    var options = try sources.runOptions(environment)
-    options.demoURL = demoURL
-    return options
-  }
-
-  /// The plan with all diagnostics.
+  /// The plan with all diagnostics, as far as `check` needs it.
   func load() throws -> RunPlan {
-    try load(options(), mask: SecretMask())
+    var options = try sources.runOptions(environment)
+    let files = read(options)
+    options.environment = options.environment ?? files.defaults.environment
+    options.tags = options.tags ?? files.defaults.tags
+    return PlanCompiler(options: options).compile(files.loaded)
   }
 
-  /// The plan with all diagnostics, compiled with options that are known already.
-  private func load(_ options: RunOptions, mask: SecretMask) -> RunPlan {
-    PlanCompiler(options: options, mask: mask).compile(loader(options).load(sources.paths))
+  /// Reads the files that the command names, and the defaults of its options.
+  func read(_ options: RunOptions) -> Files {
+    files(loader(options).load(sources.paths))
   }
 
-  /// The plan with all diagnostics, its files read on every core at once.
-  func loadInParallel(_ options: RunOptions, mask: SecretMask) async -> RunPlan {
-    PlanCompiler(options: options, mask: mask)
-      .compile(await loader(options).loadInParallel(sources.paths))
+  /// Reads the same as ``read(_:)``, many files on every core at once.
+  func readInParallel(_ options: RunOptions) async -> Files {
+    files(await loader(options).loadInParallel(sources.paths))
   }
 
   private func loader(_ options: RunOptions) -> ScenarioLoader {
@@ -36,5 +43,25 @@ struct PlanLoading {
       allowedFolders: sources.allowFiles,
       knownNames: Set(options.overrides.keys)
     )
+  }
+
+  private func files(_ project: LoadedProject) -> Files {
+    var loaded = project
+    let defaults = RunDefaults(
+      of: loaded.project,
+      environment: environment,
+      diagnostics: &loaded.diagnostics
+    )
+    var reports: [ReportRequest]?
+    for text in defaults.reports ?? [] {
+      do throws(ReporterError) {
+        reports = (reports ?? []) + [try ReportRequest(parsing: text.value)]
+      } catch {
+        loaded.diagnostics.append(
+          Diagnostic(.error, "report: \(error.message)", at: text.range, hint: error.hint)
+        )
+      }
+    }
+    return Files(loaded: loaded, defaults: defaults, reports: reports)
   }
 }

@@ -11,7 +11,7 @@ struct PreparedRun: Sendable {
   private let command: RunCommand
   private let environment: [String: String]
   private let requests: [ReportRequest]
-  private let dialect: JUnitDialect
+  private let given: RunOptions
 
   /// What is left to the end of the process: a plan of thousands of steps is not taken apart one by one.
   private static let plans = Locked<[RunPlan]>([])
@@ -25,10 +25,9 @@ struct PreparedRun: Sendable {
   init(_ command: RunCommand, environment: [String: String]) throws {
     self.command = command
     self.environment = environment
-    guard let dialect = JUnitDialect(rawValue: command.junitDialect) else {
-      throw ValidationError("--junit-dialect takes rich or strict, got \"\(command.junitDialect)\"")
+    if let dialect = command.junitDialect, JUnitDialect(rawValue: dialect) == nil {
+      throw ValidationError("--junit-dialect takes rich or strict, got \"\(dialect)\"")
     }
-    self.dialect = dialect
     var requests: [ReportRequest] = []
     for text in command.report {
       do throws(ReporterError) {
@@ -39,11 +38,10 @@ struct PreparedRun: Sendable {
         )
       }
     }
-    if !requests.contains(where: \.isStandardOutput) {
-      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
-    }
     self.requests = requests
-    _ = try command.sources.runOptions(environment)
+    var given = try command.sources.runOptions(environment)
+    try SelectionOptions.apply(command, environment, to: &given)
+    self.given = given
   }
 
   /// Runs and reports.
@@ -60,23 +58,35 @@ struct PreparedRun: Sendable {
   }
 
   private func run(until stop: StopSignal) async throws -> ExitStatus {
-    let server = command.demo ? try DemoServer.start() : nil
-    defer { server?.stop() }
-    var options = try runOptions()
-    options.demoURL = server?.url
     let mask = SecretMask()
-    warnOfShortSecrets(options.secrets, mask)
-    let plan = await PlanLoading(
-      sources: command.sources,
-      environment: environment,
-      demoURL: server?.url
-    ).loadInParallel(options, mask: mask)
+    warnOfShortSecrets(given.secrets, mask)
+    let files = await PlanLoading(sources: command.sources, environment: environment)
+      .readInParallel(given)
+    let settings = try RunSettings(command, given: given, requests: requests, files: files)
+    let server = settings.demo ? try DemoServer.start() : nil
+    defer { server?.stop() }
+    var options = settings.options
+    options.demoURL = server?.url
+    let rerun = RerunCommand(command: command, seed: options.seed, mask: mask)
+    options.command = rerun.words
+    let plan = PlanCompiler(options: options, mask: mask).compile(files.loaded)
     Self.plans.withLock { $0.append(plan) }
-    if command.dryRun { return dryRun(plan) }
-    let terminal = TerminalFacts(environment: environment, color: command.color).facts
+    let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
+    if command.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }
+    let terminal = TerminalFacts(environment: environment, color: settings.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
-      reporters = try makeReporters(terminal)
+      reporters = try makeReporters(
+        settings,
+        ReporterOptions(
+          terminal: terminal,
+          verbosity: settings.quiet ? .quiet : settings.verbose ? .verbose : .normal,
+          junitDialect: settings.dialect,
+          allowsEmpty: allowsEmpty,
+          failsOnFlaky: settings.failOnFlaky,
+          rerunSelection: rerun.selection(settings.requests)
+        )
+      )
     } catch {
       let hint = error.hint.map { "; \($0)" } ?? ""
       StandardError.write("error: \(error.message)\(hint)\n")
@@ -89,7 +99,7 @@ struct PreparedRun: Sendable {
       reporters.abort()
       return .broken
     }
-    let line = EventLine(isPrompt: command.verbose || terminal.isLive)
+    let line = EventLine(isPrompt: settings.verbose || terminal.isLive)
     let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
     async let ending = runner.run(emittingTo: line)
     while let events = await line.next() {
@@ -104,41 +114,31 @@ struct PreparedRun: Sendable {
       of: summary,
       interrupt: interrupt,
       isBroken: !reporters.failures.isEmpty,
-      allowsEmpty: command.allowEmpty,
+      allowsEmpty: allowsEmpty,
+      failsOnFlaky: settings.failOnFlaky,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }
     )
   }
 
-  private func runOptions() throws -> RunOptions {
-    var options = try command.sources.runOptions(environment)
-    options.jobs = command.jobs ?? ProcessorCount.defaultJobs
-    options.connectionsPerHost = command.connectionsPerHost
-    options.failFast = command.failFast
-    options.repeats = command.repeats
-    options.insecure = command.insecure
-    options.hostname = ProcessEnvironment.hostname()
-    options.grace = try command.duration(command.grace, of: "--grace")
-    options.timeout = try command.timeout.map { try command.duration($0, of: "--timeout") }
-    if let seed = command.seed {
-      options.seed = seed
-    } else {
-      // A seed that a person can type.
-      options.seed = UInt64.random(in: 0...999_999_999)
+  /// Whether nothing to run is no mistake of the selection: an earlier run left nothing, or the other shards have it all.
+  private func isMeantToBeEmpty(_ plan: RunPlan) -> Bool {
+    guard plan.runs.isEmpty else { return false }
+    if !given.rerun.isEmpty, !given.rerun.contains(where: \.wantsRerun) {
+      let reports = given.rerun.map(\.path).joined(separator: ", ")
+      StandardError.write(
+        "nothing to rerun: no scenario of \(reports) failed, errored or was not run\n"
+      )
+      return true
     }
-    return options
+    return plan.shard != nil && plan.selectedCount > 0
   }
 
   private func makeReporters(
-    _ terminal: ReporterOptions.Terminal
+    _ settings: RunSettings,
+    _ options: ReporterOptions
   ) throws(ReporterError) -> ReporterMultiplexer {
     var reporters = ReporterMultiplexer()
-    let options = ReporterOptions(
-      terminal: terminal,
-      verbosity: command.quiet ? .quiet : command.verbose ? .verbose : .normal,
-      junitDialect: dialect,
-      allowsEmpty: command.allowEmpty
-    )
-    for request in requests {
+    for request in settings.requests {
       try reporters.add(
         request,
         options: options,
@@ -148,14 +148,14 @@ struct PreparedRun: Sendable {
     return reporters
   }
 
-  private func dryRun(_ plan: RunPlan) -> ExitStatus {
+  private func dryRun(_ plan: RunPlan, allowsEmpty: Bool) -> ExitStatus {
     let renderer = DiagnosticRenderer()
     for diagnostic in plan.diagnostics {
       StandardError.write(renderer.render(diagnostic) + "\n")
     }
     for line in plan.lines { StandardOutput.writeLine(line) }
     if plan.diagnostics.contains(where: { $0.severity == .error }) { return .unusable }
-    return plan.runs.isEmpty && !command.allowEmpty ? .nothingSelected : .passed
+    return plan.runs.isEmpty && !allowsEmpty ? .nothingSelected : .passed
   }
 
   private func warnOfShortSecrets(_ secrets: [String: String], _ mask: SecretMask) {

@@ -13,15 +13,51 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Runs scenarios, reports, and exits with how they ended.",
     discussion: """
-      Exit status: 0 everything passed, 1 a scenario failed or errored, 2 usage or a file that cannot be understood, 3 the runner \
+      Defaults of the options stand under run: in curlew.yaml. Exit status: 0 everything passed, 1 a scenario failed or errored, 2 usage or a file that cannot be understood, 3 the runner \
       could not do its work, 4 nothing selected, 130 or 143 interrupted.
       """
   )
 
   @OptionGroup var sources: SourceOptions
 
-  @Flag(help: "Starts the demo API and gives scenarios its address as demo.url.")
-  var demo = false
+  @Option(
+    name: .customLong("name"),
+    help: ArgumentHelp(
+      "Only scenarios in whose title this regular expression is found. Repeatable: any of them.",
+      valueName: "pattern"
+    )
+  )
+  var names: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only what this JSON report says failed, errored or was not run. Repeatable.",
+      valueName: "report.json"
+    )
+  )
+  var rerunFailed: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only part K of N, the same on every machine; auto asks the CI system.",
+      valueName: "K/N"
+    )
+  )
+  var shard: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Balances the parts by how long scenarios took in this JSON report. Repeatable.",
+      valueName: "report.json"
+    )
+  )
+  var shardTimes: [String] = []
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Starts the demo API and gives scenarios its address as demo.url."
+  )
+  var demo: Bool?
 
   @Option(help: "How many scenarios run at once; by default 8 for each processor, at most 32.")
   var jobs: Int?
@@ -30,12 +66,31 @@ struct RunCommand: ParsableCommand {
   var connectionsPerHost: Int?
 
   @Option(
+    help: ArgumentHelp(
+      "How many requests the whole run sends in which time at most, such as 50/s.",
+      valueName: "N/s"
+    )
+  )
+  var rate: String?
+
+  @Option(
     help: ArgumentHelp("Writes a report; - is standard output. Repeatable.", valueName: "kind=path")
   )
   var report: [String] = []
 
   @Option(help: ArgumentHelp("The dialect of JUnit reports.", valueName: "rich|strict"))
-  var junitDialect = "rich"
+  var junitDialect: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Runs a scenario that did not pass again, up to N times; one that passes then is flaky.",
+      valueName: "N"
+    )
+  )
+  var retries: Int?
+
+  @Flag(inversion: .prefixedNo, help: "Exits with 1 when a scenario is flaky.")
+  var failOnFlaky: Bool?
 
   @Option(
     help: ArgumentHelp(
@@ -45,8 +100,16 @@ struct RunCommand: ParsableCommand {
   )
   var failFast: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "In which order scenarios begin; random is shuffled by the seed.",
+      valueName: "given|random"
+    )
+  )
+  var order: String?
+
   @Option(name: .customLong("repeat"), help: "How often each scenario is run.")
-  var repeats = 1
+  var repeats: Int?
 
   @Option(help: "The seed of all randomness; a new one for each run when not given.")
   var seed: UInt64?
@@ -54,26 +117,26 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The longest time the run may take, such as 10m.")
   var timeout: String?
 
-  @Option(help: "How long teardowns may take once the run ends early.")
-  var grace = "10s"
+  @Option(help: "How long teardowns may take once the run ends early; 10s when not given.")
+  var grace: String?
 
   @Flag(help: "Prints what would run, and sends nothing.")
   var dryRun = false
 
-  @Flag(help: "Does not verify the certificates of servers.")
-  var insecure = false
+  @Flag(inversion: .prefixedNo, help: "Does not verify the certificates of servers.")
+  var insecure: Bool?
 
-  @Flag(help: "Prints only failures and the summary.")
-  var quiet = false
+  @Flag(inversion: .prefixedNo, help: "Prints only failures and the summary.")
+  var quiet: Bool?
 
   @Flag(help: "Prints whole requests and responses.")
   var verbose = false
 
   @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
-  var color = "auto"
+  var color: String?
 
-  @Flag(help: "Exits with 0 when nothing is selected.")
-  var allowEmpty = false
+  @Flag(inversion: .prefixedNo, help: "Exits with 0 when nothing is selected.")
+  var allowEmpty: Bool?
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
@@ -81,13 +144,24 @@ struct RunCommand: ParsableCommand {
     if let connectionsPerHost, connectionsPerHost < 1 {
       throw ValidationError("--connections-per-host takes a number from 1")
     }
-    guard repeats >= 1, repeats <= 1_000_000 else {
+    if let repeats, !(1...1_000_000).contains(repeats) {
       throw ValidationError("--repeat takes a number from 1 to 1000000")
     }
-    guard ["auto", "always", "never"].contains(color) else {
+    if let retries, !(0...1_000).contains(retries) {
+      throw ValidationError("--retries takes a number from 0 to 1000")
+    }
+    if let order, RunOrder(rawValue: order) == nil {
+      throw ValidationError("--order takes given or random, got \"\(order)\"")
+    }
+    if let color, !["auto", "always", "never"].contains(color) {
       throw ValidationError("--color takes auto, always or never")
     }
-    _ = try duration(grace, of: "--grace")
+    if !shardTimes.isEmpty, shard == nil {
+      throw ValidationError(
+        "--shard-times says how to split; say with --shard K/N which part this is"
+      )
+    }
+    if let grace { _ = try duration(grace, of: "--grace") }
     if let timeout { _ = try duration(timeout, of: "--timeout") }
   }
 

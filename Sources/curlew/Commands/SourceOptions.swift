@@ -7,7 +7,12 @@ import Scenarios
 
 /// Options that `run` and `check` share: what is read and what it starts from.
 struct SourceOptions: ParsableArguments {
-  @Argument(help: "Scenario files, or folders that are searched for *.scenario.yaml.")
+  @Argument(
+    help: ArgumentHelp(
+      "Scenario files, or folders that are searched for *.scenario.yaml; FILE:LINE is the scenario or data row at a line.",
+      valueName: "path"
+    )
+  )
   var paths: [String] = ["scenarios"]
 
   @Option(help: "The environment of curlew.yaml to take base, variables and defaults from.")
@@ -76,10 +81,8 @@ struct SourceOptions: ParsableArguments {
       options.secrets[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
     if !tag.isEmpty {
-      let all = tag.map { "(\($0))" }.joined(separator: " and ")
       do throws(TagExpression.ParsingError) {
-        for text in tag { _ = try TagExpression(parsing: text) }
-        options.tags = try TagExpression(parsing: all)
+        options.tags = try TagExpression(parsingAll: tag)
       } catch {
         throw ValidationError(error.message)
       }

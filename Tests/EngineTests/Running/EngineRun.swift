@@ -9,6 +9,8 @@ import TestSupport
 struct EngineRun {
   /// How each scenario ended, in the order of the plan.
   var outcomes: [ScenarioReport.Outcome] = []
+  /// How each attempt at a scenario ended, in the order in which it was told.
+  var reports: [ScenarioReport] = []
   /// What became of each step, in the order in which it was told.
   var steps: [StepReport] = []
   /// The mistakes found before the run.
@@ -57,6 +59,8 @@ struct EngineRun {
         switch event {
         case .stepFinished(let report): steps.append(report)
         case .scenarioFinished(let report):
+          reports.append(report)
+          guard report.isFinal else { continue }
           ended.append((report.scenario.id.index, report.outcome))
         case .runStarted, .diagnostic, .scenarioStarted, .runFinished: break
         }

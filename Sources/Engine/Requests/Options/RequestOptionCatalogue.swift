@@ -146,14 +146,17 @@ extension RequestOption {
 
   static let rate = RequestOption(
     name: "rate",
-    summary: "How many requests a second at most.",
+    summary:
+      "How many requests are sent in which time at most; all that this place reaches share it.",
     shape: .text,
     example: "rate: 10/s"
-  ) { (value, _, _) throws(Mistake) in
-    throw Mistake(
-      message: "a rate for one request is not supported by this version",
-      hint: "leave it out"
-    )
+  ) { (value, settings, _) throws(Mistake) in
+    let text = try value.optionText()
+    do throws(RequestRate.ParsingError) {
+      settings.rate = try RequestRate(parsing: text)
+    } catch {
+      throw Mistake(message: error.message)
+    }
   }
 
   static let userAgent = RequestOption(

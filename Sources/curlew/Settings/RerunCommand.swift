@@ -1,0 +1,41 @@
+import Engine
+import Reports
+
+/// The command line with which what failed is run again, the same way.
+struct RerunCommand {
+  let command: RunCommand
+  /// The seed of the run, given or not.
+  let seed: UInt64
+  let mask: SecretMask
+
+  /// All of it but what is selected: what scenarios read and how, and the values they draw.
+  ///
+  /// The values of `--secret` and other secrets are not told.
+  var words: [String] {
+    let sources = command.sources
+    var words = ["curlew", "run"]
+    if let environment = sources.environment { words += ["--environment", environment] }
+    for file in sources.variableFiles { words += ["--variables", file] }
+    for variable in sources.variables { words += ["--var", mask.masking(variable)] }
+    for secret in sources.secret {
+      words += ["--secret", "\(secret.prefix { $0 != "=" })=•••"]
+    }
+    for folder in sources.allowFiles { words += ["--allow-files", folder] }
+    if sources.allowExec { words.append("--allow-exec") }
+    if let demo = command.demo { words.append(demo ? "--demo" : "--no-demo") }
+    if let insecure = command.insecure { words.append(insecure ? "--insecure" : "--no-insecure") }
+    if let repeats = command.repeats, repeats > 1 { words += ["--repeat", "\(repeats)"] }
+    return words + ["--seed", "\(seed)"]
+  }
+
+  /// What selects all that did not pass, when a report for programs is written; it tells rows of a data file apart, too.
+  func selection(_ requests: [ReportRequest]) -> [String]? {
+    guard
+      let request = requests.first(where: {
+        $0.kind == ReporterDefinition.json.name && !$0.isStandardOutput
+      })
+    else { return nil }
+    let paths = command.sources.paths
+    return (paths == ["scenarios"] ? [] : paths) + ["--rerun-failed", request.path]
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Engine
+import Reports
+
+/// The options of a run once the defaults of `curlew.yaml` are under them: what was given wins, lists are replaced as a whole.
+struct RunSettings: Sendable {
+  /// What the engine is asked for.
+  var options: RunOptions
+  /// The reports, the console among them unless something else goes to standard output.
+  var requests: [ReportRequest]
+  /// `--junit-dialect`.
+  var dialect: JUnitDialect
+  /// `--color`.
+  var color: String
+  /// `--quiet`.
+  var quiet: Bool
+  /// `--verbose`.
+  var verbose: Bool
+  /// `--demo`.
+  var demo: Bool
+  /// `--allow-empty`.
+  var allowEmpty: Bool
+  /// `--fail-on-flaky`.
+  var failOnFlaky: Bool
+
+  /// Puts options over defaults.
+  ///
+  /// - Parameters:
+  ///   - command: the options as given.
+  ///   - given: what the engine was asked for by them.
+  ///   - requests: the reports asked for by them.
+  ///   - files: what `curlew.yaml` says.
+  /// - Throws: `ValidationError` for what cannot be understood.
+  init(
+    _ command: RunCommand,
+    given: RunOptions,
+    requests: [ReportRequest],
+    files: PlanLoading.Files
+  ) throws {
+    let defaults = files.defaults
+    var options = given
+    options.environment = options.environment ?? defaults.environment
+    options.tags = options.tags ?? defaults.tags
+    options.jobs = command.jobs ?? defaults.jobs ?? ProcessorCount.defaultJobs
+    options.connectionsPerHost = command.connectionsPerHost ?? defaults.connectionsPerHost
+    options.rate = options.rate ?? defaults.rate
+    options.retries = command.retries ?? defaults.retries ?? 0
+    let failFast = command.failFast ?? defaults.failFast ?? 0
+    options.failFast = failFast > 0 ? failFast : nil
+    options.order = command.order.flatMap(RunOrder.init) ?? defaults.order ?? .given
+    options.repeats = command.repeats ?? defaults.repeats ?? 1
+    options.insecure = command.insecure ?? defaults.insecure ?? false
+    options.hostname = ProcessEnvironment.hostname()
+    if let grace = command.grace {
+      options.grace = try command.duration(grace, of: "--grace")
+    } else if let grace = defaults.grace {
+      options.grace = grace
+    }
+    options.timeout =
+      try command.timeout.map { try command.duration($0, of: "--timeout") } ?? defaults.timeout
+    // A seed that a person can type.
+    options.seed = command.seed ?? defaults.seed ?? UInt64.random(in: 0...999_999_999)
+    self.options = options
+    self.requests = command.report.isEmpty ? files.reports ?? [] : requests
+    if !self.requests.contains(where: \.isStandardOutput) {
+      self.requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
+    }
+    dialect =
+      (command.junitDialect ?? defaults.junitDialect).flatMap(JUnitDialect.init) ?? .rich
+    color = command.color ?? defaults.color ?? "auto"
+    quiet = command.quiet ?? defaults.quiet ?? false
+    verbose = command.verbose || defaults.verbose ?? false
+    demo = command.demo ?? defaults.demo ?? false
+    allowEmpty = command.allowEmpty ?? defaults.allowEmpty ?? false
+    failOnFlaky = command.failOnFlaky ?? defaults.failOnFlaky ?? false
+  }
+}

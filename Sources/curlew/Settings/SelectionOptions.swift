@@ -1,0 +1,56 @@
+import ArgumentParser
+import Engine
+
+/// What a run selects, as `RunCommand` was given it: patterns compiled, earlier reports read.
+struct SelectionOptions {
+  /// Puts what was given into a run's options.
+  ///
+  /// - Parameters:
+  ///   - command: the options as given.
+  ///   - environment: the process's, for `--shard auto`.
+  ///   - options: gets names, reports, shard and rate.
+  /// - Throws: `ValidationError` for what cannot be understood or read.
+  static func apply(
+    _ command: RunCommand,
+    _ environment: [String: String],
+    to options: inout RunOptions
+  ) throws {
+    for text in command.names {
+      do throws(NamePattern.ParsingError) {
+        options.names.append(try NamePattern(parsing: text))
+      } catch {
+        throw ValidationError("--name: \(error.message)")
+      }
+    }
+    options.rerun = try command.rerunFailed.map { try report($0, of: "--rerun-failed") }
+    options.shardTimes = try command.shardTimes.map { try report($0, of: "--shard-times") }
+    if let text = command.shard {
+      do throws(ShardSource.ParsingError) {
+        options.shard = try ShardSource.shard(text, environment: environment)
+      } catch {
+        throw ValidationError("--shard \(text): \(error.message)")
+      }
+    }
+    if let text = command.rate {
+      do throws(RequestRate.ParsingError) {
+        options.rate = try RequestRate(parsing: text)
+      } catch {
+        throw ValidationError("--rate: \(error.message)")
+      }
+    }
+  }
+
+  private static func report(_ path: String, of option: String) throws -> EarlierReport {
+    let bytes: [UInt8]
+    do throws(DocumentFailure) {
+      bytes = try InputFile.read(path)
+    } catch {
+      throw ValidationError("\(option) \(path): \(error.message)")
+    }
+    do throws(EarlierReport.ParsingError) {
+      return try EarlierReport(parsing: bytes, path: InputFile.name(path))
+    } catch {
+      throw ValidationError("\(option): \(error.message)")
+    }
+  }
+}

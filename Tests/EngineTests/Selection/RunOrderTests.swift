@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Engine
+
+@Suite struct RunOrderTests {
+  @Test func `the seed decides, and nothing is lost`() {
+    let first = RunOrder.random.places(of: 100, seed: 7)
+    #expect(first == RunOrder.random.places(of: 100, seed: 7))
+    #expect(first != RunOrder.random.places(of: 100, seed: 8))
+    #expect(first != Array(0..<100))
+    #expect(first.sorted() == Array(0..<100))
+    #expect(RunOrder.given.places(of: 5, seed: 7) == [0, 1, 2, 3, 4])
+    #expect(RunOrder.random.places(of: 0, seed: 7).isEmpty)
+  }
+}
+
+@Suite struct NamePatternTests {
+  @Test(arguments: [
+    ("life", true), ("^Order", true), (#"\[ABC-1\]"#, true), ("#2$", true), ("order", false),
+    ("(?i)order", true), ("^lifecycle", false),
+  ])
+  func `a pattern is searched for in the title`(pattern: String, isFound: Bool) throws {
+    #expect(try NamePattern(parsing: pattern).isFound(in: "Order lifecycle [ABC-1] #2") == isFound)
+  }
+
+  @Test(arguments: ["", "(", "[z-a]", "*"])
+  func `what is no pattern is said`(pattern: String) {
+    let error = #expect(throws: NamePattern.ParsingError.self) {
+      try NamePattern(parsing: pattern)
+    }
+    #expect(error?.message.isEmpty == false)
+  }
+}
