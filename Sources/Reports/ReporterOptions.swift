@@ -39,6 +39,8 @@ public struct ReporterOptions: Sendable {
   public var showsCurl: Bool
   /// How JUnit is written.
   public var junitDialect: JUnitDialect
+  /// Which JUnit cases carry what was sent and seen.
+  public var junitOutput: JUnitOutput
   /// Whether a run of nothing is meant (`--allow-empty`).
   public var allowsEmpty: Bool
   /// The version of the command.
@@ -50,6 +52,7 @@ public struct ReporterOptions: Sendable {
     verbosity: Verbosity = .normal,
     showsCurl: Bool = false,
     junitDialect: JUnitDialect = .rich,
+    junitOutput: JUnitOutput = .failed,
     allowsEmpty: Bool = false,
     version: String = "0"
   ) {
@@ -57,6 +60,7 @@ public struct ReporterOptions: Sendable {
     self.verbosity = verbosity
     self.showsCurl = showsCurl
     self.junitDialect = junitDialect
+    self.junitOutput = junitOutput
     self.allowsEmpty = allowsEmpty
     self.version = version
   }

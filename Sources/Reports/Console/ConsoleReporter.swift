@@ -47,6 +47,11 @@ public struct ConsoleReporter: Reporter {
     }
   }
 
+  public mutating func tick(at now: Double) throws(ReporterError) {
+    live.tick(at: now)
+    try redraw()
+  }
+
   public mutating func finish() throws(ReporterError) {
     if !isFinished {
       try print(

@@ -37,9 +37,8 @@ struct RunningScenario {
     if options.verbosity == .verbose {
       details += StepTranscript.lines(of: report, style: style)
     } else if options.showsCurl {
-      details += report.attempts.compactMap { $0.exchange?.curl }.map {
-        "  " + SafeText.lines($0, limit: 20_000)
-      }
+      let exchanges = report.attempts.compactMap(\.exchange).flatMap { $0.redirects + [$0] }
+      details += exchanges.compactMap(\.curl).map { "  " + SafeText.line($0, limit: 200_000) }
     }
   }
 

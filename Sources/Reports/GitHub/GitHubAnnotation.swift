@@ -52,3 +52,25 @@ struct GitHubAnnotation {
     return result
   }
 }
+
+extension GitHubAnnotation {
+  /// The note on a mistake in a file.
+  init(_ diagnostic: Diagnostic) {
+    var message = diagnostic.message
+    if let suggestion = diagnostic.suggestion { message += "\ndid you mean \"\(suggestion)\"?" }
+    if let hint = diagnostic.hint { message += "\n\(hint)" }
+    let level: Level =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .notice
+      }
+    self.init(
+      level: level,
+      title: "curlew",
+      message: message,
+      path: diagnostic.path,
+      location: diagnostic.range?.start
+    )
+  }
+}

@@ -69,26 +69,8 @@ public struct GitHubReporter: Reporter {
 
 extension GitHubReporter {
   private mutating func add(_ diagnostic: Diagnostic) {
-    let level: GitHubAnnotation.Level
-    switch diagnostic.severity {
-    case .error: level = .error
-    case .warning: level = .warning
-    case .note: level = .notice
-    }
-    var message = diagnostic.message
-    if let suggestion = diagnostic.suggestion { message += "\ndid you mean \"\(suggestion)\"?" }
-    if let hint = diagnostic.hint { message += "\n\(hint)" }
     diagnosticCount += 1
-    keep(
-      .init(
-        level: level,
-        title: "curlew",
-        message: message,
-        path: diagnostic.path,
-        location: diagnostic.range?.start
-      ),
-      (.min, diagnosticCount, 0)
-    )
+    keep(GitHubAnnotation(diagnostic), (.min, diagnosticCount, 0))
   }
 
   private mutating func add(_ report: StepReport) {

@@ -11,6 +11,7 @@ struct PreparedRun: Sendable {
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let dialect: JUnitDialect
+  private let junitOutput: JUnitOutput
 
   /// Understands the options of a run.
   ///
@@ -25,6 +26,10 @@ struct PreparedRun: Sendable {
       throw ValidationError("--junit-dialect takes rich or strict, got \"\(command.junitDialect)\"")
     }
     self.dialect = dialect
+    guard let junitOutput = JUnitOutput(rawValue: command.junitOutput) else {
+      throw ValidationError("--junit-output takes failed or all, got \"\(command.junitOutput)\"")
+    }
+    self.junitOutput = junitOutput
     var requests: [ReportRequest] = []
     for text in command.report {
       do throws(ReporterError) {
@@ -79,33 +84,46 @@ struct PreparedRun: Sendable {
     }
     options.recording = reporters.needsEverything ? .everything : .failures
     reporters.prepare()
-    guard reporters.failures.isEmpty else {
-      for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    guard !reporters.isBroken else {
+      for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
       reporters.abort()
       return .broken
     }
     let line = EventLine(isPrompt: command.verbose || terminal.isLive)
     let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
+    let now = options.now
+    let ticker = terminal.isLive ? ticker(of: line) : nil
     async let ending = runner.run(emittingTo: line)
     while let events = await line.next() {
       for event in events { reporters.consume(event) }
+      if terminal.isLive { reporters.tick(at: now()) }
     }
+    ticker?.cancel()
     let summary = await ending
     reporters.finish()
-    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
     var interrupt: Int32?
     if case .interrupt(let signal) = stop.reason { interrupt = signal }
     return ExitStatus(
       of: summary,
       interrupt: interrupt,
-      isBroken: !reporters.failures.isEmpty,
+      isBroken: reporters.isBroken,
       allowsEmpty: command.allowEmpty,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }
     )
   }
 
+  /// Keeps the live line going while nothing happens.
+  private func ticker(of line: EventLine) -> Task<Void, Never> {
+    Task {
+      while (try? await Task.sleep(for: .milliseconds(250))) != nil { line.wake() }
+    }
+  }
+
   private func runOptions() throws -> RunOptions {
     var options = try command.sources.runOptions(environment)
+    options.curlLines = command.curl
+    options.command = RerunWords.words(Array(CommandLine.arguments.dropFirst(2)))
     options.jobs = command.jobs ?? ProcessorCount.defaultJobs
     options.connectionsPerHost = command.connectionsPerHost
     options.failFast = command.failFast
@@ -130,16 +148,29 @@ struct PreparedRun: Sendable {
     let options = ReporterOptions(
       terminal: terminal,
       verbosity: command.quiet ? .quiet : command.verbose ? .verbose : .normal,
+      showsCurl: command.curl,
       junitDialect: dialect,
+      junitOutput: junitOutput,
       allowsEmpty: command.allowEmpty
     )
+    let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
     for request in requests {
+      if let writer = automatic.writer(for: request) {
+        let definition = try ReporterCatalogue.definition(named: request.kind)
+        reporters.add(
+          definition.make(writer, options),
+          as: request,
+          needsEverything: definition.needsEverything
+        )
+        continue
+      }
       try reporters.add(
         request,
         options: options,
         standardOutput: DescriptorOutput.standardOutput
       )
     }
+    automatic.add(to: &reporters, besides: requests)
     return reporters
   }
 
