@@ -41,6 +41,8 @@ public struct ReporterOptions: Sendable {
   public var junitDialect: JUnitDialect
   /// Which JUnit cases carry what was sent and seen.
   public var junitOutput: JUnitOutput
+  /// How reports for CI systems name files.
+  public var paths: RepositoryPaths
   /// Whether a run of nothing is meant (`--allow-empty`).
   public var allowsEmpty: Bool
   /// The version of the command.
@@ -53,6 +55,7 @@ public struct ReporterOptions: Sendable {
     showsCurl: Bool = false,
     junitDialect: JUnitDialect = .rich,
     junitOutput: JUnitOutput = .failed,
+    paths: RepositoryPaths = RepositoryPaths(),
     allowsEmpty: Bool = false,
     version: String = "0"
   ) {
@@ -61,6 +64,7 @@ public struct ReporterOptions: Sendable {
     self.showsCurl = showsCurl
     self.junitDialect = junitDialect
     self.junitOutput = junitOutput
+    self.paths = paths
     self.allowsEmpty = allowsEmpty
     self.version = version
   }

@@ -20,8 +20,13 @@ public enum CheckFormat: String, Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - diagnostics: what was found, in its order.
   ///   - fileCount: how many files were read.
+  ///   - paths: how annotations name files.
   /// - Returns: the lines; those of `text` and `github` are harmless for terminals and CI logs.
-  public func lines(of diagnostics: [Diagnostic], fileCount: Int) -> [String] {
+  public func lines(
+    of diagnostics: [Diagnostic],
+    fileCount: Int,
+    paths: RepositoryPaths = RepositoryPaths()
+  ) -> [String] {
     let errors = diagnostics.count { $0.severity == .error }
     let warnings = diagnostics.count { $0.severity == .warning }
     let counts =
@@ -39,15 +44,19 @@ public enum CheckFormat: String, Sendable, Hashable, CaseIterable {
       ])
       return [document.serializedText()]
     case .github:
-      return Self.annotations(of: diagnostics) + [counts]
+      return Self.annotations(of: diagnostics, paths) + [counts]
     }
   }
 
-  private static func annotations(of diagnostics: [Diagnostic]) -> [String] {
+  private static func annotations(
+    of diagnostics: [Diagnostic],
+    _ paths: RepositoryPaths
+  ) -> [String] {
     var lines: [String] = []
     var untold = 0
     for level in GitHubAnnotation.Level.allCases {
-      let all = diagnostics.map(GitHubAnnotation.init).filter { $0.level == level }
+      let all = diagnostics.map { GitHubAnnotation($0).relative(to: paths) }
+        .filter { $0.level == level }
       lines += all.prefix(GitHubReporter.limit).map(\.line)
       untold += max(0, all.count - GitHubReporter.limit)
     }

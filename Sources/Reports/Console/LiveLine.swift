@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 
 /// The one line of a terminal that says how far the run is.

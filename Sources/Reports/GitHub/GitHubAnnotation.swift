@@ -73,4 +73,11 @@ extension GitHubAnnotation {
       location: diagnostic.range?.start
     )
   }
+
+  /// The note with its path as the CI system knows it.
+  func relative(to paths: RepositoryPaths) -> Self {
+    var annotation = self
+    annotation.path = path.map(paths.path)
+    return annotation
+  }
 }

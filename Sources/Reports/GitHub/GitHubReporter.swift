@@ -16,6 +16,7 @@ public struct GitHubReporter: Reporter {
   }
 
   private let writer: any ReportWriter
+  private let paths: RepositoryPaths
   private var pending: [ScenarioDescription.ID: [Entry]] = [:]
   private var kept: [GitHubAnnotation.Level: [Entry]] = [:]
   private var untold = 0
@@ -24,8 +25,13 @@ public struct GitHubReporter: Reporter {
   private var isFinished = false
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter) {
+  ///
+  /// - Parameters:
+  ///   - writer: gets the commands.
+  ///   - options: how files are named.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
     self.writer = writer
+    paths = options.paths
   }
 
   public mutating func prepare() throws(ReporterError) {
@@ -57,7 +63,9 @@ public struct GitHubReporter: Reporter {
       keep(.init(level: .notice, title: "curlew", message: message), (.max, 0, 0))
     }
     for level in GitHubAnnotation.Level.allCases {
-      for entry in kept[level] ?? [] { try writer.write(entry.annotation.line + "\n") }
+      for entry in kept[level] ?? [] {
+        try writer.write(entry.annotation.relative(to: paths).line + "\n")
+      }
     }
     try writer.commit()
   }
@@ -167,7 +175,7 @@ extension ReporterDefinition {
   public static let github = Self(
     name: "github",
     summary: "Annotations for GitHub Actions.",
-    make: { writer, _ in GitHubReporter(writer: writer) }
+    make: { GitHubReporter(writer: $0, options: $1) }
   )
 }
 

@@ -102,7 +102,7 @@ extension JUnitReporter {
 
   private mutating func openSuite(_ name: String, file: String?) -> String {
     if suites[name] == nil {
-      suites[name] = JUnitSuite(name: name, file: file)
+      suites[name] = JUnitSuite(name: name, file: file.map(options.paths.path))
       suiteOrder.append(name)
     }
     return name

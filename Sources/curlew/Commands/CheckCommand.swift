@@ -25,7 +25,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let plan = try PlanLoading(sources: sources, environment: ProcessEnvironment.read()).load()
     let lines = (CheckFormat(rawValue: format) ?? .text)
-      .lines(of: plan.diagnostics, fileCount: plan.fileCount)
+      .lines(of: plan.diagnostics, fileCount: plan.fileCount, paths: RepositoryRoot.paths())
     for line in lines { StandardOutput.writeLine(line) }
     let errors = plan.diagnostics.count { $0.severity == .error }
     if errors > 0 { Process.exit(.unusable) }

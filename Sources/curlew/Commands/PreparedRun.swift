@@ -151,6 +151,7 @@ struct PreparedRun: Sendable {
       showsCurl: command.curl,
       junitDialect: dialect,
       junitOutput: junitOutput,
+      paths: RepositoryRoot.paths(),
       allowsEmpty: command.allowEmpty
     )
     let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
@@ -170,7 +171,7 @@ struct PreparedRun: Sendable {
         standardOutput: DescriptorOutput.standardOutput
       )
     }
-    automatic.add(to: &reporters, besides: requests)
+    automatic.add(to: &reporters, besides: requests, options)
     return reporters
   }
 

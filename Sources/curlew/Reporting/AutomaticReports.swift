@@ -33,7 +33,12 @@ struct AutomaticReports {
   /// - Parameters:
   ///   - reporters: get the reporters, behind those that were asked for.
   ///   - requests: what was asked for.
-  func add(to reporters: inout ReporterMultiplexer, besides requests: [ReportRequest]) {
+  ///   - options: what reporters are told.
+  func add(
+    to reporters: inout ReporterMultiplexer,
+    besides requests: [ReportRequest],
+    _ options: ReporterOptions
+  ) {
     guard isWanted else { return }
     let annotations = ReporterDefinition.github.name
     if isActions, !requests.contains(where: { $0.kind == annotations }) {
@@ -43,7 +48,7 @@ struct AutomaticReports {
       }
       let output: DescriptorOutput = isTaken ? .standardError : .standardOutput
       reporters.add(
-        GitHubReporter(writer: StreamSink(output)),
+        GitHubReporter(writer: StreamSink(output), options: options),
         as: ReportRequest(kind: annotations, path: "-"),
         isOptional: true
       )
