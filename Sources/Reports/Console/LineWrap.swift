@@ -35,7 +35,11 @@ struct LineWrap {
     for scalar in line.unicodeScalars {
       if isColor || scalar == "\u{1B}" {
         isColor = scalar != "m"
-        word.unicodeScalars.append(scalar)
+        if wordWidth == 0, spaces == 0 {
+          current.unicodeScalars.append(scalar)
+        } else {
+          word.unicodeScalars.append(scalar)
+        }
         continue
       }
       guard scalar == " " else {
@@ -53,8 +57,17 @@ struct LineWrap {
 
   private static func indent(of line: String) -> String {
     let gutter = "      | "
+    var line = line[...]
+    if line.hasPrefix("\u{1B}"), let end = line.firstIndex(of: "m") {
+      line = line[line.index(after: end)...]
+    }
     if line.hasPrefix(gutter) { return gutter }
-    // The mark before a name, or the name of a fact of the summary.
+    // Behind the name of a fact of the summary.
+    let name = line.prefix { $0.isASCII && $0.isLetter }
+    let gap = line[name.endIndex...].prefix { $0 == " " }
+    if !name.isEmpty, gap.count > 1, name.count + gap.count <= 10 {
+      return String(repeating: " ", count: name.count + gap.count)
+    }
     let leading = line.prefix { $0 == " " }.count
     return String(repeating: " ", count: min(leading + 2, 10))
   }

@@ -1,10 +1,12 @@
+import Foundation
 import Reports
 import RunEvents
 import Testing
 
-/// Runs of 100 000 steps.
+/// Runs of many steps: 30 000, or 100 000 with `CURLEW_BIG_RUNS=1` in the environment.
 @Suite struct BigRunTests {
-  private static let scenarioCount = 5_000
+  private static let scenarioCount =
+    ProcessInfo.processInfo.environment["CURLEW_BIG_RUNS"] == "1" ? 5_000 : 1_500
   private static let stepCount = 20
 
   /// Takes what is written and keeps none of it.
@@ -59,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `memory stays flat as a run of 100 000 steps grows, with all reports on`() throws {
+  @Test func `memory stays flat as a run grows, with all reports on`() throws {
     let scratch = try Scratch()
     var reporters = ReporterMultiplexer()
     for kind in ReporterCatalogue.names {
@@ -83,9 +85,9 @@ import Testing
     reporters.finish()
     let after = try #require(ProcessMemory.resident)
     let growth = (max(told, after) - before) >> 20
-    print("100 000 steps: \(growth) MiB more")
+    print("\(Self.scenarioCount * Self.stepCount) steps: \(growth) MiB more")
     #expect(reporters.failures.isEmpty)
-    // 95 000 steps of some 2 kB each, were they kept, are 190 MB for each report.
-    #expect(growth < 64)
+    // Steps of some 2 kB each, were they kept, are 60 or 200 MB for each report.
+    #expect(growth < 48)
   }
 }
