@@ -13,7 +13,7 @@ public struct CurlCommandLine: Sendable, Hashable {
 
   /// Writes a request as the words of a command.
   ///
-  /// A body that is not one line of text goes through `printf`, a form in parts as the file that it is sent as; a stream, which can be
+  /// A body that is not one line of text goes through `printf`, and so does a form in parts unless files are among them; a stream, which can be
   /// read only once, is left out. In place of a body longer than ``bodyLimit`` stands the name of a file, `body.bin`. Options of the
   /// transport become options of curl where it has them; time limits are left out.
   public init(_ request: SessionRequest) {
@@ -37,7 +37,13 @@ public struct CurlCommandLine: Sendable, Hashable {
       addOptionalContentType(request)
       words += ["--data-binary", "@\(path)"]
     case .multipart(let form):
-      for part in form.parts { addPart(part) }
+      if let bytes = form.bytes {
+        add(bytes)
+      } else {
+        // curl frames such a form itself, with a boundary of its own.
+        removeField("content-type")
+        for part in form.parts { addPart(part) }
+      }
     }
     if let transport = request.transport { words += transport.curlWords }
     words.append("--globoff")
@@ -110,6 +116,14 @@ public struct CurlCommandLine: Sendable, Hashable {
     if !request.headers.contains("Content-Type") { words += ["-H", "Content-Type:"] }
   }
 
+  private mutating func removeField(_ name: String) {
+    for index in words.indices.reversed().dropFirst() where words[index] == "-H" {
+      if words[index + 1].lowercased().hasPrefix(name + ":") {
+        words.removeSubrange(index...index + 1)
+      }
+    }
+  }
+
   private mutating func addPart(_ part: MultipartFormData.Part) {
     switch part.content {
     case .bytes(let bytes):
@@ -139,5 +153,17 @@ public struct CurlCommandLine: Sendable, Hashable {
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
+  }
+}
+
+extension MultipartFormData {
+  /// The whole body; `nil` when a part is read only while it is sent.
+  fileprivate var bytes: [UInt8]? {
+    var bytes: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      guard case .bytes(let content) = part.content else { return nil }
+      bytes += delimiter(isFirst: index == 0) + part.head + content
+    }
+    return parts.isEmpty ? [] : bytes + finalDelimiter
   }
 }

@@ -22,6 +22,11 @@ import Testing
       - step: a form
         POST: /echo
         form: { a: "b c", d: "'" }
+      - step: a form in parts
+        POST: /echo
+        multipart:
+          - { name: "it's", value: "one\ntwo" }
+          - { name: file, value: "{}", filename: a.json, type: application/json }
     """#
 
   @Test func `a shell sends what the run sent`() async throws {
@@ -32,12 +37,12 @@ import Testing
     let sent = server.requests
     let lines = ending.output.split(separator: "\n").map { $0.drop { $0 == " " } }
       .filter { $0.hasPrefix("curl ") || $0.hasPrefix("printf ") }
-    #expect(lines.count == 5)
+    #expect(lines.count == 6)
     for line in lines {
       #expect(try await project.shell("\(line) -s -o /dev/null").status == 0, "\(line)")
     }
     let again = server.requests.dropFirst(sent.count)
-    #expect(again.count == 5)
+    #expect(again.count == 6)
     for (first, second) in zip(sent, again) {
       #expect(first.method == second.method)
       #expect(first.target == second.target)
