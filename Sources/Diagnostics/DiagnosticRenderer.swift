@@ -39,12 +39,13 @@ public struct DiagnosticRenderer: Sendable {
       end.line == start.line ? max(first, min(end.column - 1, scalars.count)) : scalars.count
     let window = self.window(over: scalars.count, around: first)
     let shown = Self.text(scalars[window])
-    // A tab stays a tab under the line, so that the underline stands where the eye looks.
-    let padding = Self.text(
-      scalars[window.lowerBound..<max(window.lowerBound, min(first, window.upperBound))]
-        .map { $0 == "\t" ? "\t" : " " }
-    )
-    let width = max(1, min(last, window.upperBound) - max(first, window.lowerBound))
+    // A tab stays a tab under the line and what is wide stays wide, so that the underline stands where the eye looks.
+    let padding = scalars[window.lowerBound..<max(window.lowerBound, min(first, window.upperBound))]
+      .map { scalar in
+        scalar == "\t" ? "\t" : String(repeating: " ", count: DisplayWidth.columns(of: scalar))
+      }.joined()
+    let marked = scalars[min(first, last)..<last].indices.clamped(to: window)
+    let width = max(1, marked.reduce(0) { $0 + DisplayWidth.columns(of: scalars[$1]) })
     let number = Self.padded(String(start.line))
     let underline = String(repeating: "^", count: width) + (note.isEmpty ? "" : " \(note)")
     return "\(number) | \(shown)\n\(Self.padded("")) | \(padding)\(underline)"

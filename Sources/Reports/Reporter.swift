@@ -20,6 +20,12 @@ public protocol Reporter {
   /// - Throws: when the report cannot be written; nothing more may be told to the reporter then, except `abort()`.
   mutating func consume(_ event: Event) throws(ReporterError)
 
+  /// Tells the time while nothing happens, for a report that shows it.
+  ///
+  /// - Parameter now: in seconds since 1970-01-01T00:00:00Z.
+  /// - Throws: when the report cannot be written, as for ``consume(_:)``.
+  mutating func tick(at now: Double) throws(ReporterError)
+
   /// Writes what is left and puts the report in its place.
   ///
   /// May be called without `runFinished`; the report then says that the run was cut short.
@@ -27,4 +33,9 @@ public protocol Reporter {
 
   /// Gives the report up, leaving nothing half-written behind.
   mutating func abort()
+}
+
+extension Reporter {
+  /// Does nothing.
+  public mutating func tick(at now: Double) throws(ReporterError) {}
 }

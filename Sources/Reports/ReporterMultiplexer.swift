@@ -20,26 +20,35 @@ public struct ReporterMultiplexer {
     public var request: ReportRequest
     /// Why.
     public var error: ReporterError
+    /// Whether nobody asked for the report, so that the run is none the worse for it.
+    public var isOptional = false
 
     /// A sentence for a person: `the junit report cannot be written to out/junit.xml: no space left`.
     public var message: String {
       let place = request.isStandardOutput ? "standard output" : request.path
       return "the \(request.kind) report cannot be written to \(place): \(error.message)"
     }
+
+    /// The message with its weight before it: `error: …`, or `warning: …` for an optional report.
+    public var line: String { "\(isOptional ? "warning" : "error"): \(message)" }
   }
 
   private struct Slot {
     var request: ReportRequest
     var reporter: any Reporter
     var needsEverything: Bool
+    var isOptional: Bool
   }
 
   private var slots: [Slot] = []
 
   /// The reports that could not be made, in the order in which they failed.
   ///
-  /// A run with one exits 3.
+  /// A run with one that was asked for exits 3.
   public private(set) var failures: [Failure] = []
+
+  /// Whether a report that was asked for could not be made.
+  public var isBroken: Bool { failures.contains { !$0.isOptional } }
 
   /// Makes a multiplexer without reporters.
   public init() {}
@@ -57,7 +66,7 @@ public struct ReporterMultiplexer {
     standardOutput: any TextOutput
   ) throws(ReporterError) {
     let definition = try ReporterCatalogue.definition(named: request.kind)
-    if let other = slots.first(where: { $0.request.path == request.path }) {
+    if let other = slots.first(where: { $0.request.path == request.path && !$0.isOptional }) {
       let place = request.isStandardOutput ? "standard output" : request.path
       throw ReporterError(
         .request,
@@ -70,19 +79,40 @@ public struct ReporterMultiplexer {
     add(
       definition.make(writer, options),
       as: request,
-      needsEverything: definition.needsEverything
-        || request.kind == ReporterDefinition.console.name && options.verbosity == .verbose
-        || request.kind == ReporterDefinition.console.name && options.showsCurl
+      needsEverything: definition.needsEverything || Self.needsEverything(request.kind, options)
     )
   }
 
   /// Adds a reporter of one's own.
+  ///
+  /// - Parameters:
+  ///   - reporter: what is told of the run.
+  ///   - request: its kind and path, as messages name them.
+  ///   - needsEverything: whether it needs all exchanges and assertions.
+  ///   - isOptional: whether nobody asked for it, so that its failure is only a warning.
   public mutating func add(
     _ reporter: any Reporter,
     as request: ReportRequest,
-    needsEverything: Bool = false
+    needsEverything: Bool = false,
+    isOptional: Bool = false
   ) {
-    slots.append(Slot(request: request, reporter: reporter, needsEverything: needsEverything))
+    slots.append(
+      Slot(
+        request: request,
+        reporter: reporter,
+        needsEverything: needsEverything,
+        isOptional: isOptional
+      )
+    )
+  }
+
+  /// Whether the options make a kind need more than it does by itself.
+  private static func needsEverything(_ kind: String, _ options: ReporterOptions) -> Bool {
+    switch kind {
+    case ReporterDefinition.console.name: options.verbosity == .verbose || options.showsCurl
+    case ReporterDefinition.junit.name: options.junitOutput == .all
+    case _: false
+    }
   }
 
   /// Whether some reporter needs all exchanges and assertions.
@@ -99,6 +129,11 @@ public struct ReporterMultiplexer {
   /// Tells all reporters of an event.
   public mutating func consume(_ event: Event) {
     forEach { (reporter) throws(ReporterError) in try reporter.consume(event) }
+  }
+
+  /// Tells all reporters the time, in seconds since 1970-01-01T00:00:00Z.
+  public mutating func tick(at now: Double) {
+    forEach { (reporter) throws(ReporterError) in try reporter.tick(at: now) }
   }
 
   /// Lets all reporters put their reports in place.
@@ -122,7 +157,13 @@ public struct ReporterMultiplexer {
         try body(&slots[index].reporter)
       } catch {
         slots[index].reporter.abort()
-        failures.append(Failure(request: slots[index].request, error: error))
+        failures.append(
+          Failure(
+            request: slots[index].request,
+            error: error,
+            isOptional: slots[index].isOptional
+          )
+        )
         slots[index].reporter = SilentReporter()
         failed = true
       }

@@ -39,6 +39,10 @@ public struct ReporterOptions: Sendable {
   public var showsCurl: Bool
   /// How JUnit is written.
   public var junitDialect: JUnitDialect
+  /// Which JUnit cases carry what was sent and seen.
+  public var junitOutput: JUnitOutput
+  /// How reports for CI systems name files.
+  public var paths: RepositoryPaths
   /// Whether a run of nothing is meant (`--allow-empty`).
   public var allowsEmpty: Bool
   /// Whether a scenario that passed only when it was run again fails the run (`--fail-on-flaky`).
@@ -54,6 +58,8 @@ public struct ReporterOptions: Sendable {
     verbosity: Verbosity = .normal,
     showsCurl: Bool = false,
     junitDialect: JUnitDialect = .rich,
+    junitOutput: JUnitOutput = .failed,
+    paths: RepositoryPaths = RepositoryPaths(),
     allowsEmpty: Bool = false,
     failsOnFlaky: Bool = false,
     rerunSelection: [String]? = nil,
@@ -63,6 +69,8 @@ public struct ReporterOptions: Sendable {
     self.verbosity = verbosity
     self.showsCurl = showsCurl
     self.junitDialect = junitDialect
+    self.junitOutput = junitOutput
+    self.paths = paths
     self.allowsEmpty = allowsEmpty
     self.failsOnFlaky = failsOnFlaky
     self.rerunSelection = rerunSelection

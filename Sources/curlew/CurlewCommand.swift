@@ -17,6 +17,7 @@ struct CurlewCommand: ParsableCommand {
   )
 
   static func main() {
+    Process.openStandardDescriptors()
     SignalThread.prepare()
     let arguments = FailFastArgument.completed(Array(CommandLine.arguments.dropFirst()))
     do {

@@ -30,6 +30,19 @@ import Testing
     )
   }
 
+  @Test func `what is wide is underlined as wide as it is`() throws {
+    let file = file("名前: 注文 x")
+    let renderer = DiagnosticRenderer()
+    #expect(
+      renderer.excerpt(of: try range("注文", in: file))
+        == "    1 | 名前: 注文 x\n      |       ^^^^"
+    )
+    #expect(
+      renderer.excerpt(of: try range("x", in: file))
+        == "    1 | 名前: 注文 x\n      |            ^"
+    )
+  }
+
   @Test func `columns count characters, and tabs stay under tabs`() throws {
     let file = file("\tä: café x")
     let diagnostic = Diagnostic(.warning, "odd", at: try range("x", in: file), hint: "quote it")

@@ -191,6 +191,11 @@ struct EventFixture {
     )
   }
 
+  /// Notes that files could not be understood.
+  mutating func addUnreadableFiles(_ count: Int) {
+    summary.unreadableFileCount += count
+  }
+
   mutating func finish(interrupted: Bool = false) {
     summary.duration = 1.5
     summary.connectionCount = 1

@@ -55,6 +55,22 @@ public final class EventLine: Sendable {
     }
   }
 
+  /// Lets a waiting consumer look at the time: `next()` gives it what there is, be it nothing.
+  public func wake() {
+    let handOver = state.withLock {
+      state -> (CheckedContinuation<[Event]?, Never>, [Event])? in
+      guard let consumer = state.consumer else { return nil }
+      defer {
+        state.consumer = nil
+        state.events = []
+      }
+      return (consumer, state.events)
+    }
+    if let (consumer, events) = handOver {
+      consumer.resume(returning: events)
+    }
+  }
+
   /// Waits until the consumer has caught up, when it is behind.
   public func room() async {
     guard state.withLock({ $0.events.count >= capacity && !$0.isClosed }) else { return }
@@ -70,7 +86,7 @@ public final class EventLine: Sendable {
     }
   }
 
-  /// All events that wait, in order; waits for the first, and is `nil` once the line is closed and empty.
+  /// All events that wait, in order; waits for the first, or for `wake()`, and is `nil` once the line is closed and empty.
   public func next() async -> [Event]? {
     await withCheckedContinuation { continuation in
       let (ready, events, producers) = state.withLock {

@@ -16,7 +16,8 @@ struct ExchangeRecorder {
         request: request(hop.request),
         response: self.response(hop.response, body: []),
         timings: timings(hop),
-        address: hop.transfer.remoteAddress.isEmpty ? nil : hop.transfer.remoteAddress
+        address: hop.transfer.remoteAddress.isEmpty ? nil : hop.transfer.remoteAddress,
+        curl: curl(hop.request)
       )
     }
     guard var last = hops.popLast() else {
@@ -29,7 +30,19 @@ struct ExchangeRecorder {
 
   /// The exchange of a request that got no whole response.
   func exchange(_ request: SessionRequest, failedAfter duration: Double) -> Exchange {
-    Exchange(request: self.request(request), timings: .init(total: duration))
+    Exchange(
+      request: self.request(request),
+      timings: .init(total: duration),
+      curl: curl(request)
+    )
+  }
+
+  /// The command line of a request, when somebody asked for those.
+  private func curl(_ request: SessionRequest) -> String? {
+    guard context.options.curlLines else { return nil }
+    let mask = context.mask
+    return CurlCommandLine(request)
+      .replacing(word: { mask.masking($0) }, input: { mask.masking($0) }).text
   }
 
   private func request(_ request: SessionRequest) -> Exchange.Request {

@@ -227,7 +227,7 @@ public struct Runner: Sendable {
       scenarioCount: plan.runs.count,
       foundCount: plan.foundCount,
       stepCount: plan.stepCount,
-      command: options.command
+      command: options.command.map { mask.masking($0) }
     )
   }
 }

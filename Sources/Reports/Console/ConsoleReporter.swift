@@ -47,6 +47,11 @@ public struct ConsoleReporter: Reporter {
     }
   }
 
+  public mutating func tick(at now: Double) throws(ReporterError) {
+    live.tick(at: now)
+    try redraw()
+  }
+
   public mutating func finish() throws(ReporterError) {
     if !isFinished {
       try print(
@@ -140,9 +145,19 @@ extension ConsoleReporter {
   }
 
   private mutating func print(_ lines: [String]) throws(ReporterError) {
-    let safe = lines.map(SafeText.withoutCommands)
+    let safe = wrapped(lines.map(SafeText.withoutCommands))
     let text = live.clearing() + safe.joined(separator: "\n") + "\n"
     try writer.write(text + (live.drawing(now: true) ?? ""))
+  }
+
+  /// On a terminal that somebody looks at, lines are broken at spaces; a command is not, for it is to be copied.
+  private func wrapped(_ lines: [String]) -> [String] {
+    guard options.terminal.isLive else { return lines }
+    let wrap = LineWrap(columns: options.terminal.width())
+    return lines.flatMap { line in
+      line.hasPrefix(SummaryText.rerunMark) || line.drop { $0 == " " }.hasPrefix("curl ")
+        ? [line] : wrap.lines(of: line)
+    }
   }
 
   private mutating func redraw() throws(ReporterError) {

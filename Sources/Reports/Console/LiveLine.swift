@@ -1,12 +1,12 @@
+import Diagnostics
 import RunEvents
 
 /// The one line of a terminal that says how far the run is.
 ///
-/// Its time is that of the events: it is drawn anew when something happens, at most twenty times a second.
+/// Its time is that of the events, and of ticks where nothing happens; it is drawn anew at most twenty times a second.
 struct LiveLine {
   private static let interval = 0.05
   // Without automatic wrapping a line that is wider than thought stays one line.
-  private static let clear = "\r\u{1B}[K"
   private static let noWrap = "\u{1B}[?7l"
   private static let wrap = "\u{1B}[?7h"
 
@@ -14,7 +14,8 @@ struct LiveLine {
   private var startedAt = 0.0
   private var now = 0.0
   private var lastDrawnAt = -1.0
-  private var isDrawn = false
+  /// How many columns the line on the terminal has; `nil` when there is none.
+  private var drawnColumns: Int?
   private var isOver = false
   private var scenarioCount = 0
   private var finished = 0
@@ -57,10 +58,18 @@ struct LiveLine {
     isOver = finished >= scenarioCount && running.isEmpty
   }
 
+  /// Notes the time.
+  mutating func tick(at time: Double) {
+    pass(time)
+  }
+
   /// What takes the line away.
   mutating func clearing() -> String {
-    defer { isDrawn = false }
-    return isDrawn ? Self.clear : ""
+    guard let columns = drawnColumns else { return "" }
+    drawnColumns = nil
+    // A terminal that has become narrower may have broken the line into several.
+    let above = max(0, columns - 1) / max(1, terminal.width())
+    return above > 0 ? "\r\u{1B}[\(above)A\u{1B}[J" : "\r\u{1B}[K"
   }
 
   /// What draws the line.
@@ -69,12 +78,13 @@ struct LiveLine {
   /// - Returns: `nil` when it needs no drawing.
   mutating func drawing(now force: Bool = false) -> String? {
     guard terminal.isLive, scenarioCount > 0 else { return nil }
-    guard !isOver else { return isDrawn ? clearing() : nil }
+    guard !isOver else { return drawnColumns == nil ? nil : clearing() }
     guard force || now - lastDrawnAt >= Self.interval else { return nil }
     lastDrawnAt = now
-    isDrawn = true
     let text = DisplayWidth.fitting(self.text, columns: max(1, terminal.width() - 1))
-    return Self.clear + Self.noWrap + text + Self.wrap
+    let clearing = clearing()
+    drawnColumns = DisplayWidth.columns(of: text)
+    return (clearing.isEmpty ? "\r" : clearing) + Self.noWrap + text + Self.wrap
   }
 
   private var text: String {

@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 
 /// What the console keeps of a scenario while it runs.
@@ -23,7 +24,12 @@ struct RunningScenario {
     if !report.result.isGood, blocks.count >= FailureList.stepLimit {
       untold += 1
     } else if !report.result.isGood {
-      var lines = FailureText(style: style).lines(of: report)
+      var failure = FailureText(style: style)
+      if options.terminal.isLive {
+        // An underline that the terminal breaks points at nothing.
+        failure.renderer.maximumWidth = max(24, min(160, options.terminal.width() - 9))
+      }
+      var lines = failure.lines(of: report)
       if lines.count > Self.lineLimitPerStep {
         let more = lines.count - Self.lineLimitPerStep
         lines = lines.prefix(Self.lineLimitPerStep) + ["  … and \(more) more lines"]
@@ -37,9 +43,8 @@ struct RunningScenario {
     if options.verbosity == .verbose {
       details += StepTranscript.lines(of: report, style: style)
     } else if options.showsCurl {
-      details += report.attempts.compactMap { $0.exchange?.curl }.map {
-        "  " + SafeText.lines($0, limit: 20_000)
-      }
+      let exchanges = report.attempts.compactMap(\.exchange).flatMap { $0.redirects + [$0] }
+      details += exchanges.compactMap(\.curl).map { "  " + SafeText.line($0, limit: 200_000) }
     }
   }
 

@@ -17,8 +17,8 @@ enum StepTranscript {
         let turn = attempt.turn.map { "turn \($0 + 1), " } ?? ""
         lines.append("    \(turn)attempt \(attempt.number)")
       }
-      if let curl = exchange.curl {
-        lines.append("    $ " + SafeText.lines(curl, limit: 20_000))
+      lines += (exchange.redirects + [exchange]).compactMap(\.curl).map {
+        "    $ " + SafeText.line($0, limit: 200_000)
       }
       lines += ExchangeText.lines(of: exchange, bodyLimit: bodyLimit)
         .map { "    " + style.paint($0, .dim) }

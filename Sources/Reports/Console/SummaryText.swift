@@ -2,6 +2,9 @@ import RunEvents
 
 /// What a run comes to, in a few lines.
 struct SummaryText {
+  /// What the line with the command to run again begins with.
+  static let rerunMark = "rerun     "
+
   var summary: RunSummary
   var run: RunDescription?
   /// Where the scenarios that failed stand.
@@ -68,7 +71,7 @@ struct SummaryText {
     }
     guard !failed.isEmpty else { return [] }
     let words = (run.command + failed).map(ShellText.quoted).joined(separator: " ")
-    var lines = ["rerun     \(words)"]
+    var lines = ["\(Self.rerunMark)\(words)"]
     if moreFailed > 0 {
       lines.append("          (and \(NumberText.count(moreFailed, "further scenario")))")
     }

@@ -52,3 +52,32 @@ struct GitHubAnnotation {
     return result
   }
 }
+
+extension GitHubAnnotation {
+  /// The note on a mistake in a file.
+  init(_ diagnostic: Diagnostic) {
+    var message = diagnostic.message
+    if let suggestion = diagnostic.suggestion { message += "\ndid you mean \"\(suggestion)\"?" }
+    if let hint = diagnostic.hint { message += "\n\(hint)" }
+    let level: Level =
+      switch diagnostic.severity {
+      case .error: .error
+      case .warning: .warning
+      case .note: .notice
+      }
+    self.init(
+      level: level,
+      title: "curlew",
+      message: message,
+      path: diagnostic.path,
+      location: diagnostic.range?.start
+    )
+  }
+
+  /// The note with its path as the CI system knows it.
+  func relative(to paths: RepositoryPaths) -> Self {
+    var annotation = self
+    annotation.path = path.map(paths.path)
+    return annotation
+  }
+}

@@ -16,6 +16,7 @@ public struct GitHubReporter: Reporter {
   }
 
   private let writer: any ReportWriter
+  private let paths: RepositoryPaths
   private var pending: [ScenarioDescription.ID: [Entry]] = [:]
   private var kept: [GitHubAnnotation.Level: [Entry]] = [:]
   private var untold = 0
@@ -24,8 +25,13 @@ public struct GitHubReporter: Reporter {
   private var isFinished = false
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter) {
+  ///
+  /// - Parameters:
+  ///   - writer: gets the commands.
+  ///   - options: how files are named.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
     self.writer = writer
+    paths = options.paths
   }
 
   public mutating func prepare() throws(ReporterError) {
@@ -57,7 +63,9 @@ public struct GitHubReporter: Reporter {
       keep(.init(level: .notice, title: "curlew", message: message), (.max, 0, 0))
     }
     for level in GitHubAnnotation.Level.allCases {
-      for entry in kept[level] ?? [] { try writer.write(entry.annotation.line + "\n") }
+      for entry in kept[level] ?? [] {
+        try writer.write(entry.annotation.relative(to: paths).line + "\n")
+      }
     }
     try writer.commit()
   }
@@ -69,26 +77,8 @@ public struct GitHubReporter: Reporter {
 
 extension GitHubReporter {
   private mutating func add(_ diagnostic: Diagnostic) {
-    let level: GitHubAnnotation.Level
-    switch diagnostic.severity {
-    case .error: level = .error
-    case .warning: level = .warning
-    case .note: level = .notice
-    }
-    var message = diagnostic.message
-    if let suggestion = diagnostic.suggestion { message += "\ndid you mean \"\(suggestion)\"?" }
-    if let hint = diagnostic.hint { message += "\n\(hint)" }
     diagnosticCount += 1
-    keep(
-      .init(
-        level: level,
-        title: "curlew",
-        message: message,
-        path: diagnostic.path,
-        location: diagnostic.range?.start
-      ),
-      (.min, diagnosticCount, 0)
-    )
+    keep(GitHubAnnotation(diagnostic), (.min, diagnosticCount, 0))
   }
 
   private mutating func add(_ report: StepReport) {
@@ -185,7 +175,7 @@ extension ReporterDefinition {
   public static let github = Self(
     name: "github",
     summary: "Annotations for GitHub Actions.",
-    make: { writer, _ in GitHubReporter(writer: writer) }
+    make: { GitHubReporter(writer: $0, options: $1) }
   )
 }
 

@@ -8,8 +8,15 @@ extension JUnitCase {
   private static let attemptLimit = 20
 
   /// The case of a step that has ended.
-  init(_ report: StepReport, in scenario: ScenarioDescription, classname: String, ordinal: Int) {
+  init(
+    _ report: StepReport,
+    in scenario: ScenarioDescription,
+    classname: String,
+    ordinal: Int,
+    output wanted: JUnitOutput = .failed
+  ) {
     self.init(report.step, in: scenario, classname: classname, ordinal: ordinal)
+    if wanted == .all || !report.result.isGood { output = Self.output(of: report) }
     startedAt = report.startedAt
     milliseconds = NumberText.milliseconds(report.duration)
     let isSetup = report.step.phase == .setup || scenario.kind == .beforeAll
@@ -19,11 +26,9 @@ extension JUnitCase {
     case .failed(let outcomes):
       let problem = Self.problem(of: report, outcomes, type: isSetup ? "setup" : "assertion")
       verdict = isSetup ? .error(problem) : .failure(problem)
-      output = Self.output(of: report)
     case .errored(let fault):
       let type = isSetup ? "setup" : SafeText.line(fault.kind.rawValue, limit: 100)
       verdict = .error(Self.problem(of: report, fault, type: type))
-      output = Self.output(of: report)
     }
   }
 
@@ -103,9 +108,8 @@ extension JUnitCase {
 
   private static func output(of report: StepReport) -> String {
     var lines = report.logs.prefix(100).map { SafeText.lines($0, limit: 4_000) }
-    if let exchange = report.attempts.last(where: { !$0.result.isGood && $0.exchange != nil })?
-      .exchange
-    {
+    let told = report.attempts.filter { $0.exchange != nil }
+    if let exchange = (told.last { !$0.result.isGood } ?? told.last)?.exchange {
       lines += ExchangeText.lines(of: exchange, bodyLimit: outputLimit / 2)
     }
     let text = SafeText.cut(lines.joined(separator: "\n"), limit: outputLimit)

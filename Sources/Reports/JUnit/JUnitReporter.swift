@@ -51,7 +51,7 @@ public struct JUnitReporter: Reporter {
     case .stepFinished(let report):
       latest = max(latest, report.startedAt + report.duration)
       let spool = try openSpool()
-      try running[report.scenario.index]?.add(report, to: spool)
+      try running[report.scenario.index]?.add(report, to: spool, output: options.junitOutput)
     case .scenarioFinished(let report):
       guard report.isFinal else { return }
       try end(report.scenario.id.index, report.outcome, duration: report.duration)
@@ -102,7 +102,7 @@ extension JUnitReporter {
 
   private mutating func openSuite(_ name: String, file: String?) -> String {
     if suites[name] == nil {
-      suites[name] = JUnitSuite(name: name, file: file)
+      suites[name] = JUnitSuite(name: name, file: file.map(options.paths.path))
       suiteOrder.append(name)
     }
     return name

@@ -30,14 +30,19 @@ struct JUnitScenario {
   }
 
   /// Keeps how a step ended; what belongs to no step of the scenario, or comes twice, is left out.
-  mutating func add(_ report: StepReport, to spool: ReportSpool) throws(ReporterError) {
+  mutating func add(
+    _ report: StepReport,
+    to spool: ReportSpool,
+    output: JUnitOutput
+  ) throws(ReporterError) {
     let index = report.step.index
     guard cases.indices.contains(index), cases[index] == nil else { return }
     let own = JUnitCase(
       report,
       in: description,
       classname: classname,
-      ordinal: ordinals[index]
+      ordinal: ordinals[index],
+      output: output
     )
     try keep(own, at: index, in: spool)
   }

@@ -29,6 +29,7 @@ public struct MarkdownReporter: Reporter {
   private var blocks: [ScenarioDescription.ID: [String]] = [:]
   private var sections: [Section] = []
   private var spentBytes = 0
+  private var limit = Self.byteLimit
   private var untold = 0
   private var mistakes: [String] = []
   private var slowest: [Slow] = []
@@ -40,6 +41,7 @@ public struct MarkdownReporter: Reporter {
 
   public mutating func prepare() throws(ReporterError) {
     try writer.prepare()
+    limit = min(Self.byteLimit, writer.room ?? Self.byteLimit)
   }
 
   public mutating func consume(_ event: Event) throws(ReporterError) {
@@ -64,7 +66,9 @@ public struct MarkdownReporter: Reporter {
   }
 
   public mutating func finish() throws(ReporterError) {
-    try writer.write(lines.joined(separator: "\n") + "\n")
+    let text = lines.joined(separator: "\n") + "\n"
+    // What is no part of the budget, such as the counts, must not break the limit either.
+    try writer.write(text.utf8.count <= limit ? text : Self.start(of: text, limit: limit))
     try writer.commit()
   }
 
@@ -101,9 +105,19 @@ extension MarkdownReporter {
   /// Whether lines still fit; if so they are counted.
   private mutating func take(_ lines: [String]) -> Bool {
     let bytes = lines.reduce(0) { $0 + $1.utf8.count + 1 }
-    guard spentBytes + bytes <= Self.byteLimit - Self.sectionLimit else { return false }
+    guard spentBytes + bytes <= limit - Self.sectionLimit else { return false }
     spentBytes += bytes
     return true
+  }
+
+  /// As many whole lines as fit.
+  private static func start(of text: String, limit: Int) -> String {
+    var result = ""
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard result.utf8.count + line.utf8.count + 1 <= limit else { break }
+      result += line + "\n"
+    }
+    return result
   }
 
   private static func cut(_ lines: [String]) -> [String] {

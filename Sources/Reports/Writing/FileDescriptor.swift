@@ -25,6 +25,35 @@ struct FileDescriptor: ~Copyable {
     close(number)
   }
 
+  /// Its path among those of the process.
+  var path: String { "/proc/self/fd/\(number)" }
+
+  /// How long the file is, in bytes.
+  var size: Int {
+    var facts = stat()
+    return unsafe fstat(number, &facts) == 0 ? Int(facts.st_size) : 0
+  }
+
+  /// Whether the file still has a name.
+  var hasName: Bool {
+    var facts = stat()
+    return unsafe fstat(number, &facts) == 0 && facts.st_nlink > 0
+  }
+
+  /// Locks the file for this process, until it is closed.
+  ///
+  /// - Returns: `false` when another one has locked it.
+  func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Gives a file without a name one.
+  func link(as name: String) throws(ReporterError) {
+    guard unsafe linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) != 0 else { return }
+    let reason = errno
+    var failure = Self.failure("cannot make \(name)", reason)
+    if reason == EEXIST { failure.code = .exists }
+    throw failure
+  }
+
   /// Writes all bytes at the end of what was written.
   func write(_ bytes: [UInt8]) throws(ReporterError) {
     try Self.writeAll(bytes, to: number)

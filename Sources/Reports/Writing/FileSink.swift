@@ -61,62 +61,51 @@ extension FileSink {
   private final class OpenFile {
     /// The folder of the report; `nil` when it is no plain file.
     let folder: String?
-    private let target: String
-    private let temporary: String?
-    private let descriptor: FileDescriptor
+    private let output: Output
+
+    private enum Output {
+      /// A device or a pipe.
+      case special(SpecialFile)
+      /// A file for a path.
+      case plain(TemporaryFile, target: String)
+    }
 
     init(for path: String) throws(ReporterError) {
       if Self.isSpecial(path) {
         folder = nil
-        target = path
-        temporary = nil
-        descriptor = try FileDescriptor(opening: path, O_WRONLY)
+        output = .special(try SpecialFile(path))
         return
       }
       // A link stays a link: the report goes where it leads.
       let target = Self.resolved(path)
       let folder = FilePathText.folder(of: target)
       try FilePathText.makeFolders(folder)
-      let temporary = try Self.makeTemporary(in: folder)
-      descriptor = try FileDescriptor(opening: temporary, O_WRONLY)
+      let file = try TemporaryFile(in: folder)
       if unsafe unlink(target) != 0, errno != ENOENT {
-        let failure = FileDescriptor.failure("cannot remove the report of an earlier run")
-        _ = unsafe unlink(temporary)
-        throw failure
+        throw FileDescriptor.failure("cannot remove the report of an earlier run")
       }
       self.folder = folder
-      self.target = target
-      self.temporary = temporary
+      output = .plain(file, target: target)
     }
 
     func write(_ bytes: [UInt8]) throws(ReporterError) {
-      try descriptor.write(bytes)
+      switch output {
+      case .special(let file): try file.descriptor.write(bytes)
+      case .plain(let file, _): try file.write(bytes)
+      }
     }
 
     func putInPlace() throws(ReporterError) {
-      guard let temporary else { return }
-      guard unsafe rename(temporary, target) == 0 else {
-        throw FileDescriptor.failure("cannot rename \(temporary)")
+      switch output {
+      case .special: break
+      case .plain(let file, let target): try file.move(to: target)
       }
     }
 
     func remove() {
-      if let temporary { _ = unsafe unlink(temporary) }
-    }
-
-    private static func makeTemporary(
-      in folder: String
-    ) throws(ReporterError) -> String {
-      var number = 0
-      while true {
-        let path = "\(folder)/.curlew-\(getpid())-\(number).tmp"
-        do throws(ReporterError) {
-          _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
-          return path
-        } catch {
-          number += 1
-          guard error.code == .exists, number < 10_000 else { throw error }
-        }
+      switch output {
+      case .special: break
+      case .plain(let file, _): file.remove()
       }
     }
 
@@ -130,6 +119,15 @@ extension FileSink {
       guard let real = unsafe realpath(path, nil) else { return path }
       defer { unsafe free(real) }
       return unsafe String(cString: real)
+    }
+  }
+
+  /// An open device or pipe.
+  private final class SpecialFile {
+    let descriptor: FileDescriptor
+
+    init(_ path: String) throws(ReporterError) {
+      descriptor = try FileDescriptor(opening: path, O_WRONLY)
     }
   }
 }

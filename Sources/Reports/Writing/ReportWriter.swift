@@ -14,11 +14,17 @@ public protocol ReportWriter: AnyObject {
   /// Removes what was written.
   func discard()
 
+  /// How many bytes the whole report may have; `nil` for any number.
+  var room: Int? { get }
+
   /// A place for what a reporter has to keep until the end, gone with it.
   func makeSpool() throws(ReporterError) -> ReportSpool
 }
 
 extension ReportWriter {
+  /// Any number of bytes.
+  public var room: Int? { nil }
+
   /// Appends a text.
   func write(_ text: String) throws(ReporterError) {
     try write(Array(text.utf8))

@@ -2,16 +2,20 @@
 ///
 /// ```swift
 /// print(CurlCommandLine(request).text)
-/// // curl -X POST -H 'Content-Type: text/plain' --data-binary 'it'\''s' 'http://example.com/'
+/// // curl -X POST -H 'Content-Type: text/plain' --data-raw 'it'\''s' --globoff 'http://example.com/'
 /// ```
 public struct CurlCommandLine: Sendable, Hashable {
+  /// The longest body that is written out, in bytes.
+  public static let bodyLimit = 16 << 10
+
   /// The words of the command, not quoted.
   public var words: [String]
 
   /// Writes a request as the words of a command.
   ///
-  /// A body that is not text goes through `printf`, a form in parts as the file that it is sent
-  /// as; a stream, which can be read only once, is left out.
+  /// A body that is not one line of text goes through `printf`, and so does a form in parts unless files are among them; a stream, which can be
+  /// read only once, is left out. In place of a body longer than ``bodyLimit`` stands the name of a file, `body.bin`. Options of the
+  /// transport become options of curl where it has them; time limits are left out.
   public init(_ request: SessionRequest) {
     words = ["curl"]
     switch request.method {
@@ -28,18 +32,20 @@ public struct CurlCommandLine: Sendable, Hashable {
     case .bytes(let bytes):
       if bytes.isEmpty, request.method == "GET" { break }
       addOptionalContentType(request)
-      if bytes.contains(0) || String(validating: bytes, as: UTF8.self) == nil {
-        words += ["--data-binary", "@-"]
-        input = bytes
-      } else {
-        words += ["--data-raw", String(decoding: bytes, as: UTF8.self)]
-      }
+      add(bytes)
     case .file(let path):
       addOptionalContentType(request)
       words += ["--data-binary", "@\(path)"]
     case .multipart(let form):
-      for part in form.parts { addPart(part) }
+      if let bytes = form.bytes {
+        add(bytes)
+      } else {
+        // curl frames such a form itself, with a boundary of its own.
+        removeField("content-type")
+        for part in form.parts { addPart(part) }
+      }
     }
+    if let transport = request.transport { words += transport.curlWords }
     words.append("--globoff")
     words.append(request.url.requestText)
   }
@@ -47,9 +53,13 @@ public struct CurlCommandLine: Sendable, Hashable {
   /// What the command reads from its standard input, `nil` for nothing.
   private(set) var input: [UInt8]?
 
-  /// The command with every word quoted as a POSIX shell needs it.
+  /// What a reader of the command has to know, `nil` for nothing.
+  private(set) var remark: String?
+
+  /// The command with every word quoted as a POSIX shell needs it, on one line.
   public var text: String {
-    let command = words.map(Self.quote).joined(separator: " ")
+    var command = words.map(Self.quote).joined(separator: " ")
+    if let remark { command += "  # \(remark)" }
     guard let input else { return command }
     let octal = input.map { byte in
       let digits = String(byte, radix: 8)
@@ -58,9 +68,60 @@ public struct CurlCommandLine: Sendable, Hashable {
     return "printf '\(octal.joined())' | \(command)"
   }
 
+  /// The command with its words and its input changed, for example with secrets masked.
+  ///
+  /// Quoting may tear a secret apart, so it is masked in the words rather than in the text.
+  ///
+  /// - Parameters:
+  ///   - word: gives the word to stand in place of one.
+  ///   - input: gives the bytes to stand in place of the command's input.
+  /// - Returns: the changed command.
+  public func replacing(
+    word: (String) -> String,
+    input: ([UInt8]) -> [UInt8]
+  ) -> CurlCommandLine {
+    var changed = self
+    changed.words = words.map(word)
+    changed.input = self.input.map(input)
+    return changed
+  }
+
+  private mutating func add(_ bytes: [UInt8]) {
+    guard bytes.count <= Self.bodyLimit else {
+      words += ["--data-binary", "@body.bin"]
+      remark = "body.bin: \(bytes.count) bytes"
+      return
+    }
+    if let text = String(validating: bytes, as: UTF8.self), Self.isPrintable(text) {
+      words += ["--data-raw", text]
+    } else {
+      words += ["--data-binary", "@-"]
+      input = bytes
+    }
+  }
+
+  /// Whether a text can be pasted from a terminal as it is.
+  private static func isPrintable(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
+      return switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
+      case _: true
+      }
+    }
+  }
+
   /// curl would send a form's content type otherwise.
   private mutating func addOptionalContentType(_ request: SessionRequest) {
     if !request.headers.contains("Content-Type") { words += ["-H", "Content-Type:"] }
+  }
+
+  private mutating func removeField(_ name: String) {
+    for index in words.indices.reversed().dropFirst() where words[index] == "-H" {
+      if words[index + 1].lowercased().hasPrefix(name + ":") {
+        words.removeSubrange(index...index + 1)
+      }
+    }
   }
 
   private mutating func addPart(_ part: MultipartFormData.Part) {
@@ -92,5 +153,17 @@ public struct CurlCommandLine: Sendable, Hashable {
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
+  }
+}
+
+extension MultipartFormData {
+  /// The whole body; `nil` when a part is read only while it is sent.
+  fileprivate var bytes: [UInt8]? {
+    var bytes: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      guard case .bytes(let content) = part.content else { return nil }
+      bytes += delimiter(isFirst: index == 0) + part.head + content
+    }
+    return parts.isEmpty ? [] : bytes + finalDelimiter
   }
 }

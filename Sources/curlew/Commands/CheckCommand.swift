@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Engine
+import Reports
 import Scenarios
 
 /// `curlew check`: everything that can be known without sending.
@@ -12,23 +13,22 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
-  func run() throws {
-    let plan = try PlanLoading(sources: sources, environment: ProcessEnvironment.read()).load()
-    let renderer = DiagnosticRenderer()
-    for diagnostic in plan.diagnostics {
-      StandardOutput.writeLine(renderer.render(diagnostic))
+  @Option(help: ArgumentHelp("How the mistakes are told.", valueName: "text|json|github"))
+  var format = "text"
+
+  func validate() throws {
+    guard CheckFormat(rawValue: format) != nil else {
+      throw ValidationError("--format takes text, json or github, got \"\(format)\"")
     }
-    let errors = plan.diagnostics.count { $0.severity == .error }
-    let warnings = plan.diagnostics.count { $0.severity == .warning }
-    StandardOutput.writeLine(
-      "\(Self.count(plan.fileCount, "file")): \(Self.count(errors, "error")), "
-        + Self.count(warnings, "warning")
-    )
-    if errors > 0 { Process.exit(.unusable) }
-    Process.exit(plan.fileCount == 0 ? .nothingSelected : .passed)
   }
 
-  private static func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  func run() throws {
+    let plan = try PlanLoading(sources: sources, environment: ProcessEnvironment.read()).load()
+    let lines = (CheckFormat(rawValue: format) ?? .text)
+      .lines(of: plan.diagnostics, fileCount: plan.fileCount, paths: RepositoryRoot.paths())
+    for line in lines { StandardOutput.writeLine(line) }
+    let errors = plan.diagnostics.count { $0.severity == .error }
+    if errors > 0 { Process.exit(.unusable) }
+    Process.exit(plan.fileCount == 0 ? .nothingSelected : .passed)
   }
 }

@@ -12,6 +12,7 @@ struct PreparedRun: Sendable {
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let given: RunOptions
+  private let junitOutput: JUnitOutput
 
   /// What is left to the end of the process: a plan of thousands of steps is not taken apart one by one.
   private static let plans = Locked<[RunPlan]>([])
@@ -28,6 +29,10 @@ struct PreparedRun: Sendable {
     if let dialect = command.junitDialect, JUnitDialect(rawValue: dialect) == nil {
       throw ValidationError("--junit-dialect takes rich or strict, got \"\(dialect)\"")
     }
+    guard let junitOutput = JUnitOutput(rawValue: command.junitOutput) else {
+      throw ValidationError("--junit-output takes failed or all, got \"\(command.junitOutput)\"")
+    }
+    self.junitOutput = junitOutput
     var requests: [ReportRequest] = []
     for text in command.report {
       do throws(ReporterError) {
@@ -81,7 +86,10 @@ struct PreparedRun: Sendable {
         ReporterOptions(
           terminal: terminal,
           verbosity: settings.quiet ? .quiet : settings.verbose ? .verbose : .normal,
+          showsCurl: settings.curl,
           junitDialect: settings.dialect,
+          junitOutput: junitOutput,
+          paths: RepositoryRoot.paths(),
           allowsEmpty: allowsEmpty,
           failsOnFlaky: settings.failOnFlaky,
           rerunSelection: rerun.selection(settings.requests)
@@ -94,30 +102,41 @@ struct PreparedRun: Sendable {
     }
     options.recording = reporters.needsEverything ? .everything : .failures
     reporters.prepare()
-    guard reporters.failures.isEmpty else {
-      for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    guard !reporters.isBroken else {
+      for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
       reporters.abort()
       return .broken
     }
     let line = EventLine(isPrompt: settings.verbose || terminal.isLive)
     let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
+    let now = options.now
+    let ticker = terminal.isLive ? ticker(of: line) : nil
     async let ending = runner.run(emittingTo: line)
     while let events = await line.next() {
       for event in events { reporters.consume(event) }
+      if terminal.isLive { reporters.tick(at: now()) }
     }
+    ticker?.cancel()
     let summary = await ending
     reporters.finish()
-    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
     var interrupt: Int32?
     if case .interrupt(let signal) = stop.reason { interrupt = signal }
     return ExitStatus(
       of: summary,
       interrupt: interrupt,
-      isBroken: !reporters.failures.isEmpty,
+      isBroken: reporters.isBroken,
       allowsEmpty: allowsEmpty,
       failsOnFlaky: settings.failOnFlaky,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }
     )
+  }
+
+  /// Keeps the live line going while nothing happens.
+  private func ticker(of line: EventLine) -> Task<Void, Never> {
+    Task {
+      while (try? await Task.sleep(for: .milliseconds(250))) != nil { line.wake() }
+    }
   }
 
   /// Whether nothing to run is no mistake of the selection: an earlier run left nothing, or the other shards have it all.
@@ -138,13 +157,24 @@ struct PreparedRun: Sendable {
     _ options: ReporterOptions
   ) throws(ReporterError) -> ReporterMultiplexer {
     var reporters = ReporterMultiplexer()
+    let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
     for request in settings.requests {
+      if let writer = automatic.writer(for: request) {
+        let definition = try ReporterCatalogue.definition(named: request.kind)
+        reporters.add(
+          definition.make(writer, options),
+          as: request,
+          needsEverything: definition.needsEverything
+        )
+        continue
+      }
       try reporters.add(
         request,
         options: options,
         standardOutput: DescriptorOutput.standardOutput
       )
     }
+    automatic.add(to: &reporters, besides: settings.requests, options)
     return reporters
   }
 

@@ -94,6 +94,23 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "Which JUnit cases carry what was sent and seen.",
+      valueName: "failed|all"
+    )
+  )
+  var junitOutput = "failed"
+
+  @Flag(
+    help: ArgumentHelp(
+      "Writes neither annotations nor a summary by itself.",
+      discussion:
+        "When GITHUB_ACTIONS is true, annotations are written without being asked for; when GITHUB_STEP_SUMMARY is set, the summary is appended to that file."
+    )
+  )
+  var noGithub = false
+
+  @Option(
+    help: ArgumentHelp(
       "Ends the run after N scenarios that did not pass; 1 when no number is given.",
       valueName: "N"
     )
@@ -131,6 +148,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(help: "Prints whole requests and responses.")
   var verbose = false
+
+  @Flag(help: "Prints each request as a command line for curl.")
+  var curl = false
 
   @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
   var color: String?

@@ -2,6 +2,13 @@ import Glibc
 
 /// Ends the process.
 enum Process {
+  /// Opens what was closed of standard input, output and error on nothing, so that no file or connection takes their number.
+  static func openStandardDescriptors() {
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = unsafe open("/dev/null", O_RDWR)
+    }
+  }
+
   /// Ends it with a status, output flushed.
   static func exit(_ status: ExitStatus) -> Never {
     Glibc.exit(status.code)

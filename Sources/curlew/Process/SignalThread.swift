@@ -8,11 +8,13 @@ enum SignalThread {
   /// The signals that end a run.
   private static let signals = [SIGINT, SIGTERM]
 
-  /// Blocks the signals for this thread and all that it starts from now on, and ignores SIGPIPE.
+  /// Blocks the signals for this thread and all that it starts from now on, and ignores SIGPIPE and SIGXFSZ.
   ///
   /// To be called before any other thread exists.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
+    // A file size limit is an error of the report that reaches it, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     var set = set()
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }

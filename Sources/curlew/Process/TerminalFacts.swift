@@ -10,13 +10,15 @@ struct TerminalFacts: Sendable {
   /// The facts as reporters take them: the flag first, then `NO_COLOR`, `CLICOLOR_FORCE` and `FORCE_COLOR`, then whether it is a terminal.
   var facts: ReporterOptions.Terminal {
     ReporterOptions.Terminal(
-      isLive: isTerminal && !has("CI") && environment["TERM"] != "dumb",
+      isLive: isTerminal && !isForced("CI") && !isDumb,
       usesColor: usesColor,
       width: { width }
     )
   }
 
   private var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  private var isDumb: Bool { environment["TERM"].map { $0.isEmpty || $0 == "dumb" } ?? true }
 
   private var usesColor: Bool {
     switch color {
@@ -26,7 +28,7 @@ struct TerminalFacts: Sendable {
     }
     if has("NO_COLOR") { return false }
     if isForced("CLICOLOR_FORCE") || isForced("FORCE_COLOR") { return true }
-    return isTerminal && environment["TERM"] != "dumb"
+    return isTerminal && !isDumb
   }
 
   private var width: Int {
@@ -42,6 +44,6 @@ struct TerminalFacts: Sendable {
   }
 
   private func isForced(_ name: String) -> Bool {
-    has(name) && environment[name] != "0"
+    has(name) && environment[name] != "0" && environment[name] != "false"
   }
 }

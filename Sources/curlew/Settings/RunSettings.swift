@@ -16,6 +16,8 @@ struct RunSettings: Sendable {
   var quiet: Bool
   /// `--verbose`.
   var verbose: Bool
+  /// `--curl`.
+  var curl: Bool
   /// `--demo`.
   var demo: Bool
   /// `--allow-empty`.
@@ -60,6 +62,7 @@ struct RunSettings: Sendable {
       try command.timeout.map { try command.duration($0, of: "--timeout") } ?? defaults.timeout
     // A seed that a person can type.
     options.seed = command.seed ?? defaults.seed ?? UInt64.random(in: 0...999_999_999)
+    options.curlLines = command.curl || defaults.curl ?? false
     self.options = options
     self.requests = command.report.isEmpty ? files.reports ?? [] : requests
     if !self.requests.contains(where: \.isStandardOutput) {
@@ -70,6 +73,7 @@ struct RunSettings: Sendable {
     color = command.color ?? defaults.color ?? "auto"
     quiet = command.quiet ?? defaults.quiet ?? false
     verbose = command.verbose || defaults.verbose ?? false
+    curl = command.curl || defaults.curl ?? false
     demo = command.demo ?? defaults.demo ?? false
     allowEmpty = command.allowEmpty ?? defaults.allowEmpty ?? false
     failOnFlaky = command.failOnFlaky ?? defaults.failOnFlaky ?? false

@@ -10,11 +10,19 @@ struct CommandProject {
     var errors: String
     /// Both outputs.
     var all: String { output + errors }
+
+    init(_ result: CommandResult) {
+      status = result.status
+      output = result.outputText
+      errors = result.errorText
+    }
   }
 
   let folder: TemporaryFolder
   /// Variables on top of the test's own environment; nil takes one away.
-  var environment: [String: String?] = ["NO_COLOR": "1", "CI": nil]
+  var environment: [String: String?] = [
+    "NO_COLOR": "1", "CI": nil, "GITHUB_ACTIONS": nil, "GITHUB_STEP_SUMMARY": nil,
+  ]
 
   /// Makes a project.
   ///
@@ -37,12 +45,23 @@ struct CommandProject {
 
   /// Runs `curlew` with these arguments in the folder.
   func run(_ arguments: [String]) async throws -> Ending {
-    let result = try await runner.run(arguments)
-    return Ending(
-      status: result.status,
-      output: result.outputText,
-      errors: result.errorText
-    )
+    Ending(try await runner.run(arguments))
+  }
+
+  /// Runs `curlew` with these arguments in a folder below.
+  func run(in folder: String, _ arguments: [String]) async throws -> Ending {
+    var runner = runner
+    runner.folder = self.folder.path(folder)
+    return Ending(try await runner.run(arguments))
+  }
+
+  /// Runs a command of a POSIX shell in the folder; `$CURLEW` is the command.
+  func shell(_ script: String) async throws -> Ending {
+    var shell = CommandRunner("/bin/sh")
+    shell.folder = folder.path
+    shell.environment = environment
+    shell.environment["CURLEW"] = CommandRunner.curlew.executable
+    return Ending(try await shell.run(["-c", script]))
   }
 
   /// Starts `curlew` with these arguments in the folder.

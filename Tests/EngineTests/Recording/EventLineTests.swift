@@ -47,4 +47,23 @@ import Testing
     line.close()
     await waited
   }
+
+  @Test func `a consumer that waits can be woken to look at the time`() async {
+    let line = EventLine()
+    // Nobody waits yet, so nothing happens.
+    line.wake()
+    let waker = Task {
+      while !Task.isCancelled {
+        line.wake()
+        await Task.yield()
+      }
+    }
+    #expect(texts(await line.next() ?? [event("the end")]).isEmpty)
+    waker.cancel()
+    await waker.value
+    line.emit(event("a"))
+    #expect(texts(await line.next() ?? []) == ["a"])
+    line.close()
+    #expect(await line.next() == nil)
+  }
 }

@@ -5,10 +5,6 @@ import RunEvents
 import Testing
 
 @Suite struct ConsoleReporterTests {
-  @Test func `without a terminal each scenario is a line and failures come in full`() throws {
-    #expect(try ReporterDefinition.console.text(of: .everyOutcome) == ConsoleGolden.everyOutcome)
-  }
-
   @Test func `quiet tells failures and one line`() throws {
     let text = try ReporterDefinition.console.text(
       of: .everyOutcome,

@@ -8,19 +8,6 @@ import Testing
     try JSONParser().parse(ReporterDefinition.json.report(on: fixture.events))
   }
 
-  @Test func `a failed run is written as documented`() throws {
-    var fixture = EventFixture(scenarioCount: 1)
-    fixture.add(
-      EventFixture.scenario(0, row: "ABC-1"),
-      [.failed([EventFixture.failure()]), .skipped(reason: "a step before it did not succeed")],
-      .failed
-    )
-    fixture.finish()
-    #expect(
-      try report(fixture).serializedText(.prettyPrinted) + "\n" == JSONGolden.failedRun
-    )
-  }
-
   @Test func `attempts stand one after the other`() throws {
     let scenarios = try report(.everyOutcome)["scenarios"]?.array ?? []
     let ids = scenarios.map {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Foundation
 import Glibc
 import Reports
 import RunEvents
@@ -8,8 +9,11 @@ import Testing
 @Suite struct JUnitSchemaTests {
   /// The schema of the Jenkins xUnit plugin, beside the project; `nil` when it is not there.
   private static let schema: [UInt8]? = {
-    let folder = #filePath.split(separator: "/").dropLast(5).joined(separator: "/")
-    let path = "/\(folder)/shared/conformance/junit/junit-10.xsd"
+    // The tests may be reached through a link; the schema lies beside what it leads to.
+    var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+    for _ in 0..<5 { folder.deleteLastPathComponent() }
+    let path = folder.appending(path: "shared/conformance/junit/junit-10.xsd")
+      .path(percentEncoded: false)
     guard let file = unsafe fopen(path, "r") else {
       print("skipped: no schema at \(path)")
       return nil
@@ -40,6 +44,16 @@ import Testing
     fixture.events.append(.diagnostic(.init(.error, "bad", at: .file(path: "bad.yaml"))))
     fixture.finish(interrupted: true)
     #expect(try problems(fixture.events, .strict) ?? [] == [])
+  }
+
+  @Test(arguments: OutcomeCountTests.runs)
+  func `strict is valid however a run ends`(run: OutcomeCountTests.Run) throws {
+    #expect(try problems(run.make().events, .strict) ?? [] == [])
+  }
+
+  @Test(arguments: HostileText.all)
+  func `strict is valid whatever stands in it`(text: String) throws {
+    #expect(try problems(HostileRun.everywhere(text).events, .strict) ?? [] == [])
   }
 
   @Test func `rich says more than the schema knows`() throws {

@@ -4,10 +4,6 @@ import RunEvents
 import Testing
 
 @Suite struct MarkdownReporterTests {
-  @Test func `a run with every outcome is written as expected`() throws {
-    #expect(try ReporterDefinition.markdown.text(of: .everyOutcome) == MarkdownGolden.everyOutcome)
-  }
-
   @Test func `it stays below what a page takes`() throws {
     var fixture = EventFixture(scenarioCount: 3_000)
     var failure = EventFixture.failure(String(repeating: "long ", count: 90))

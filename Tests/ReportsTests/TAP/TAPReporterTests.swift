@@ -3,10 +3,6 @@ import RunEvents
 import Testing
 
 @Suite struct TAPReporterTests {
-  @Test func `a run with every outcome is written as expected`() throws {
-    #expect(try ReporterDefinition.tap.text(of: .everyOutcome) == TAPGolden.everyOutcome)
-  }
-
   @Test func `marks in names are escaped`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(

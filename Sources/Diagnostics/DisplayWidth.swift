@@ -1,12 +1,23 @@
 /// How many columns a text takes on a terminal.
-enum DisplayWidth {
-  /// The columns of a text without control characters.
-  static func columns(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + columns(of: $1) }
+public enum DisplayWidth: Sendable {
+  /// The columns of a text without control characters; colours (`ESC [ … m`) take none.
+  public static func columns(of text: String) -> Int {
+    var width = 0
+    var isColor = false
+    for scalar in text.unicodeScalars {
+      if isColor {
+        isColor = scalar != "m"
+      } else if scalar == "\u{1B}" {
+        isColor = true
+      } else {
+        width += columns(of: scalar)
+      }
+    }
+    return width
   }
 
   /// The start of a text that fits; a longer text ends in `…`.
-  static func fitting(_ text: String, columns limit: Int) -> String {
+  public static func fitting(_ text: String, columns limit: Int) -> String {
     guard columns(of: text) > limit else { return text }
     guard limit > 0 else { return "" }
     var result = String.UnicodeScalarView()
@@ -20,7 +31,8 @@ enum DisplayWidth {
     return String(result) + "…"
   }
 
-  private static func columns(of scalar: Unicode.Scalar) -> Int {
+  /// The columns of a single scalar: 0 for marks, 2 for what is wide.
+  public static func columns(of scalar: Unicode.Scalar) -> Int {
     guard scalar.value >= 0x300 else { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
@@ -32,7 +44,7 @@ enum DisplayWidth {
       0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F9FF,
       0x2_0000...0x3_FFFD:
       return 2
-    case _: return 1
+    case _: return scalar.properties.isEmojiPresentation ? 2 : 1
     }
   }
 }

@@ -1,10 +1,10 @@
+import Diagnostics
 import Testing
-
-@testable import Reports
 
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
-    ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("\u{200B}", 0),
+    ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("\u{200B}", 0), ("⚡", 2),
+    ("\u{1B}[31mab\u{1B}[0m", 2),
   ])
   func `columns are those of a terminal`(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)

@@ -1,0 +1,122 @@
+import Documents
+import TestSupport
+import Testing
+
+/// Reports that can be written, and those that cannot.
+@Suite struct ReportWritingTests {
+  private func project(_ base: String, steps: Int = 1) throws -> CommandProject {
+    let all = (1...steps).map { "  - GET: /json?\($0)\n" }.joined()
+    return try CommandProject(base: base, scenario: "steps:\n\(all)")
+  }
+
+  @Test(arguments: ["junit=one.scenario.yaml/x.xml", "junit=folder", "json=/proc/nope/x.json"])
+  func `an unwritable path is found before the first request`(report: String) async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url)
+    try project.folder.write("x", to: "folder/file")
+    let ending = try await project.run("run", ".", "--report", report)
+    #expect(ending.status == 3, "\(ending.all)")
+    let kind = report.prefix { $0 != "=" }
+    #expect(ending.errors.contains("error: the \(kind) report cannot be written to "))
+    #expect(server.requests.isEmpty)
+    await server.stop()
+  }
+
+  @Test func `a folder is made, and an earlier report is gone from the start`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url)
+    try project.folder.write("old", to: "out/old.xml")
+    let ending = try await project.run(
+      "run",
+      ".",
+      "--report",
+      "junit=out/old.xml",
+      "--report",
+      "json=new/deep/report.json"
+    )
+    #expect(ending.status == 0, "\(ending.all)")
+    _ = try JSONParser().parse(project.folder.read("new/deep/report.json"))
+    #expect(try project.folder.readText("out/old.xml").hasPrefix("<?xml"))
+    #expect(
+      try await project.shell("ls -A out new/deep").output
+        == "new/deep:\nreport.json\n\nout:\nold.xml\n"
+    )
+    await server.stop()
+  }
+
+  @Test func `a report that fails does not take the others along`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url)
+    let ending = try await project.run(
+      "run",
+      ".",
+      "--report",
+      "json=/dev/full",
+      "--report",
+      "junit=junit.xml",
+      "--report",
+      "tap=out.tap"
+    )
+    #expect(ending.status == 3, "\(ending.all)")
+    #expect(ending.errors.contains("the json report cannot be written to /dev/full: cannot write"))
+    #expect(ending.output.contains("✓ 1 scenario: 1 passed"))
+    #expect(try project.junit().countsAreRight())
+    #expect(try project.folder.readText("out.tap").hasSuffix("1..1\n"))
+    await server.stop()
+  }
+
+  @Test func `a limit on the size of files is an error of the report that reaches it`() async throws
+  {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url, steps: 200)
+    // 16 blocks of 512 bytes: enough for the summary, not for all exchanges.
+    let ending = try await project.shell(
+      "ulimit -f 16; exec $CURLEW run . --report events=events.ndjson --report markdown=summary.md"
+    )
+    #expect(ending.status == 3, "\(ending.all)")
+    #expect(ending.errors.contains("the events report cannot be written to events.ndjson: "))
+    #expect(try project.folder.readText("summary.md").hasPrefix("# ✓ Curlew: 1 passed"))
+    #expect((try? project.folder.read("events.ndjson")) == nil)
+    #expect(try await project.shell("ls -A").output == "one.scenario.yaml\nsummary.md\n")
+    await server.stop()
+  }
+
+  @Test func `a closed standard output breaks no connection and no report`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url)
+    let ending = try await project.shell("exec $CURLEW run . --report junit=junit.xml >&- 2>&- <&-")
+    #expect(ending.status == 0)
+    #expect(try project.junit().countsAreRight())
+    await server.stop()
+  }
+
+  @Test func `a second signal leaves nothing half-written`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: """
+        steps:
+          - GET: /fault/stallBeforeHead
+        teardown:
+          - GET: /fault/stallBeforeHead?again
+
+        """
+    )
+    try project.folder.write("old", to: "junit.xml")
+    let command = try project.start(
+      "run",
+      ".",
+      "--report",
+      "junit=junit.xml",
+      "--report",
+      "json=a/report.json"
+    )
+    _ = try await server.requests(count: 1)
+    command.send(15)
+    _ = try await server.requests(count: 2)
+    command.send(15)
+    #expect(try await command.result().status == 143)
+    #expect(try await project.shell("ls -AR").output == ".:\na\none.scenario.yaml\n\n./a:\n")
+    await server.stop()
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Reports
+import RunEvents
+import Testing
+
+/// Runs of many steps: 30 000, or 100 000 with `CURLEW_BIG_RUNS=1` in the environment.
+@Suite struct BigRunTests {
+  private static let scenarioCount =
+    ProcessInfo.processInfo.environment["CURLEW_BIG_RUNS"] == "1" ? 5_000 : 1_500
+  private static let stepCount = 20
+
+  /// Takes what is written and keeps none of it.
+  private struct Nowhere: TextOutput {
+    func write(_ bytes: [UInt8]) throws(ReporterError) {}
+  }
+
+  private static let steps = (0..<stepCount).map {
+    EventFixture.step($0, "step \($0)", at: EventFixture.range("POST: /orders"))
+  }
+
+  /// Tells reporters of scenarios, as the engine would: nothing is kept on this side.
+  private func tell(_ reporters: inout ReporterMultiplexer, _ scenarios: Range<Int>) {
+    let body = String(repeating: "x", count: 500)
+    for index in scenarios {
+      let description = EventFixture.scenario(index, row: "\(index)", steps: Self.steps)
+      reporters.consume(.scenarioStarted(description))
+      let isBad = index % 50 == 0
+      for step in Self.steps {
+        let isFailed = isBad && step.index == Self.stepCount - 1
+        let result: StepResult = isFailed ? .failed([EventFixture.failure()]) : .passed
+        let attempt = StepReport.Attempt(
+          result: result,
+          startedAt: description.startedAt,
+          duration: 0.001,
+          exchange: EventFixture.exchange(body: body),
+          assertionCount: 1
+        )
+        reporters.consume(
+          .stepFinished(
+            StepReport(
+              scenario: description.id,
+              step: step,
+              result: result,
+              startedAt: description.startedAt,
+              duration: 0.001,
+              attempts: [attempt],
+              attemptCount: 1
+            )
+          )
+        )
+      }
+      reporters.consume(
+        .scenarioFinished(
+          ScenarioReport(
+            scenario: description,
+            outcome: isBad ? .failed : .passed,
+            duration: 0.02
+          )
+        )
+      )
+    }
+  }
+
+  @Test func `memory stays flat as a run grows, with all reports on`() throws {
+    let scratch = try Scratch()
+    var reporters = ReporterMultiplexer()
+    for kind in ReporterCatalogue.names {
+      try reporters.add(
+        ReportRequest(kind: kind, path: kind == "console" ? "-" : "\(scratch.path)/\(kind)"),
+        options: ReporterOptions(),
+        standardOutput: Nowhere()
+      )
+    }
+    reporters.prepare()
+    if let first = EventFixture(scenarioCount: Self.scenarioCount).events.first {
+      reporters.consume(first)
+    }
+    // What the first steps cost is not growth.
+    let warm = Self.scenarioCount / 20
+    tell(&reporters, 0..<warm)
+    let before = try #require(ProcessMemory.resident)
+    tell(&reporters, warm..<Self.scenarioCount)
+    let told = try #require(ProcessMemory.resident)
+    reporters.consume(.runFinished(RunSummary()))
+    reporters.finish()
+    let after = try #require(ProcessMemory.resident)
+    let growth = (max(told, after) - before) >> 20
+    print("\(Self.scenarioCount * Self.stepCount) steps: \(growth) MiB more")
+    #expect(reporters.failures.isEmpty)
+    // Steps of some 2 kB each, were they kept, are 60 or 200 MB for each report.
+    #expect(growth < 48)
+  }
+}

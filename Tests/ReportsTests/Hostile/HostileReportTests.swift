@@ -1,0 +1,91 @@
+import Documents
+import Reports
+import RunEvents
+import Testing
+
+/// Every kind of report, told of hostile runs, read back by somebody else.
+@Suite struct HostileReportTests {
+  /// Kinds that are JSON inside: there a mark of direction may stand as it is.
+  private static let json: Set = ["json", "events", "har", "html"]
+
+  /// The kinds and options that are tried.
+  static let kinds: [(name: String, options: ReporterOptions)] =
+    ReporterCatalogue.names.map { ($0, ReporterOptions(verbosity: .verbose, showsCurl: true)) }
+    + [
+      ("junit", ReporterOptions(junitDialect: .strict, junitOutput: .all)),
+      ("console", ReporterOptions(terminal: .init(isLive: true, usesColor: true, width: { 40 }))),
+    ]
+
+  private func fixtures() -> [EventFixture] {
+    HostileText.all.map(HostileRun.everywhere) + HostileText.bodies.map(HostileRun.body)
+  }
+
+  @Test(arguments: kinds.indices)
+  func `an independent parser reads each report back`(index: Int) throws {
+    let (name, options) = Self.kinds[index]
+    let definition = try ReporterCatalogue.definition(named: name)
+    let scratch = try Scratch()
+    var paths: [String] = []
+    for (number, fixture) in fixtures().enumerated() {
+      let path = "\(scratch.path)/\(number)"
+      let sink = FileSink(path: path)
+      var reporter = definition.make(sink, options)
+      try reporter.prepare()
+      for event in fixture.events { try reporter.consume(event) }
+      try reporter.finish()
+      paths.append(path)
+    }
+    let verdict = try PythonReader.read(name, paths)
+    if verdict == .noPython {
+      print("skipped: no python3 to read the \(name) reports with")
+    } else {
+      #expect(verdict == .understood, "\(name)")
+    }
+  }
+
+  @Test(arguments: kinds.indices)
+  func `no report holds a control character, or bytes that are no UTF-8`(index: Int) throws {
+    let (name, options) = Self.kinds[index]
+    let definition = try ReporterCatalogue.definition(named: name)
+    for (number, fixture) in fixtures().enumerated() {
+      var bytes = try definition.report(on: fixture.events, options: options)
+      if options.terminal.usesColor { bytes = Self.withoutOwnEscapes(bytes) }
+      let text = try #require(String(validating: bytes, as: UTF8.self))
+      let bad = text.unicodeScalars.first { Self.isHarmful($0, inJSON: Self.json.contains(name)) }
+      #expect(bad == nil, "\(name) \(number): \(bad.map { String($0.value, radix: 16) } ?? "")")
+    }
+  }
+
+  @Test(arguments: ReporterCatalogue.names)
+  func `a line of ten megabytes and a million lines stay within bounds`(kind: String) throws {
+    let definition = try ReporterCatalogue.definition(named: kind)
+    for text in [HostileText.hugeLine, HostileText.manyLines] {
+      let bytes = try definition.report(on: HostileRun.huge(text).events)
+      if Self.json.contains(kind) {
+        // Programs get what the run was told; the engine bounds it.
+        #expect(bytes.count < 16 * text.utf8.count)
+      } else {
+        #expect(bytes.count < 1 << 18, "\(kind)")
+      }
+    }
+  }
+
+  /// The escapes that the console itself writes on a terminal.
+  private static func withoutOwnEscapes(_ bytes: [UInt8]) -> [UInt8] {
+    var text = String(decoding: bytes, as: UTF8.self)
+    let own = ["0", "1", "2", "31", "32", "33"].map { "\u{1B}[\($0)m" }
+    for escape in own + ["\r\u{1B}[K", "\r\u{1B}[?7l", "\u{1B}[?7l", "\u{1B}[?7h"] {
+      text = text.replacing(escape, with: "")
+    }
+    return Array(text.utf8)
+  }
+
+  private static func isHarmful(_ scalar: Unicode.Scalar, inJSON: Bool) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A: false
+    case 0x00..<0x20: true
+    case 0x7F..<0xA0, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: !inJSON
+    case _: false
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// Reads reports with the standard library of Python: somebody else's parsers.
+enum PythonReader {
+  /// What a reader said of the reports of a kind.
+  enum Verdict: Equatable {
+    /// All of them were read as what they are.
+    case understood
+    /// The first complaint.
+    case complaint(String)
+    /// There is no Python on this machine.
+    case noPython
+  }
+
+  /// Reads the reports of a kind.
+  ///
+  /// - Parameters:
+  ///   - kind: the name of the report.
+  ///   - paths: the files.
+  /// - Returns: what the reader said; a kind it does not know is understood when it is UTF-8.
+  /// - Throws: when Python cannot be started although it is there.
+  static func read(_ kind: String, _ paths: [String]) throws -> Verdict {
+    guard let python else { return .noPython }
+    let process = Process()
+    process.executableURL = URL(filePath: python)
+    process.arguments = ["-c", script, kind] + paths
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationStatus != 0 else { return .understood }
+    return .complaint(String(decoding: said.suffix(2_000), as: UTF8.self))
+  }
+
+  private static let python: String? = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    return folders.map { "\($0)/python3" }.first(where: FileManager.default.isExecutableFile)
+  }()
+
+  private static let script = #"""
+    import json, re, sys
+    import xml.etree.ElementTree as xml
+    kind, paths = sys.argv[1], sys.argv[2:]
+
+    def junit(text):
+        root = xml.fromstring(text.encode())
+        assert root.tag == "testsuites", root.tag
+        cases = list(root.iter("testcase"))
+        assert len(cases) == int(root.get("tests")), "tests"
+        assert sum(1 for c in cases if c.find("failure") is not None) == int(root.get("failures"))
+        assert sum(1 for c in cases if c.find("error") is not None) == int(root.get("errors"))
+        names = [(c.get("classname"), c.get("name")) for c in cases]
+        assert len(set(names)) == len(names), "names are not unique"
+        for suite in root:
+            assert suite.tag == "testsuite"
+            for case in suite.iter("testcase"):
+                assert set(e.tag for e in case) <= {"failure", "error", "skipped", "system-out"}
+        for line in text.splitlines():
+            assert not line.strip().startswith("::"), line
+
+    def events(text):
+        lines = [json.loads(line) for line in text.split("\n")[:-1]]
+        assert lines[0]["event"] == "run-started" and lines[-1]["event"] == "run-finished"
+
+    def report(text):
+        document = json.loads(text)
+        assert document["format"] == "curlew-report" and document["scenarios"]
+
+    def har(text):
+        log = json.loads(text)["log"]
+        assert log["version"] == "1.2" and log["entries"]
+        for entry in log["entries"]:
+            assert all(k in entry for k in ("request", "response", "timings", "startedDateTime"))
+
+    def tap(text):
+        lines = text.split("\n")
+        assert lines[0] == "TAP version 14"
+        outer = [l for l in lines if l and not l[0].isspace() and l[0] != "#"]
+        points = [l for l in outer if re.match(r"(not )?ok\b", l)]
+        plans = [l for l in outer if re.match(r"\d+\.\.\d+", l)]
+        assert len(plans) == 1 and plans[0] == "1..%d" % len(points), plans
+        assert [int(re.match(r"(?:not )?ok (\d+)", p).group(1)) for p in points] == list(range(1, len(points) + 1))
+        assert set(outer) == {lines[0]} | set(points) | set(plans), outer
+        assert not any(re.search(r"(?<!\\)# *(todo|skip)", p, re.I) for p in points), points
+
+    # What GitHub's runner makes of a line: ActionCommand.TryParseV2.
+    def github(text):
+        for line in text.split("\n")[:-1]:
+            m = re.match(r"::(error|warning|notice) ([^:]*)::(.*)$", line)
+            assert m, line
+            keys = [p.split("=", 1)[0] for p in m.group(2).split(",")]
+            assert set(keys) <= {"file", "line", "col", "title"} and len(set(keys)) == len(keys), line
+
+    def markdown(text):
+        fence = None
+        for line in text.split("\n"):
+            m = re.match(r" {0,3}(`{3,})(text)?\s*$", line)
+            if fence is None and m: fence = m.group(1)
+            elif fence is not None and m and not m.group(2) and len(m.group(1)) >= len(fence): fence = None
+            elif fence is None:
+                plain = re.sub(r"\\.", "", line)
+                assert "<" not in plain and "](" not in plain and "@" not in plain, line
+        assert fence is None, "a fence is open"
+
+    readers = dict(junit=junit, events=events, json=report, har=har, tap=tap, github=github, markdown=markdown)
+    for path in paths:
+        data = open(path, "rb").read()
+        text = data.decode("utf-8")
+        try:
+            readers.get(kind, lambda text: None)(text)
+        except Exception as e:
+            sys.exit("%s: %s: %s" % (path, type(e).__name__, str(e)[:800]))
+    """#
+}

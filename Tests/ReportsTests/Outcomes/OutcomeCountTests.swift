@@ -1,0 +1,115 @@
+import Documents
+import Reports
+import RunEvents
+import Testing
+
+/// Every report of a run counts alike.
+@Suite struct OutcomeCountTests {
+  /// A run and what it comes to.
+  struct Run: Sendable, CustomTestStringConvertible {
+    var name: String
+    var make: @Sendable () -> EventFixture
+    /// Files that cannot be understood.
+    var mistakes = 0
+    var isInterrupted = false
+
+    var testDescription: String { name }
+  }
+
+  static let runs: [Run] = [
+    Run(name: "every outcome") { EventFixture.everyOutcome },
+    Run(name: "everything", make: { OutcomeFixture.everything }, mistakes: 2),
+    Run(name: "interrupted", make: { OutcomeFixture.interrupted }, isInterrupted: true),
+    Run(name: "a broken before-all") { OutcomeFixture.brokenBeforeAll },
+    Run(
+      name: "a bad ending",
+      make: { OutcomeFixture.badEnding },
+      mistakes: 2,
+      isInterrupted: true
+    ),
+  ]
+
+  @Test(arguments: runs)
+  func `scenarios are counted alike`(run: Run) throws {
+    let fixture = run.make()
+    let expected = OutcomeCounts(fixture.summary.scenarios)
+    func text(_ kind: String) throws -> String {
+      try ReporterCatalogue.definition(named: kind).text(of: fixture)
+    }
+    #expect(try OutcomeCounts(console: text("console")) == expected)
+    #expect(try OutcomeCounts(markdown: text("markdown")) == expected)
+    #expect(try OutcomeCounts(tap: text("tap")) == expected)
+
+    let report = try JSONParser().parse(Array(text("json").utf8))
+    #expect(OutcomeCounts(summary: report["summary"]) == expected)
+    let final = (report["scenarios"]?.array ?? []).filter { $0["isFinal"]?.bool == true }
+    #expect(OutcomeCounts(counting: final.compactMap { $0["outcome"]?.string }) == expected)
+
+    let events = try text("events").split(separator: "\n")
+      .map { try JSONParser().parse(Array($0.utf8)) }
+    #expect(OutcomeCounts(summary: events.last?["summary"]) == expected)
+    let ended = events.compactMap { $0["scenario"] }.filter { $0["isFinal"]?.bool == true }
+    #expect(OutcomeCounts(counting: ended.compactMap { $0["outcome"]?.string }) == expected)
+  }
+
+  @Test(arguments: runs, JUnitDialect.allCases)
+  func `steps are counted alike in JUnit`(run: Run, dialect: JUnitDialect) throws {
+    let fixture = run.make()
+    let steps = fixture.summary.steps
+    let xml = try XMLProbe(
+      ReporterDefinition.junit.report(
+        on: fixture.events,
+        options: ReporterOptions(junitDialect: dialect)
+      )
+    )
+    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    #expect(try xml.number("count(//testcase[failure])") == steps.failed)
+    #expect(try xml.number("count(//testcase[error])") == steps.errored + extra)
+    #expect(try xml.number("count(//testcase[skipped])") == steps.skipped)
+    #expect(try xml.number("count(//testcase)") == steps.total + extra)
+    #expect(try xml.number("count(//testcase[error/@type='diagnostic'])") == run.mistakes)
+    #expect(
+      try xml.number("count(//testcase[error/@type='interrupted' and @name='interrupted'])")
+        == (run.isInterrupted ? 1 : 0)
+    )
+    for (name, element) in [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")] {
+      let counted = try xml.number("count(//testcase[\(element)])")
+      #expect(try xml.number("sum(//testsuite/@\(name))") == counted)
+    }
+    #expect(try xml.number("count(//testcase[flakyFailure])") == fixture.summary.scenarios.flaky)
+  }
+
+  @Test(arguments: runs)
+  func `what failed is annotated, and every exchange is recorded`(run: Run) throws {
+    let fixture = run.make()
+    let lines = try ReporterDefinition.github.text(of: fixture).split(separator: "\n")
+    let steps = fixture.summary.steps
+    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    #expect(
+      lines.count { $0.hasPrefix("::error ") } == min(10, steps.failed + steps.errored + extra)
+    )
+    let warnings = fixture.summary.scenarios.flaky + (run.mistakes > 0 ? 1 : 0)
+    #expect(lines.count { $0.hasPrefix("::warning ") } == warnings)
+    let har = try JSONParser().parse(ReporterDefinition.har.report(on: fixture.events))
+    #expect(har["log"]?["entries"]?.array?.count == fixture.summary.requestCount)
+  }
+
+  @Test(arguments: runs)
+  func `files that cannot be understood are counted, and nothing reads green`(run: Run) throws {
+    let fixture = run.make()
+    let console = try ReporterDefinition.console.text(of: fixture)
+    let last = console.split(separator: "\n").last ?? ""
+    #expect(last.contains("unreadable file") == (run.mistakes > 0))
+    #expect(last.hasSuffix(", interrupted") == run.isInterrupted)
+    #expect(last.hasPrefix("✗ "))
+    #expect(try ReporterDefinition.markdown.text(of: fixture).hasPrefix("# ✗ "))
+    let tap = try ReporterDefinition.tap.text(of: fixture).split(separator: "\n")
+    let points = tap.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+    #expect(tap.contains("1..\(points)"))
+    #expect(points == fixture.summary.scenarios.total + run.mistakes)
+    #expect((tap.last == "Bail out! the run was interrupted") == run.isInterrupted)
+    let json = try JSONParser().parse(ReporterDefinition.json.report(on: fixture.events))
+    #expect(json["summary"]?["unreadableFileCount"]?.number?.int == run.mistakes)
+    #expect(json["summary"]?["interrupted"]?.bool == run.isInterrupted)
+  }
+}
