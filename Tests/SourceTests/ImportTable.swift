@@ -15,7 +15,9 @@ enum ImportTable {
       "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
       "RunEvents", "Scenarios", "SessionCore",
     ],
-    "Reports": ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"],
+    "Reports": [
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Locks", "RunEvents",
+    ],
     "DemoServer": ["Documents", "Locks"],
     "curlew": [
       "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Reports",
