@@ -140,7 +140,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"]
+      dependencies: [
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+      ]
     ),
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "Documents"]),
     .testTarget(

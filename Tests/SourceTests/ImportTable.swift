@@ -45,7 +45,9 @@ enum ImportTable {
       "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
       "RunEvents", "Scenarios", "TestSupport",
     ],
-    "ReportsTests": ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"],
+    "ReportsTests": [
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+    ],
     "DemoServerTests": ["DemoServer", "Documents"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],
