@@ -37,6 +37,8 @@ struct MergeFixture {
   /// - Parameters:
   ///   - shard: takes every so-manieth scenario; `nil` for all.
   ///   - isNumberedAnew: whether the shard numbers its scenarios from 0.
+  ///   - id: the run's own.
+  /// - Returns: all its events.
   static func run(
     _ shard: RunDescription.Shard? = nil,
     isNumberedAnew: Bool = false,
