@@ -15,7 +15,7 @@ import Testing
         steps:
           - step: fetch
             GET: /json
-            expect: \(expectation)
+            expect: { status: \(expectation) }
         """
     }
     return try CommandProject(files)

@@ -73,7 +73,7 @@ function hexDump(base64) {
 // Lines of tokens {text, kind}.
 function highlighted(text, type) {
   if (/(^|[/+])json$/.test(type) || (type === "" && /^\s*[[{]/.test(text))) return jsonLines(text);
-  if (/(^|[/+])(xml|html)$/.test(type)) return markupLines(text);
+  if (/(^|[/+])(xml|html)$/.test(type) || /^\s*<(\?xml|!doctype|html)\b/i.test(text)) return markupLines(text);
   return text.split("\n").map((line) => [{ text: line }]);
 }
 

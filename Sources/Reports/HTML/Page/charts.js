@@ -41,7 +41,7 @@ function drawHistogram() {
   for (let tick = 1e-5, label = 0; tick < 1e5; tick *= 10, label++) {
     const at = exponent(tick) * perDoubling;
     if (at < low - 0.9 || at > high - 0.5) continue;
-    chart.append(svg("text", { class: "tick", x: x(tick), y: height - 8, "text-anchor": "middle" }, tickText(tick)));
+    chart.append(svg("text", { class: "tick", x: x(tick), y: height - 8, "text-anchor": x(tick) < 16 ? "start" : x(tick) > width - 16 ? "end" : "middle" }, tickText(tick)));
     chart.append(svg("line", { class: "axis", x1: x(tick), x2: x(tick), y1: floor, y2: floor + 4 }));
   }
   let behind = -100;

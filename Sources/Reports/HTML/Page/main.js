@@ -108,7 +108,8 @@ function drawOverview() {
   if (summary) {
     facts.push(["Requests", summary.requestCount]);
     facts.push(["Connections", summary.connectionCount]);
-    if (summary.duration > 0 && summary.requestCount > 0) facts.push(["Requests / s", Math.round(summary.requestCount / summary.duration * 10) / 10]);
+    const rate = summary.duration > 0 ? summary.requestCount / summary.duration : 0;
+    if (rate > 0) facts.push(["Requests / s", rate < 100 ? Math.round(rate * 10) / 10 : Math.round(rate)]);
   }
   replace(byId("facts"), facts.map(([name, value, kind]) => el("div", null, el("dt", null, kind && el("i." + kind), name), el("dd", null, value.toLocaleString("en-US")))));
 }
