@@ -56,7 +56,7 @@ import Testing
     "</script><script>curlewHostile = 1</script>", "<!--<script>",
     "]]><img src=x onerror=alert(1)>",
     "\u{2028}\u{2029}\u{FEFF}\u{FFFE}\u{7F}\u{85}\u{0}", "\u{202E}\u{2066}abc", "&lt;&amp;&#0;",
-    "{{script}}{{data}}", #"\" \\ \u003c"#, String(repeating: "é<", count: 1 << 17),
+    "{{script}}{{data}}", #"\" \\ \u003c"#, String(repeating: "é<", count: 1 << 13),
   ])
   func `hostile content is text of the data and nothing else`(text: String) throws {
     var fixture = EventFixture(scenarioCount: 1)
