@@ -34,6 +34,7 @@ struct HTMLRow {
   /// - Parameters:
   ///   - outcome: how the attempt ended; `nil` when the run was cut short.
   ///   - duration: how long it took, in seconds.
+  /// - Returns: an object.
   func json(_ outcome: ScenarioReport.Outcome?, duration: Double) -> JSONValue {
     let reason = outcome == nil ? "the run was cut short" : outcome?.reason
     var bad = bad

@@ -13,6 +13,7 @@ enum ScriptData {
   /// JSON with everything escaped that could mean something to a parser of HTML.
   ///
   /// - Parameter json: all but its strings is plain ASCII without `<`, `>` and `&`.
+  /// - Returns: JSON of the same value.
   static func escaped(_ json: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(json.count + json.count / 16)
