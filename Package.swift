@@ -73,7 +73,11 @@ let package = Package(
     ),
     .target(
       name: "Reports",
-      dependencies: ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"]
+      dependencies: [
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Locks", "RunEvents",
+      ],
+      // Files that people edit as what they are; the command carries them inside.
+      resources: [.embedInCode("HTML/Page"), .embedInCode("JSON/Schema")]
     ),
 
     // Floor 8: the embedded API that `--demo` runs against.
@@ -137,7 +141,9 @@ let package = Package(
     ),
     .testTarget(
       name: "ReportsTests",
-      dependencies: ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"]
+      dependencies: [
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+      ]
     ),
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "Documents"]),
     .testTarget(

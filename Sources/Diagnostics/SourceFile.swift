@@ -9,12 +9,21 @@ public final class SourceFile: Sendable {
   /// The text as UTF-8.
   public let utf8: [UInt8]
 
+  /// The number of the first line: above 1 for a piece of a file.
+  public let firstLine: Int
+
   private let lineStarts: [Int]
 
   /// Keeps `utf8` under `path` and notes where its lines start.
-  public init(path: String, utf8: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - path: as it is shown.
+  ///   - utf8: the text.
+  ///   - firstLine: the number of its first line where the text is a piece of a file, from 1.
+  public init(path: String, utf8: [UInt8], firstLine: Int = 1) {
     self.path = path
     self.utf8 = utf8
+    self.firstLine = max(1, firstLine)
     var starts = [0]
     for (offset, byte) in utf8.enumerated() where byte == UInt8(ascii: "\n") {
       starts.append(offset + 1)
@@ -47,25 +56,26 @@ public final class SourceFile: Sendable {
       }
     }
     let column = Self.scalarCount(utf8[lineStarts[low]..<offset]) + 1
-    return SourceLocation(line: low + 1, column: column)
+    return SourceLocation(line: low + firstLine, column: column)
   }
 
   /// The byte at which a line starts.
   ///
-  /// - Parameter line: from 1; lines that do not exist count as the nearest that does.
+  /// - Parameter line: lines that do not exist count as the nearest that does.
   /// - Returns: an offset in bytes.
   public func offset(ofLine line: Int) -> Int {
-    lineStarts[min(max(line, 1), lineStarts.count) - 1]
+    lineStarts[min(max(line - firstLine, 0), lineStarts.count - 1)]
   }
 
   /// The text of a line without its line break.
   ///
-  /// - Parameter line: from 1; a line that does not exist is empty.
+  /// - Parameter line: one that does not exist is empty.
   /// - Returns: the text, with U+FFFD where bytes are not UTF-8.
   public func text(ofLine line: Int) -> String {
-    guard line >= 1, line <= lineStarts.count else { return "" }
-    let start = lineStarts[line - 1]
-    var end = line < lineStarts.count ? lineStarts[line] - 1 : utf8.count
+    let index = line - firstLine
+    guard lineStarts.indices.contains(index) else { return "" }
+    let start = lineStarts[index]
+    var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : utf8.count
     if end > start, utf8[end - 1] == UInt8(ascii: "\r") {
       end -= 1
     }

@@ -8,6 +8,7 @@ public enum ReporterCatalogue: Sendable {
   public static let all: [ReporterDefinition] = [
     .console,
     .junit,
+    .html,
     .json,
     .events,
     .tap,

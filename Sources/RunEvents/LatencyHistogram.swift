@@ -18,6 +18,25 @@ public struct LatencyHistogram: Sendable, Hashable {
   /// Makes an empty histogram.
   public init() {}
 
+  /// Makes a histogram anew from what was written of one.
+  ///
+  /// - Parameters:
+  ///   - buckets: the upper end of each bucket in seconds, rounded or not, and how many are in it; what is below zero counts as zero.
+  ///   - sum: all of them together, in seconds.
+  ///   - maximum: the longest, in seconds.
+  public init(buckets: [(upperBound: Double, count: Int)], sum: Double, maximum: Double) {
+    for (bound, count) in buckets.prefix(Self.bucketCount) where count > 0 {
+      if counts.isEmpty { counts = [Int](repeating: 0, count: Self.bucketCount) }
+      // What a file says may be anything; a run of that many requests there is not.
+      let count = min(count, 1 << 40)
+      // A hair below the end, so that a rounded one is not in the next bucket.
+      counts[Self.bucket(of: bound * 0.97)] += count
+      self.count += count
+    }
+    self.sum = sum.isFinite ? max(0, sum) : 0
+    self.maximum = maximum.isFinite ? max(0, maximum) : 0
+  }
+
   /// Counts one.
   ///
   /// - Parameter seconds: what is not a number or below zero counts as zero.

@@ -39,6 +39,8 @@ public struct RunDescription: Sendable, Hashable {
   public var stepCount: Int
   /// The command line with which to run again, without the selection; used to say how to rerun what failed.
   public var command: [String]
+  /// The runs that were merged into this one, each without parts of its own; empty for a run.
+  public var parts: [RunDescription]
 
   /// Makes a description.
   public init(
@@ -52,7 +54,8 @@ public struct RunDescription: Sendable, Hashable {
     scenarioCount: Int,
     foundCount: Int,
     stepCount: Int,
-    command: [String] = ["curlew", "run"]
+    command: [String] = ["curlew", "run"],
+    parts: [RunDescription] = []
   ) {
     self.id = id
     self.seed = seed
@@ -65,5 +68,6 @@ public struct RunDescription: Sendable, Hashable {
     self.foundCount = foundCount
     self.stepCount = stepCount
     self.command = command
+    self.parts = parts
   }
 }

@@ -18,4 +18,13 @@ import Testing
   @Test func `bytes that are not UTF-8 show as a replacement character`() {
     #expect(SourceFile(path: "a", utf8: [0x61, 0xFF]).text(ofLine: 1) == "a\u{FFFD}")
   }
+
+  @Test func `a piece of a file counts its lines from where it stands`() {
+    let file = SourceFile(path: "a", utf8: Array("seven\neight".utf8), firstLine: 7)
+    #expect(file.location(at: 8) == SourceLocation(line: 8, column: 3))
+    #expect(file.text(ofLine: 7) == "seven")
+    #expect(file.text(ofLine: 8) == "eight")
+    #expect(file.text(ofLine: 6).isEmpty && file.text(ofLine: 9).isEmpty)
+    #expect(file.offset(ofLine: 8) == 6)
+  }
 }

@@ -33,4 +33,15 @@ import Testing
     #expect(left.counts == whole.counts)
     #expect(left.percentile(0.95) == whole.percentile(0.95))
   }
+
+  @Test func `a histogram is made anew from rounded bounds`() {
+    var histogram = LatencyHistogram()
+    for power in 0..<60 { histogram.record(0.000_01 * Double(1 << min(power, 32)) * 1.3) }
+    for step in 0..<400 { histogram.record(0.000_01 + 0.000_000_7 * Double(step)) }
+    let buckets = histogram.counts.enumerated().filter { $0.element > 0 }.map { index, count in
+      ((LatencyHistogram.upperBound(of: index) * 1e6).rounded() / 1e6, count)
+    }
+    let made = LatencyHistogram(buckets: buckets, sum: histogram.sum, maximum: histogram.maximum)
+    #expect(made == histogram)
+  }
 }

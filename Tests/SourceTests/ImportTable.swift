@@ -15,7 +15,9 @@ enum ImportTable {
       "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
       "RunEvents", "Scenarios", "SessionCore",
     ],
-    "Reports": ["Assertions", "Diagnostics", "Documents", "Locks", "RunEvents"],
+    "Reports": [
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Locks", "RunEvents",
+    ],
     "DemoServer": ["Documents", "Locks"],
     "curlew": [
       "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks", "Reports",
@@ -43,7 +45,9 @@ enum ImportTable {
       "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
       "RunEvents", "Scenarios", "TestSupport",
     ],
-    "ReportsTests": ["Assertions", "Diagnostics", "Documents", "Reports", "RunEvents"],
+    "ReportsTests": [
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+    ],
     "DemoServerTests": ["DemoServer", "Documents"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],

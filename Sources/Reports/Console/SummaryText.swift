@@ -19,7 +19,7 @@ struct SummaryText {
   var lines: [String] {
     var lines: [String] = []
     if summary.requestCount > 0 { lines += requests }
-    if let run { lines.append("seed      \(run.seed)") }
+    if let run { lines.append("seed      \(run.seedText)") }
     lines += rerun
     lines.append(lastLine)
     return lines

@@ -7,7 +7,7 @@ public import RunEvents
 /// {
 ///   "format": "curlew-report", "version": 1, "tool": {"name": "curlew", "version": "…"},
 ///   "run": {"id", "seed" (text), "startedAt", "environment", "shard": {"index", "total"}, "hostname", "jobs",
-///           "scenarioCount", "foundCount", "stepCount", "command"},
+///           "scenarioCount", "foundCount", "stepCount", "command", "parts": the runs that were merged},
 ///   "summary": {"scenarios": {"passed", "failed", "errored", "skipped", "flaky", "notRun"}, "steps": {…},
 ///               "requestCount", "connectionCount", "unreadableFileCount", "duration", "interrupted",
 ///               "latency": {"count", "sum", "maximum", "p50", "p95", "p99", "buckets": [[upper bound, count]]}},
@@ -26,14 +26,14 @@ public import RunEvents
 /// `differences`, `parts`. A place has `path`, `line`, `column`, `endLine`, `endColumn` (from 1) and `source`, the text of its line. An exchange has
 /// `request` and `response` (`fields` as pairs, `body` with `text` or `base64`, `count`, `mediaType`, `isCut`) and `timings`. Durations are
 /// seconds, moments RFC 3339. A member that does not apply is absent; `summary` is `null` when the run was cut short. Scenarios stand in the
-/// order of the source, each attempt as one of its own.
+/// order of the source, each attempt as one of its own, with all steps it has. `curlew schema report` prints the JSON Schema of all this.
 public struct JSONReporter: Reporter {
   private static let diagnosticLimit = 1_000
 
   private let writer: any ReportWriter
   private let options: ReporterOptions
   private var spool: ScenarioSpool?
-  private var running: Set<ScenarioDescription.ID> = []
+  private var running: [ScenarioDescription.ID: Running] = [:]
   private var run: RunDescription?
   private var summary: RunSummary?
   private var diagnostics: [JSONValue] = []
@@ -57,13 +57,14 @@ public struct JSONReporter: Reporter {
       guard diagnostics.count < Self.diagnosticLimit else { return }
       diagnostics.append(ReportJSON.diagnostic(diagnostic))
     case .scenarioStarted(let scenario):
-      running.insert(scenario.id)
+      running[scenario.id] = Running(description: scenario)
       try spool?.append(ReportJSON.scenario(scenario).serialized(), to: scenario.id)
     case .stepFinished(let report):
-      guard running.contains(report.scenario) else { return }
+      guard running[report.scenario] != nil else { return }
+      running[report.scenario]?.told.insert(report.step.index)
       try spool?.append(ReportJSON.step(report).serialized(), to: report.scenario)
     case .scenarioFinished(let report):
-      guard running.remove(report.scenario.id) != nil else { return }
+      guard running.removeValue(forKey: report.scenario.id) != nil else { return }
       let ending = JSONValue.members(ReportJSON.ending(report))
       try spool?.append(ending.serialized(), to: report.scenario.id)
     case .runFinished(let summary): self.summary = summary
@@ -75,8 +76,11 @@ public struct JSONReporter: Reporter {
     let cut = JSONValue.members([
       ("outcome", "not run"), ("reason", "the run was cut short"), ("isFinal", true),
     ])
-    for id in running.sorted() { try spool?.append(cut.serialized(), to: id) }
-    running = []
+    for (id, scenario) in running.sorted(by: { $0.key < $1.key }) {
+      for step in scenario.untold { try spool?.append(ReportJSON.step(step).serialized(), to: id) }
+      try spool?.append(cut.serialized(), to: id)
+    }
+    running = [:]
     try writeHead()
     try writeScenarios()
     try writer.write("\n]}\n")
@@ -91,6 +95,26 @@ public struct JSONReporter: Reporter {
 }
 
 extension JSONReporter {
+  /// A scenario that has not ended yet.
+  private struct Running {
+    var description: ScenarioDescription
+    /// The steps that were told of.
+    var told: Set<Int> = []
+
+    /// The other steps, so that a report of a run that was cut short has them, too.
+    var untold: [StepReport] {
+      description.steps.filter { !told.contains($0.index) }.map { step in
+        StepReport(
+          scenario: description.id,
+          step: step,
+          result: .skipped(reason: "the run was cut short"),
+          startedAt: description.startedAt,
+          duration: 0
+        )
+      }
+    }
+  }
+
   private func writeHead() throws(ReporterError) {
     let tool = JSONValue.members([("name", "curlew"), ("version", .string(options.version))])
     let members: [(String, JSONValue)] = [

@@ -167,9 +167,11 @@ extension ReportJSON {
 }
 
 extension StepReport.Attempt {
-  /// The assertions, those of the result where none are given apart.
+  /// The assertions, and those of the result that are not among them.
   fileprivate var shownAssertions: [AssertionOutcome] {
-    if assertions.isEmpty, case .failed(let outcomes) = result { return outcomes }
-    return assertions
+    guard case .failed(let outcomes) = result else { return assertions }
+    if assertions.isEmpty { return outcomes }
+    let known = Set(assertions)
+    return assertions + outcomes.filter { !known.contains($0) }
   }
 }

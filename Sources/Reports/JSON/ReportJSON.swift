@@ -27,6 +27,7 @@ enum ReportJSON {
       ("foundCount", .int(run.foundCount)),
       ("stepCount", .int(run.stepCount)),
       ("command", .array(run.command.map(JSONValue.string))),
+      ("parts", run.parts.isEmpty ? .none : .array(run.parts.map(self.run))),
     ])
   }
 

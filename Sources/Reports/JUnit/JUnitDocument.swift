@@ -87,8 +87,8 @@ struct JUnitDocument {
 
   private func writeProperties(_ xml: inout XMLWriter) {
     guard let run else { return }
-    var properties = [("seed", "\(run.seed)")]
-    if let shard = run.shard { properties.append(("shard", "\(shard.index)/\(shard.total)")) }
+    var properties = [("seed", run.seedText)]
+    if let shard = run.shardText { properties.append(("shard", shard)) }
     if let environment = run.environment { properties.append(("environment", environment)) }
     xml.element("properties") { xml in
       for (name, value) in properties {

@@ -55,6 +55,23 @@ extension ScenarioDescription {
   var rerunPlace: String { "\(path):\((rowRange ?? range).start.line)" }
 }
 
+extension RunDescription {
+  /// The seed; of a merged run each that its parts had.
+  var seedText: String {
+    var known: Set<UInt64> = []
+    let seeds = (parts.isEmpty ? [self] : parts).map(\.seed).filter { known.insert($0).inserted }
+    return seeds.map(String.init).joined(separator: ", ")
+  }
+
+  /// The shard, or the shards of a merged run some of which are missing; `nil` for a whole run.
+  var shardText: String? {
+    if let shard { return "\(shard.index)/\(shard.total)" }
+    let shards = parts.compactMap(\.shard).sorted { $0.index < $1.index }
+    guard let total = shards.first?.total, shards.count < total else { return nil }
+    return shards.map { "\($0.index)/\($0.total)" }.joined(separator: ", ")
+  }
+}
+
 extension ScenarioReport {
   /// What is said of a bad scenario none of whose steps is.
   static var unexpectedPass: String {

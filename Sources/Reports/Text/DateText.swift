@@ -18,6 +18,42 @@ enum DateText {
     "\(withoutZone(Double(clamped(seconds) / 1_000))).\(padded(clamped(seconds) % 1_000, 3))Z"
   }
 
+  /// The moment that `iso8601(_:)` wrote.
+  ///
+  /// - Returns: seconds since 1970-01-01T00:00:00Z; `nil` for another text.
+  static func seconds(parsing text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 24 else { return nil }
+    for (index, mark) in zip([4, 7, 10, 13, 16, 19, 23], "--T::.Z".utf8) where bytes[index] != mark
+    {
+      return nil
+    }
+    func number(_ start: Int, _ count: Int) -> Int? {
+      var value = 0
+      for byte in bytes[start..<start + count] {
+        guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+      return value
+    }
+    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
+      let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
+      let milliseconds = number(20, 3), year >= 1_970, (1...12).contains(month),
+      (1...31).contains(day), hour < 24, minute < 60, second < 60
+    else { return nil }
+    let days = days(year, month, day)
+    return Double(((days * 24 + hour) * 60 + minute) * 60 + second) + Double(milliseconds) / 1_000
+  }
+
+  // The other way round of `civil`.
+  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let yearOfEra = year % 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return year / 400 * 146_097 + dayOfEra - 719_468
+  }
+
   private static func clamped(_ seconds: Double) -> Int {
     guard seconds.isFinite else { return 0 }
     return Int((min(max(seconds, 0), 253_402_300_799) * 1_000).rounded())

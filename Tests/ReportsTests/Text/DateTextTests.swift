@@ -14,4 +14,14 @@ import Testing
     #expect(DateText.iso8601(seconds) == text)
     #expect(DateText.withoutZone(seconds) == text.prefix(19))
   }
+
+  @Test(arguments: [0, 951_782_400.5, 1_735_787_045.25, 4_102_444_799.999, 253_402_300_799])
+  func `a moment that was written is read back`(seconds: Double) {
+    #expect(DateText.seconds(parsing: DateText.iso8601(seconds)) == seconds)
+  }
+
+  @Test(arguments: ["", "2025-01-02", "2025-13-02T03:04:05.678Z", "2025-01-02 03:04:05.678Z"])
+  func `what is no moment is not read`(text: String) {
+    #expect(DateText.seconds(parsing: text) == nil)
+  }
 }

@@ -1,0 +1,153 @@
+import Documents
+public import RunEvents
+
+/// Writes a run as one page for a browser, with its data, style and script inside; it loads nothing from anywhere.
+///
+/// The data stand in script elements as JSON: `data-run` with the run, what it comes to and mistakes in files, `data-index` with a row for each
+/// attempt at a scenario, and `data-INDEX.ATTEMPT` with the scenario and its steps in the form of the JSON report. The page reads a scenario only when
+/// somebody looks at it. Steps have besides `at`, the moment they began in seconds since 1970.
+public struct HTMLReporter: Reporter {
+  private static let diagnosticLimit = 1_000
+
+  private let writer: any ReportWriter
+  private let options: ReporterOptions
+  private var spool: ScenarioSpool?
+  private var rows: ScenarioSpool?
+  private var running: [ScenarioDescription.ID: HTMLRow] = [:]
+  private var bodies = HTMLBodies()
+  private var run: RunDescription?
+  private var summary: RunSummary?
+  private var diagnostics: [JSONValue] = []
+
+  /// Makes a reporter.
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+    self.writer = writer
+    self.options = options
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+    if spool == nil { spool = ScenarioSpool(try writer.makeSpool()) }
+    if rows == nil { rows = ScenarioSpool(try writer.makeSpool()) }
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    try prepare()
+    switch event {
+    case .runStarted(let run): self.run = run
+    case .diagnostic(let diagnostic):
+      guard diagnostics.count < Self.diagnosticLimit else { return }
+      diagnostics.append(ReportJSON.diagnostic(diagnostic))
+    case .scenarioStarted(let scenario):
+      running[scenario.id] = HTMLRow(scenario)
+      try keep(ReportJSON.scenario(scenario), of: scenario.id)
+    case .stepFinished(let report):
+      guard running[report.scenario] != nil else { return }
+      running[report.scenario]?.add(report)
+      let step = ReportJSON.step(bodies.cut(report))
+      try keep(step.adding([("at", .seconds(report.startedAt))]), of: report.scenario)
+    case .scenarioFinished(let report):
+      try end(report.scenario.id, report.outcome, duration: report.duration)
+    case .runFinished(let summary): self.summary = summary
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    try prepare()
+    for id in running.keys.sorted() { try end(id, nil, duration: 0) }
+    for part in HTMLPage.parts {
+      switch part {
+      case .text(let text): try writer.write(text)
+      case .place("policy"): try writer.write(try HTMLPage.policy())
+      case .place("style"): try writer.write(HTMLPage.style)
+      case .place("script"): try writer.write(HTMLPage.script)
+      case .place("data"): try writeData()
+      case .place(let name):
+        throw ReporterError(.internal, "the page has a place \"\(name)\" that nothing fills")
+      }
+    }
+    try writer.commit()
+    spool = nil
+    rows = nil
+  }
+
+  public mutating func abort() {
+    spool = nil
+    rows = nil
+    writer.discard()
+  }
+}
+
+extension HTMLReporter {
+  private mutating func keep(
+    _ value: JSONValue,
+    of id: ScenarioDescription.ID
+  ) throws(ReporterError) {
+    try spool?.append(ScriptData.bytes(of: value), to: id)
+  }
+
+  private mutating func end(
+    _ id: ScenarioDescription.ID,
+    _ outcome: ScenarioReport.Outcome?,
+    duration: Double
+  ) throws(ReporterError) {
+    guard let row = running.removeValue(forKey: id) else { return }
+    try rows?.append(ScriptData.bytes(of: row.json(outcome, duration: duration)), to: id)
+  }
+
+  private func writeData() throws(ReporterError) {
+    let head = JSONValue.members([
+      ("version", .string(options.version)),
+      ("run", run.map(ReportJSON.run) ?? .null),
+      ("summary", summary.map(ReportJSON.summary) ?? .null),
+      ("diagnostics", .array(diagnostics)),
+    ])
+    try open("data-run")
+    try writer.write(ScriptData.bytes(of: head))
+    try close()
+    guard let spool, let rows else { return }
+    try open("data-index")
+    try writer.write("[")
+    for (number, id) in rows.scenarios.enumerated() {
+      try writer.write(number > 0 ? ",\n" : "\n")
+      try rows.forEachPiece(of: id) { (_, bytes) throws(ReporterError) in try writer.write(bytes) }
+    }
+    try writer.write("\n]")
+    try close()
+    for id in spool.scenarios {
+      try open("data-\(id.index).\(id.attempt)")
+      try spool.forEachPiece(of: id) { (index, bytes) throws(ReporterError) in
+        if index == 0 {
+          try writer.write(Array(bytes.dropLast()))
+          try writer.write(",\"steps\":[")
+        } else {
+          try writer.write(index > 1 ? ",\n" : "\n")
+          try writer.write(bytes)
+        }
+      }
+      try writer.write("]}")
+      try close()
+    }
+  }
+
+  private func open(_ id: String) throws(ReporterError) {
+    try writer.write("<script type=\"application/json\" id=\"\(id)\">")
+  }
+
+  private func close() throws(ReporterError) {
+    try writer.write("</script>\n")
+  }
+}
+
+extension ReporterDefinition {
+  /// The report for a browser.
+  public static let html = Self(
+    name: "html",
+    summary: "One page for a browser, with filters, exchanges and timings.",
+    needsEverything: true,
+    make: { HTMLReporter(writer: $0, options: $1) }
+  )
+}
+
+@available(*, unavailable)
+extension HTMLReporter: Sendable {}

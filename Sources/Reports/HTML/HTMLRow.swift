@@ -1,0 +1,68 @@
+import Diagnostics
+import Documents
+import RunEvents
+
+/// What the list of the page says of an attempt at a scenario, and what a search finds it by.
+struct HTMLRow {
+  private static let searchLimit = 4_000
+
+  private let description: ScenarioDescription
+  private var bad: String?
+  private var search = ""
+
+  init(_ description: ScenarioDescription) {
+    self.description = description
+    for step in description.steps { addSearched(step.name) }
+  }
+
+  /// Takes note of a step.
+  mutating func add(_ report: StepReport) {
+    if let exchange = report.attempts.last?.exchange {
+      addSearched("\(exchange.request.method) \(ExchangeText.path(of: exchange.request.url))")
+    }
+    guard bad == nil else { return }
+    switch report.result {
+    case .passed, .skipped: break
+    case .failed(let outcomes):
+      bad = outcomes.first(where: \.isBad)?.titledSentence ?? report.step.name
+    case .errored(let fault): bad = "\(fault.kind.rawValue): \(fault.message)"
+    }
+  }
+
+  /// The row as JSON.
+  ///
+  /// - Parameters:
+  ///   - outcome: how the attempt ended; `nil` when the run was cut short.
+  ///   - duration: how long it took, in seconds.
+  /// - Returns: an object.
+  func json(_ outcome: ScenarioReport.Outcome?, duration: Double) -> JSONValue {
+    let reason = outcome == nil ? "the run was cut short" : outcome?.reason
+    var bad = bad
+    if bad == nil, outcome?.isBad ?? false { bad = ScenarioReport.unexpectedPass }
+    return .members([
+      ("index", .int(description.id.index)),
+      ("attempt", .int(description.id.attempt)),
+      ("kind", .string(description.kind.rawValue)),
+      ("title", .string(SafeText.cut(description.title, limit: 300))),
+      ("path", .string(SafeText.cut(description.path, limit: 1_000))),
+      ("line", .int(description.range.start.line)),
+      (
+        "tags",
+        .array(description.tags.prefix(100).map { .string(SafeText.cut($0, limit: 100)) })
+      ),
+      ("outcome", .string(outcome?.name ?? "not run")),
+      ("reason", reason.map { .string(SafeText.cut($0, limit: 500)) }),
+      ("at", .seconds(description.startedAt)),
+      ("duration", .seconds(duration)),
+      ("bad", bad.map { .string(SafeText.cut($0, limit: 500)) }),
+      ("search", .string(search)),
+    ])
+  }
+
+  private mutating func addSearched(_ text: String) {
+    guard search.utf8.count < Self.searchLimit else { return }
+    let text = SafeText.cut(text, limit: 200)
+    guard !search.contains(text) else { return }
+    search += search.isEmpty ? text : "\n\(text)"
+  }
+}

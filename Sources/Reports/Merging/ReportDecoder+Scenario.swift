@@ -1,0 +1,203 @@
+import Assertions
+import Diagnostics
+import Documents
+import RunEvents
+
+extension ReportDecoder {
+  /// The events of an attempt at a scenario.
+  mutating func scenario(_ value: JSONValue) throws(ReportFault) -> ReportedScenario {
+    let index = try value.required("index", ReportValue.integer)
+    let attempt = try value.required("attempt", ReportValue.count)
+    let id = ScenarioDescription.ID(index: index, attempt: attempt)
+    guard case .array(let steps)? = value["steps"] else {
+      throw ReportFault("expected an array").below("steps")
+    }
+    var reports: [StepReport] = []
+    for (index, step) in steps.enumerated() {
+      do throws(ReportFault) {
+        reports.append(try self.step(step, of: id))
+      } catch {
+        throw error.below(index).below("steps")
+      }
+    }
+    let description = ScenarioDescription(
+      id: id,
+      kind: try value.required("kind") { (value) throws(ReportFault) in
+        guard let kind = ScenarioDescription.Kind(rawValue: try ReportValue.text(value)) else {
+          throw ReportValue.unexpected(value, "a kind of scenario")
+        }
+        return kind
+      },
+      name: try value.required("name", ReportValue.text),
+      path: try value.required("path", ReportValue.text),
+      range: try place("place", of: value),
+      tags: try value.list("tags", ReportValue.text),
+      row: try value.optional("row", ReportValue.text),
+      turn: try value.optional("turn", ReportValue.count),
+      steps: reports.map(\.step).sorted { $0.index < $1.index },
+      startedAt: try value.required("startedAt", ReportValue.moment)
+    )
+    return ReportedScenario(
+      description: description,
+      steps: reports,
+      outcome: try Self.outcome(value),
+      duration: try value.optional("duration", ReportValue.seconds) ?? 0,
+      isFinal: try value.required("isFinal", ReportValue.flag)
+    )
+  }
+
+  private static func outcome(_ value: JSONValue) throws(ReportFault) -> ScenarioReport.Outcome {
+    let reason = try value.optional("reason", ReportValue.text) ?? ""
+    return try value.required("outcome") { (value) throws(ReportFault) in
+      switch try ReportValue.text(value) {
+      case "passed": return .passed
+      case "failed": return .failed
+      case "errored": return .errored
+      case "skipped": return .skipped(reason: reason)
+      case "flaky": return .flaky
+      case "not run": return .notRun(reason: reason)
+      case _: throw ReportValue.unexpected(value, "an outcome")
+      }
+    }
+  }
+
+  private mutating func step(
+    _ value: JSONValue,
+    of scenario: ScenarioDescription.ID
+  ) throws(ReportFault) -> StepReport {
+    let step = StepDescription(
+      index: try value.required("index", ReportValue.count),
+      phase: try value.required("phase") { (value) throws(ReportFault) in
+        guard let phase = StepDescription.Phase(rawValue: try ReportValue.text(value)) else {
+          throw ReportValue.unexpected(value, "setup, steps or teardown")
+        }
+        return phase
+      },
+      name: try value.required("name", ReportValue.text),
+      range: try place("place", of: value),
+      action: try value.required("action", ReportValue.text)
+    )
+    var attempts: [StepReport.Attempt] = []
+    for (index, attempt) in (value["attempts"]?.array ?? []).enumerated() {
+      do throws(ReportFault) {
+        attempts.append(try self.attempt(attempt))
+      } catch {
+        throw error.below(index).below("attempts")
+      }
+    }
+    return StepReport(
+      scenario: scenario,
+      step: step,
+      result: try result(value, assertions: assertions(of: value)),
+      startedAt: try value.required("startedAt", ReportValue.moment),
+      duration: try value.required("duration", ReportValue.seconds),
+      attempts: attempts,
+      attemptCount: try value.required("attemptCount", ReportValue.count),
+      captures: try value.list("captures") { (value) throws(ReportFault) in
+        StepReport.CapturedValue(
+          name: try value.required("name", ReportValue.text),
+          value: try value.required("value", ReportValue.text)
+        )
+      },
+      logs: try value.list("logs", ReportValue.text)
+    )
+  }
+
+  private mutating func attempt(_ value: JSONValue) throws(ReportFault) -> StepReport.Attempt {
+    let assertions = try assertions(of: value)
+    return StepReport.Attempt(
+      turn: try value.optional("turn", ReportValue.count),
+      number: try value.required("number", ReportValue.count),
+      result: try result(value, assertions: assertions.filter { !$0.holds }),
+      startedAt: try value.required("startedAt", ReportValue.moment),
+      duration: try value.required("duration", ReportValue.seconds),
+      exchange: try value.optional("exchange") { (value) throws(ReportFault) in
+        try ExchangeDecoder.exchange(value)
+      },
+      assertions: assertions,
+      assertionCount: try value.required("assertionCount", ReportValue.count)
+    )
+  }
+
+  private mutating func result(
+    _ value: JSONValue,
+    assertions: [AssertionOutcome]
+  ) throws(ReportFault) -> StepResult {
+    switch try value.required("result", ReportValue.text) {
+    case "passed": return .passed
+    case "failed": return .failed(assertions)
+    case "errored":
+      guard let fault = value["fault"] else { throw ReportFault("missing").below("fault") }
+      do throws(ReportFault) {
+        return .errored(try self.fault(fault))
+      } catch {
+        throw error.below("fault")
+      }
+    case "skipped":
+      return .skipped(reason: try value.optional("reason", ReportValue.text) ?? "")
+    case let other:
+      throw ReportValue.unexpected(.string(other), "passed, failed, errored or skipped")
+        .below("result")
+    }
+  }
+
+  private mutating func fault(_ value: JSONValue) throws(ReportFault) -> StepFault {
+    StepFault(
+      StepFault.Kind(rawValue: try value.required("kind", ReportValue.text)),
+      try value.required("message", ReportValue.text),
+      at: try optionalPlace("place", of: value),
+      hint: try value.optional("hint", ReportValue.text)
+    )
+  }
+
+  private mutating func assertions(
+    of value: JSONValue
+  ) throws(ReportFault) -> [AssertionOutcome] {
+    guard let values = value["assertions"] else { return [] }
+    var outcomes: [AssertionOutcome] = []
+    for (index, value) in (values.array ?? []).enumerated() {
+      do throws(ReportFault) {
+        outcomes.append(try assertion(value))
+      } catch {
+        throw error.below(index).below("assertions")
+      }
+    }
+    return outcomes
+  }
+
+  private mutating func assertion(_ value: JSONValue) throws(ReportFault) -> AssertionOutcome {
+    let reason = try value.optional("reason", ReportValue.text) ?? ""
+    let verdict: AssertionOutcome.Verdict
+    switch try value.required("verdict", ReportValue.text) {
+    case "holds": verdict = .holds
+    case "fails": verdict = .fails
+    case "not evaluated": verdict = .notEvaluated(reason: reason)
+    case "errored": verdict = .errored(reason: reason)
+    case let other:
+      throw ReportValue.unexpected(.string(other), "a verdict").below("verdict")
+    }
+    return AssertionOutcome(
+      verdict: verdict,
+      subject: try value.required("subject", ReportValue.text),
+      expected: try value.required("expected", ReportValue.text),
+      actual: try value.optional("actual", ReportValue.text),
+      message: try value.optional("message", ReportValue.text) ?? "",
+      range: try optionalPlace("place", of: value),
+      differences: try value.list("differences") { (value) throws(ReportFault) in
+        Difference(
+          path: try value.required("path", ReportValue.text),
+          expected: try value.required("expected", ReportValue.text),
+          actual: try value.required("actual", ReportValue.text)
+        )
+      },
+      excerpt: try value.optional("excerpt", ReportValue.text),
+      parts: try value.list("parts") { (value) throws(ReportFault) in
+        AssertionOutcome.Part(
+          text: try value.required("text", ReportValue.text),
+          offset: min(try value.required("offset", ReportValue.count), 100_000),
+          value: try value.required("value", ReportValue.text)
+        )
+      }
+    )
+  }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import Diagnostics
+import Reports
+import RunEvents
+
+/// `curlew merge`: joins the JSON reports of shards and writes any reports from them.
+struct MergeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Joins the JSON reports of shards and writes any reports from them.",
+    discussion: """
+      Exit status: as of a run with these results (0 everything passed, 1 a scenario failed or errored, 2 a file that could not be \
+      understood, 4 nothing was run), 2 for a report that cannot be used, is given twice or is missing, 3 for one that cannot be written.
+      """
+  )
+
+  @Argument(help: "Reports that --report json=PATH wrote.")
+  var reports: [String]
+
+  @Option(
+    help: ArgumentHelp("Writes a report; - is standard output. Repeatable.", valueName: "kind=path")
+  )
+  var report: [String] = []
+
+  @Option(help: ArgumentHelp("The dialect of JUnit reports.", valueName: "rich|strict"))
+  var junitDialect = "rich"
+
+  @Flag(help: "Merges the reports of some shards though others are missing.")
+  var allowMissing = false
+
+  @Flag(help: "Exits with 0 when nothing was run.")
+  var allowEmpty = false
+
+  @Flag(help: "Prints only failures and the last line of the summary.")
+  var quiet = false
+
+  @Option(help: ArgumentHelp("Whether output is coloured.", valueName: "auto|always|never"))
+  var color = "auto"
+
+  func validate() throws {
+    guard ["auto", "always", "never"].contains(color) else {
+      throw ValidationError("--color takes auto, always or never")
+    }
+    guard JUnitDialect(rawValue: junitDialect) != nil else {
+      throw ValidationError("--junit-dialect takes rich or strict, got \"\(junitDialect)\"")
+    }
+    _ = try requests()
+  }
+
+  func run() throws {
+    let merger: ReportMerger
+    var reporters: ReporterMultiplexer
+    do throws(JSONReportError) {
+      merger = try ReportMerger(paths: reports, allowsMissing: allowMissing)
+    } catch {
+      fail("\(error)", hint: error.hint)
+    }
+    let requests = try requests()
+    if let own = requests.first(where: { !$0.isStandardOutput && merger.reads($0.path) }) {
+      fail("\(own.path) is read and cannot be written", hint: "give the report another path")
+    }
+    do throws(ReporterError) {
+      reporters = try makeReporters(requests)
+    } catch {
+      fail(error.message, hint: error.hint)
+    }
+    reporters.prepare()
+    guard reporters.failures.isEmpty else { Process.exit(broken(&reporters)) }
+    do throws(JSONReportError) {
+      try merger.replay { reporters.consume($0) }
+    } catch {
+      reporters.abort()
+      fail("\(error)", hint: error.hint)
+    }
+    reporters.finish()
+    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    Process.exit(status(of: merger, isBroken: !reporters.failures.isEmpty))
+  }
+
+  private func status(of merger: ReportMerger, isBroken: Bool) -> ExitStatus {
+    let status = ExitStatus(
+      of: merger.summary,
+      interrupt: nil,
+      isBroken: isBroken,
+      allowsEmpty: allowEmpty,
+      hasErrors: merger.diagnostics.contains { $0.severity == .error }
+    )
+    // What was interrupted or cut short has not passed, whatever is known of it.
+    return merger.summary.interrupted && [.passed, .nothingSelected].contains(status)
+      ? .failed : status
+  }
+
+  private func requests() throws -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for text in report {
+      do throws(ReporterError) {
+        requests.append(try ReportRequest(parsing: text))
+      } catch {
+        throw ValidationError(
+          "--report \(text): \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
+        )
+      }
+    }
+    if !requests.contains(where: \.isStandardOutput) {
+      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
+    }
+    return requests
+  }
+
+  private func makeReporters(
+    _ requests: [ReportRequest]
+  ) throws(ReporterError) -> ReporterMultiplexer {
+    var terminal = TerminalFacts(environment: ProcessEnvironment.read(), color: color).facts
+    // Nothing is going on that a live line could show.
+    terminal.isLive = false
+    let options = ReporterOptions(
+      terminal: terminal,
+      verbosity: quiet ? .quiet : .normal,
+      junitDialect: JUnitDialect(rawValue: junitDialect) ?? .rich,
+      allowsEmpty: allowEmpty,
+      version: Version.current
+    )
+    var reporters = ReporterMultiplexer()
+    for request in requests {
+      try reporters.add(
+        request,
+        options: options,
+        standardOutput: DescriptorOutput.standardOutput
+      )
+    }
+    return reporters
+  }
+
+  private func broken(_ reporters: inout ReporterMultiplexer) -> ExitStatus {
+    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+    reporters.abort()
+    return .broken
+  }
+
+  private func fail(_ message: String, hint: String?) -> Never {
+    let hint = hint.map { "; \($0)" } ?? ""
+    StandardError.write("error: \(TerminalText.escaped(message))\(hint)\n")
+    Process.exit(.unusable)
+  }
+}

@@ -1,0 +1,88 @@
+import Documents
+import TestSupport
+import Testing
+
+/// Reports of the real command, joined by the real command.
+@Suite struct MergeTests {
+  /// Four files: two pass, one fails, one is skipped.
+  private func project(_ server: FixtureServer) throws -> CommandProject {
+    var files: [String: String] = [:]
+    for (index, expectation) in ["200", "404", "200", "200"].enumerated() {
+      files["\(index).scenario.yaml"] = """
+        scenario: number \(index)
+        base: \(server.url)
+        \(index == 3 ? "skip: not today\n" : "")cases: [{ n: 1 }, { n: 2 }]
+        steps:
+          - step: fetch
+            GET: /json
+            expect: { status: \(expectation) }
+        """
+    }
+    return try CommandProject(files)
+  }
+
+  /// JUnit without what differs from run to run.
+  private func normalized(_ junit: String) -> String {
+    junit.replacing(#/(time|timestamp)="[^"]*"/#) { "\($0.output.1)=\"\"" }
+      .replacing(#/in [0-9.]+ m?s/#, with: "in …").replacing(#/(Date|date): .*/#, with: "")
+  }
+
+  @Test func `the JUnit of four reports is that of one run but for times`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server)
+    let one = try await project.run("run", ".", "--seed", "7", "--report", "junit=one.xml")
+    #expect(one.status == 1, "\(one.all)")
+    for index in 0..<4 {
+      let arguments = ["run", "\(index).scenario.yaml", "--seed", "7", "--report"]
+      let ending = try await project.run(arguments + ["json=\(index).json"])
+      #expect(ending.status == (index == 1 ? 1 : 0), "\(ending.all)")
+    }
+    let reports = ["2.json", "0.json", "3.json", "1.json"]
+    let merged = try await project.run(
+      ["merge"] + reports + ["--report", "junit=all.xml", "--report", "json=all.json"]
+    )
+    #expect(merged.status == 1, "\(merged.all)")
+    #expect(merged.output.contains("8 scenarios: 4 passed, 2 failed, 2 skipped"))
+    #expect(merged.output.contains("seed      7\n"))
+    let (left, right) = (
+      try project.folder.readText("all.xml"), try project.folder.readText("one.xml")
+    )
+    #expect(normalized(left) == normalized(right))
+
+    // A report of the command is what the command's schema says.
+    let schema = try await project.run("schema", "report")
+    try project.folder.write(schema.output, to: "schema.json")
+    for report in reports + ["all.json"] {
+      let valid = try await project.run("validate", "schema.json", report)
+      #expect(valid.status == 0, "\(valid.all)")
+    }
+    await server.stop()
+  }
+
+  @Test func `a merge exits as the run would, and with 2 for what is no report`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server)
+    _ = try await project.run("run", "0.scenario.yaml", "--report", "json=good.json")
+    _ = try await project.run("run", "3.scenario.yaml", "--report", "json=skipped.json")
+    let good = try await project.run("merge", "good.json", "skipped.json")
+    #expect(good.status == 0, "\(good.all)")
+    let text = try project.folder.readText("good.json")
+    try project.folder.write(String(text.dropLast(40)), to: "cut.json")
+    try project.folder.write("{}", to: "foreign.json")
+    for (arguments, said) in [
+      (["cut.json"], "cut.json:"), (["foreign.json"], "curlew-report"),
+      (["good.json", "good.json"], "same file"), (["none.json"], "none.json"),
+      (["good.json", "--report", "json=good.json"], "cannot be written"),
+      (["good.json", "--report", "nope=x"], "unknown report"), ([], "report"),
+      (["good.json", "--junit-dialect", "odd"], "rich or strict"),
+    ] {
+      let ending = try await project.run(["merge"] + arguments)
+      #expect(ending.status == 2, "\(arguments): \(ending.all)")
+      #expect(ending.errors.contains(said), "\(ending.all)")
+    }
+    #expect(try project.folder.readText("good.json") == text)
+    let unwritable = try await project.run("merge", "good.json", "--report", "html=/proc/no/x.html")
+    #expect(unwritable.status == 3, "\(unwritable.all)")
+    await server.stop()
+  }
+}

@@ -1,0 +1,114 @@
+import Assertions
+import Diagnostics
+import Foundation
+import Reports
+import RunEvents
+import Testing
+
+/// The page in a real browser, where there is one.
+@Suite(.enabled(if: BrowserCheck.isPossible, "no chromium and python3 are installed"))
+struct HTMLBrowserTests {
+  @Test func `a page with every outcome works and shows no error`() throws {
+    let found = try BrowserCheck.run(on: .everyOutcome)
+    #expect(found.status == 0, "\(found.output)")
+    #expect(found.output.contains(#""scenarios": 6"#))
+  }
+
+  @Test func `nothing of hostile content is executed`() throws {
+    let texts = [
+      "</script><script>window.curlewHostile = 1</script>", "<img src=x onerror='curlewHostile=1'>",
+      "javascript:curlewHostile=1", "{{script}}", "\u{202E}\u{2028}", "']);curlewHostile=1;//",
+      "<svg xmlns='http://www.w3.org/2000/svg' onload='window.top.curlewHostile=1'/>", "__proto__",
+    ]
+    var fixture = EventFixture(scenarioCount: texts.count)
+    for (index, text) in texts.enumerated() {
+      var failure = EventFixture.failure(text)
+      (failure.subject, failure.expected, failure.actual) = (text, text, text)
+      failure.differences = [Difference(path: text, expected: text, actual: "\(text)!")]
+      failure.parts = [.init(text: text, offset: 0, value: text)]
+      var exchange = EventFixture.exchange(text, text, body: text, curl: text)
+      exchange.response?.fields = [.init(text, text)]
+      exchange.response?.body.mediaType = index % 2 == 0 ? "image/svg+xml" : "text/html"
+      exchange.request.body?.mediaType = text
+      var scenario = EventFixture.scenario(
+        index,
+        text,
+        row: text,
+        steps: [EventFixture.step(0, text)]
+      )
+      scenario.tags = [text]
+      scenario.path = text
+      fixture.add(
+        scenario,
+        [.failed([failure])],
+        .failed,
+        exchange: exchange,
+        logs: [text]
+      )
+      fixture.events.append(.diagnostic(Diagnostic(.warning, text, at: .file(path: text))))
+    }
+    fixture.finish()
+    let found = try BrowserCheck.run(on: fixture)
+    #expect(found.status == 0, "\(found.output)")
+  }
+
+  @Test func `ten thousand steps open in an instant`() throws {
+    var fixture = EventFixture(scenarioCount: 1_000)
+    let names = (0..<10).map {
+      EventFixture.step($0, "step \($0)", at: EventFixture.range("read it"))
+    }
+    for index in 0..<1_000 {
+      var results = [StepResult](repeating: .passed, count: 10)
+      if index % 50 == 7 { results[4] = .failed([EventFixture.failure()]) }
+      let outcome: ScenarioReport.Outcome = index % 50 == 7 ? .failed : .passed
+      fixture.add(EventFixture.scenario(index, row: "\(index)", steps: names), results, outcome)
+    }
+    fixture.finish()
+    // Two seconds on a machine of its own; tests run on busy ones.
+    let found = try BrowserCheck.run(on: fixture, ["--time-limit", "20"])
+    #expect(found.status == 0, "\(found.output)")
+  }
+}
+
+/// Runs `Tests/Browser/check_report.py` on a page.
+enum BrowserCheck {
+  private static let script =
+    String(#filePath.prefix(upTo: #filePath.lastRange(of: "ReportsTests")))
+    + "Browser/check_report.py"
+
+  static var isPossible: Bool {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return ["chromium", "python3"].allSatisfy { name in
+      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    }
+  }
+
+  static func run(
+    on fixture: EventFixture,
+    _ arguments: [String] = []
+  ) throws -> (status: Int32, output: String) {
+    let scratch = try Scratch()
+    let path = "\(scratch.path)/report.html"
+    var reporter = ReporterDefinition.html.make(FileSink(path: path), ReporterOptions())
+    try reporter.prepare()
+    for event in fixture.events { try reporter.consume(event) }
+    try reporter.finish()
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["python3", script, path] + arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+}
+
+extension String {
+  /// Where a text begins the last time.
+  fileprivate func lastRange(of text: String) -> String.Index {
+    ranges(of: text).last?.lowerBound ?? startIndex
+  }
+}

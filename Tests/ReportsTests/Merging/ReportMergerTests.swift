@@ -1,0 +1,144 @@
+import Diagnostics
+import Documents
+import Reports
+import RunEvents
+import Testing
+
+@Suite struct ReportMergerTests {
+  private func shard(_ index: Int, of total: Int = 4) -> RunDescription.Shard {
+    RunDescription.Shard(index: index, total: total)
+  }
+
+  private func code(_ paths: [String], allowsMissing: Bool = false) -> JSONReportError.Code? {
+    do throws(JSONReportError) {
+      _ = try ReportMerger(paths: paths, allowsMissing: allowsMissing)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test(arguments: ReporterCatalogue.names, [true, false])
+  func `a report that is read back makes every report that the run made`(
+    kind: String,
+    isRich: Bool
+  ) throws {
+    let definition = try ReporterCatalogue.definition(named: kind)
+    let fixture = isRich ? MergeFixture.rich : EventFixture.everyOutcome
+    let files = try MergeFixture()
+    let merged = try MergeFixture.merged([files.write(fixture, "one.json")], definition)
+    let own = try definition.text(of: fixture)
+    switch kind {
+    case "json":
+      let (left, right) = (try JSONParser().parse(merged), try JSONParser().parse(own))
+      #expect(left["scenarios"] == right["scenarios"])
+      #expect(left["summary"] == right["summary"])
+      #expect(left["diagnostics"] == right["diagnostics"])
+      #expect(left["run"]?["parts"] == .array([right["run"]].compactMap { $0 }))
+    case "html":
+      let (left, right) = (try ReportPage(Array(merged.utf8)), try ReportPage(Array(own.utf8)))
+      for id in try left.data("data-index").array ?? [] {
+        let name = "data-\(id["index"] ?? .null).\(id["attempt"] ?? .null)"
+        #expect(try left.data(name) == right.data(name))
+      }
+      #expect(try left.data("data-index") == right.data("data-index"))
+    case "events":
+      #expect(merged.split(separator: "\n").dropFirst() == own.split(separator: "\n").dropFirst())
+    default: #expect(merged == own)
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `the JUnit of four shards is that of one run`(isNumberedAnew: Bool) throws {
+    let files = try MergeFixture()
+    let paths = try (1...4).map { index in
+      let run = MergeFixture.run(shard(index), isNumberedAnew: isNumberedAnew)
+      return try files.write(run, "\(index).json")
+    }
+    let one = try ReporterDefinition.junit.text(of: MergeFixture.run())
+    for paths in [paths, paths.reversed()] {
+      let merged = try MergeFixture.merged(paths, .junit)
+      // The rows of one scenario have no order of their own when each shard numbers from 0.
+      let order: (String) -> [Substring] = { text in
+        let lines = text.split(separator: "\n")
+        return isNumberedAnew ? lines.sorted() : lines
+      }
+      #expect(order(merged) == order(one))
+    }
+  }
+
+  @Test func `counts, seeds and shards are kept`() throws {
+    let files = try MergeFixture()
+    let paths = try (1...4).map { try files.write(MergeFixture.run(shard($0)), "\($0).json") }
+    let merger = try ReportMerger(paths: paths)
+    #expect(merger.run.parts.compactMap(\.shard?.index) == [1, 2, 3, 4])
+    #expect(merger.run.shard == nil)
+    #expect(merger.run.scenarioCount == 12)
+    #expect(merger.run.foundCount == 12)
+    #expect(merger.diagnostics.count == 1)
+    let one = MergeFixture.run().summary
+    #expect(merger.summary.scenarios == one.scenarios)
+    #expect(merger.summary.steps == one.steps)
+    #expect(merger.summary.requestCount == one.requestCount)
+    #expect(merger.summary.latencies.counts == one.latencies.counts)
+    #expect(merger.summary.latencies.percentile(0.5) == one.latencies.percentile(0.5))
+  }
+
+  @Test func `a merged report can be merged again`() throws {
+    let files = try MergeFixture()
+    let paths = try (1...4).map { try files.write(MergeFixture.run(shard($0)), "\($0).json") }
+    var halves: [String] = []
+    for (name, pair) in [("a.json", paths[..<2]), ("b.json", paths[2...])] {
+      let text = try MergeFixture.merged(Array(pair), .json, allowsMissing: true)
+      files.scratch.write(text, to: name)
+      halves.append("\(files.scratch.path)/\(name)")
+    }
+    #expect(code([halves[0]]) == .incomplete)
+    #expect(try ReportMerger(paths: halves).run.parts.count == 4)
+    #expect(code(halves + [paths[0]]) == .duplicate)
+  }
+
+  @Test func `what is given twice or missing is an error`() throws {
+    let files = try MergeFixture()
+    let paths = try (1...4).map { try files.write(MergeFixture.run(shard($0)), "\($0).json") }
+    #expect(code([paths[0], paths[1], paths[3]]) == .incomplete)
+    #expect(code([paths[0], paths[1], paths[3]], allowsMissing: true) == nil)
+    #expect(code(paths + [paths[0]]) == .duplicate)
+    let copy = try files.write(MergeFixture.run(shard(1)), "copy.json")
+    #expect(code(paths + [copy]) == .duplicate)
+    let again = try files.write(MergeFixture.run(shard(1), id: "other"), "again.json")
+    #expect(code(paths + [again]) == .duplicate)
+    let other = try files.write(MergeFixture.run(shard(2, of: 3)), "other.json")
+    #expect(code([paths[0], other], allowsMissing: true) == .incomplete)
+    // Without shards it is the scenarios that tell.
+    let one = try files.write(MergeFixture.run(id: "a"), "one.json")
+    let two = try files.write(MergeFixture.run(id: "b"), "two.json")
+    #expect(code([one, two]) == .duplicate)
+    #expect(code([]) == .incomplete)
+  }
+
+  @Test func `a missing shard is named`() throws {
+    let files = try MergeFixture()
+    let paths = try [1, 2, 4].map { try files.write(MergeFixture.run(shard($0)), "\($0).json") }
+    do throws(JSONReportError) {
+      _ = try ReportMerger(paths: paths)
+      Issue.record("a missing shard was not noticed")
+    } catch {
+      #expect(error.message == "the report of shard 3/4 is missing")
+    }
+    let junit = try MergeFixture.merged(paths, .junit, allowsMissing: true)
+    #expect(junit.contains(#"<property name="shard" value="1/4, 2/4, 4/4"/>"#))
+  }
+
+  @Test func `the report of a run that was cut short is not green`() throws {
+    var fixture = EventFixture(scenarioCount: 2)
+    fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed)
+    fixture.events.append(.scenarioStarted(EventFixture.scenario(1, row: "b")))
+    let files = try MergeFixture()
+    let merger = try ReportMerger(paths: [files.write(fixture, "cut.json")])
+    #expect(merger.summary.interrupted)
+    #expect(merger.summary.scenarios.passed == 1)
+    #expect(merger.summary.scenarios.notRun == 1)
+    #expect(merger.summary.steps.skipped == 2)
+  }
+}
