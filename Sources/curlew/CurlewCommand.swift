@@ -11,7 +11,7 @@ struct CurlewCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, QueryCommand.self, ValidateCommand.self,
-      SchemaCommand.self, MergeCommand.self, DemoCommand.self,
+      SchemaCommand.self, ReferenceCommand.self, MergeCommand.self, DemoCommand.self,
     ],
     defaultSubcommand: nil
   )

@@ -144,7 +144,7 @@ extension ExpectationEvaluator {
         verdict: .errored(reason: fault.message),
         subject: fault.range?.text ?? "",
         expected: "",
-        message: fault.message,
+        message: fault.hint.map { "\(fault.message); \($0)" } ?? fault.message,
         range: fault.range
       )
     )

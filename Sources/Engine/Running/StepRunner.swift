@@ -324,7 +324,8 @@ extension StepRunner {
       throw StepFault(
         .expression,
         "expected true or false, got \(value.typeName)",
-        at: expression.range
+        at: expression.range,
+        hint: "compare it, as in \(expression.source) != 0"
       )
     }
     return bool

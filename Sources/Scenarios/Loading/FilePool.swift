@@ -49,10 +49,15 @@ final class FilePool {
 
   /// Reads a project file.
   func project(at path: String) -> Project? {
-    read(path) { $0.project() }
+    // Its schemas are folders.
+    read(path, takesFolders: true) { $0.project() }
   }
 
-  private func read<Syntax>(_ path: String, _ body: (FileReader) -> Syntax?) -> Syntax? {
+  private func read<Syntax>(
+    _ path: String,
+    takesFolders: Bool = false,
+    _ body: (FileReader) -> Syntax?
+  ) -> Syntax? {
     paths.append(path)
     let bytes: [UInt8]
     do throws(FileSystem.Failure) {
@@ -63,28 +68,38 @@ final class FilePool {
       )
       return nil
     }
-    return understand(SourceFile(path: path, utf8: bytes), body)
+    return understand(SourceFile(path: path, utf8: bytes), takesFolders: takesFolders, body)
   }
 
-  private func understand<Syntax>(_ file: SourceFile, _ body: (FileReader) -> Syntax?) -> Syntax? {
+  private func understand<Syntax>(
+    _ file: SourceFile,
+    takesFolders: Bool = false,
+    _ body: (FileReader) -> Syntax?
+  ) -> Syntax? {
     let path = file.path
     let reader = parser.reader(of: file) { [self] place in steps(usedAt: place, in: path) }
     let syntax = body(reader)
-    diagnostics += reader.sortedDiagnostics + missingFiles(reader.fileReferences, path)
+    diagnostics +=
+      reader.sortedDiagnostics + missingFiles(reader.fileReferences, path, takesFolders)
     return syntax
   }
 
   /// What is wrong with the paths that stand in a file.
   private func missingFiles(
     _ references: [FileReader.FileReference],
-    _ path: String
+    _ path: String,
+    _ takesFolders: Bool = false
   ) -> [Diagnostic] {
     guard !references.isEmpty else { return [] }
     let own = files.relative(to: path)
     return references.compactMap { reference in
       do throws(ExpressionFailure) {
-        _ = try own.path(of: reference.path.value)
-        return nil
+        let resolved = try own.path(of: reference.path.value)
+        guard !takesFolders, FileSystem.kind(of: resolved) == .folder else { return nil }
+        throw ExpressionFailure(
+          "\"\(reference.path.value)\" is a folder",
+          hint: "write the path of a file in it"
+        )
       } catch {
         return Diagnostic(
           .error,
@@ -116,7 +131,10 @@ final class FilePool {
     let shown = PathText.join(PathText.folder(of: path), place.value)
     if let start = chain.firstIndex(where: { $0.resolved == resolved }) {
       let names = chain[start...].map(\.shown) + [shown]
-      fail("the files use each other: \(names.joined(separator: " → "))")
+      fail(
+        "the files use each other: \(names.joined(separator: " → "))",
+        hint: "put the steps that both need into a file of their own"
+      )
       return nil
     }
     guard chain.count < Self.deepestUse else {

@@ -27,6 +27,9 @@ struct SchemaWriter {
       schema["additionalProperties"] = false
     case "capture":
       return .object(["anyOf": [.object(closed(schema)), scalarTemplate, ["type": "array"]]])
+    case "scenario":
+      schema["anyOf"] = [["required": ["steps"]], ["required": ["setup"]]]
+      schema["additionalProperties"] = false
     case "retry":
       schema["anyOf"] = [["required": ["for"]], ["required": ["attempts"]]]
       schema["additionalProperties"] = false
@@ -54,7 +57,7 @@ struct SchemaWriter {
 
   private func described(_ key: MapGrammar.Key) -> JSONValue {
     var schema = schema(of: key.shape).object ?? JSONObject()
-    schema["description"] = .string(key.summary)
+    describe(&schema, key.summary, key.example)
     return .object(schema)
   }
 
@@ -70,12 +73,19 @@ struct SchemaWriter {
         "propertyNames": ["enum": .array(allowed.map { .string($0) })],
       ]
     }
+    // Two keys of which a step has one at most: loops, and bodies.
+    var exclusions: [JSONValue] = [["required": ["each", "repeat"]]]
+    for (place, first) in MapGrammar.bodies.enumerated() {
+      for second in MapGrammar.bodies[(place + 1)...] {
+        exclusions.append(["required": [.string(first), .string(second)]])
+      }
+    }
     return [
       "type": "object",
       "properties": .object(properties),
       "additionalProperties": false,
       "oneOf": .array(kinds),
-      "not": ["required": ["each", "repeat"]],
+      "not": ["anyOf": .array(exclusions)],
     ]
   }
 
@@ -133,9 +143,16 @@ struct SchemaWriter {
 
   private func described(_ entry: Vocabulary.Entry) -> JSONValue {
     var schema = schema(of: entry.argument).object ?? JSONObject()
-    if !entry.summary.isEmpty { schema["description"] = .string(entry.summary) }
-    if !entry.example.isEmpty { schema["$comment"] = .string("example: \(entry.example)") }
+    describe(&schema, entry.summary, entry.example)
     return .object(schema)
+  }
+
+  /// What an editor shows over a name: `markdownDescription` is what VS Code reads, with the example.
+  private func describe(_ schema: inout JSONObject, _ summary: String, _ example: String) {
+    guard !summary.isEmpty else { return }
+    schema["description"] = .string(summary)
+    guard !example.isEmpty else { return }
+    schema["markdownDescription"] = .string("\(summary)\n\n```yaml\n\(example)\n```")
   }
 
   private var scalarTemplate: JSONValue { Self.reference(to: "expression") }

@@ -148,6 +148,11 @@ struct YAMLLine {
       guard problem.message.contains("alpha") || problem.context.contains("alias") else {
         return nil
       }
+      if place > 1, bytes[place - 1] == UInt8(ascii: "["), !" [{,:".utf8.contains(bytes[place - 2])
+      {
+        // `$.lines[*].sku`: the bracket is a path's.
+        return special(at: place - 1)
+      }
       return error(
         "a value cannot start with *, which stands for an alias",
         range,
@@ -241,11 +246,13 @@ struct YAMLLine {
         return nil
       }
     }
-    let byte = bytes[place]
-    guard "[]{}:\"'".utf8.contains(byte) else { return nil }
-    let character = Character(Unicode.Scalar(byte))
-    return error(
-      "an unquoted \(character) inside { } or [ ]",
+    guard "[]{}:\"'".utf8.contains(bytes[place]) else { return nil }
+    return special(at: place)
+  }
+
+  private func special(at place: Int) -> Diagnostic {
+    error(
+      "an unquoted \(Character(Unicode.Scalar(bytes[place]))) inside { } or [ ]",
       place..<(place + 1),
       hint: "quote the text it is in, or write the map in block style, one key a line"
     )

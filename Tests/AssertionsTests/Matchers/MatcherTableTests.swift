@@ -22,7 +22,7 @@ struct MatcherTableTests {
     var testDescription: String { "\(matcher)" }
   }
 
-  @Test(arguments: [
+  private static let rows = [
     Row(7, holds: 7, 7.0, fails: "7", "expected 7, got \"7\""),
     Row("a", holds: "a", fails: "b", "expected \"a\", got \"b\""),
     Row(
@@ -244,7 +244,9 @@ struct MatcherTableTests {
       "expected length ≤ 3, got 4; the text is \"abcd\""
     ),
     Row(["gte": 1, "lt": 5], holds: 1, fails: 7, "expected < 5, got 7"),
-  ])
+  ]
+
+  @Test(arguments: rows)
   func `a matcher holds, fails and says why`(row: Row) throws {
     let matcher = try MatcherCatalogue.standard.matcher(
       from: row.matcher,
@@ -258,12 +260,10 @@ struct MatcherTableTests {
     #expect(result.message == row.message)
   }
 
-  @Test func `every definition has a row or a test of its own`() {
-    let shown: Set<String> = [
-      "equals", "partial", "not", "each", "any", "in", "unordered", "gt", "gte", "lt", "lte",
-      "between", "approx", "before", "after", "matches", "contains", "starts-with", "ends-with",
-      "type", "format", "exists", "empty", "count", "length", "schema",
-    ]
-    #expect(Set(MatcherCatalogue.standard.definitions.map(\.name)) == shown)
+  @Test func `every definition has a row`() {
+    // `schema` needs one from outside: `MatcherCatalogueTests` has it.
+    let shown = Set(Self.rows.flatMap { $0.matcher.object.map { Array($0.keys) } ?? ["equals"] })
+    let names = MatcherCatalogue.standard.definitions.map(\.name)
+    #expect(names.filter { !shown.contains($0) } == ["schema"])
   }
 }

@@ -10,94 +10,163 @@ struct FunctionCatalogueTests {
     files: ["a.txt": "text"]
   )
 
-  @Test(
-    arguments: [
-      ("if(1 == 1, 'a', 'b')", "a"), ("raw('<b/>')", "<b/>"),
-      ("length(uuid())", 36), ("uuid() == uuid()", false), ("random(3, 3)", 3),
-      ("random(1, 6) >= 1 && random(1, 6) <= 6", true), ("length(random_text(8))", 8),
-      ("now()", "2026-11-21T09:35:21.042Z"), ("now('-1h')", "2026-11-21T08:35:21.042Z"),
-      ("now('+30d')", "2026-12-21T09:35:21.042Z"), ("timestamp()", 1_795_253_721),
-      ("date('2026-11-21T09:35:21Z', 'dd.MM.yyyy')", "21.11.2026"),
-      ("date('2026-11-21', 'EEEE d MMMM yy')", "Saturday 21 November 26"),
-      ("date('2026-11-21T01:00:00+02:00')", "2026-11-20T23:00:00Z"),
-      ("date(0, 'rfc1123')", "Thu, 01 Jan 1970 00:00:00 GMT"),
-      ("date('Sun, 06 Nov 1994 08:49:37 GMT', 'unix')", 784_111_777),
-      ("date('2024-02-29T12:00:00.5Z', \"hh:mm a 'at' SSS D\")", "12:00 PM at 500 60"),
-      ("base64('user:secret')", "dXNlcjpzZWNyZXQ="), ("base64_decode('b2s=')", "ok"),
-      ("base64_decode('Pz8-')", "??>"), ("base64url('??>')", "Pz8-"),
-      ("url_encode('a b&c/ü~')", "a%20b%26c%2F%C3%BC~"), ("url_decode('a%20b+c')", "a b+c"),
-      ("hex('ok')", "6f6b"),
-      ("sha256('abc')", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-      ("sha1('abc', 'base64')", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="),
-      ("md5('abc')", "900150983cd24fb0d6963f7d28e17f72"),
-      (
-        "hmac_sha256('key', 'The quick brown fox jumps over the lazy dog')",
-        "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8"
-      ),
-      (
-        "hmac_sha256('key', 'The quick brown fox jumps over the lazy dog', 'base64url')",
-        "97yD9DBThCSxMpjmqm-xQ-9NWaFJRhdZl0edvC0aPNg"
-      ),
-      ("to_json(list)", "[3,1,2]"), ("from_json('{\"a\": 1.10}').a", 1.1),
-      ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b')", ["1", "2"]),
-      ("xpath('<a/>', 'count(/a)')", 1), ("jsonpath(object, '$.a')", 2),
-      ("jsonpath(list, '$[?@ > 1]')", [3, 2]), ("jsonpath(object, '$.z') ?? 'no'", "no"),
-      ("length('añ')", 2), ("length(list)", 3), ("length(object)", 2), ("lower('AB')", "ab"),
-      ("upper('ab')", "AB"), ("trim('  a ')", "a"), ("replace('a-b-c', '-', '+')", "a+b+c"),
-      ("split('a,b,', ',')", ["a", "b", ""]), ("join(['a', 1, true], '-')", "a-1-true"),
-      ("join(split('abc', 'b'))", "ac"), ("contains('abc', 'bc')", true),
-      ("contains(list, 1.0)", true), ("contains(object, 'c')", false),
-      ("matches('A-17', '^A-[0-9]+$')", true), ("matches('B-17', '^A')", false),
-      ("first(list)", 3), ("last(list)", 2), ("nth(list, 1)", 1), ("nth(list, -1)", 2),
-      ("keys(object)", ["b", "a"]), ("values(object)", [1, 2]), ("sort(list)", [1, 2, 3]),
-      ("sort(['b', 'a'])", ["a", "b"]), ("reverse(list)", [2, 1, 3]), ("reverse('abc')", "cba"),
-      ("unique([1, 2, 1.0])", [1, 2]), ("sum([0.1, 0.2])", 0.3), ("min(list)", 1),
-      ("max(3, 10)", 10),
-      ("min('b', 'a')", "a"), ("range(1, 3)", [1, 2, 3]), ("range(2, 1)", []),
-      ("round(2.345, 2)", 2.35), ("round(-0.5)", -1), ("int('12')", 12), ("int(-2.9)", -2),
-      ("float('1.50')", 1.5), ("float(' 007 ')", 7), ("text(1)", "1"), ("text([1])", "[1]"),
-      ("bool('true')", true), ("type(null)", "null"), ("type(list)", "array"),
-    ] as [(String, JSONValue)]
-  )
+  /// Calls with their values.
+  private static let values: [(String, JSONValue)] = [
+    ("if(1 == 1, 'a', 'b')", "a"), ("raw('<b/>')", "<b/>"),
+    ("length(uuid())", 36), ("uuid() == uuid()", false), ("random(3, 3)", 3),
+    ("random(1, 6) >= 1 && random(1, 6) <= 6", true), ("length(random_text(8))", 8),
+    ("now()", "2026-11-21T09:35:21.042Z"), ("now('-1h')", "2026-11-21T08:35:21.042Z"),
+    ("now('+30d')", "2026-12-21T09:35:21.042Z"), ("timestamp()", 1_795_253_721),
+    ("date('2026-11-21T09:35:21Z', 'dd.MM.yyyy')", "21.11.2026"),
+    ("date('2026-11-21', 'EEEE d MMMM yy')", "Saturday 21 November 26"),
+    ("date('2026-11-21T01:00:00+02:00')", "2026-11-20T23:00:00Z"),
+    ("date(0, 'rfc1123')", "Thu, 01 Jan 1970 00:00:00 GMT"),
+    ("date('Sun, 06 Nov 1994 08:49:37 GMT', 'unix')", 784_111_777),
+    ("date('2024-02-29T12:00:00.5Z', \"hh:mm a 'at' SSS D\")", "12:00 PM at 500 60"),
+    ("base64('user:secret')", "dXNlcjpzZWNyZXQ="), ("base64_decode('b2s=')", "ok"),
+    ("base64_decode('Pz8-')", "??>"), ("base64url('??>')", "Pz8-"),
+    ("url_encode('a b&c/ü~')", "a%20b%26c%2F%C3%BC~"), ("url_decode('a%20b+c')", "a b+c"),
+    ("hex('ok')", "6f6b"),
+    ("sha256('abc')", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    ("sha1('abc', 'base64')", "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="),
+    ("md5('abc')", "900150983cd24fb0d6963f7d28e17f72"),
+    (
+      "hmac_sha256('key', 'The quick brown fox jumps over the lazy dog')",
+      "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8"
+    ),
+    (
+      "hmac_sha256('key', 'The quick brown fox jumps over the lazy dog', 'base64url')",
+      "97yD9DBThCSxMpjmqm-xQ-9NWaFJRhdZl0edvC0aPNg"
+    ),
+    ("to_json(list)", "[3,1,2]"), ("from_json('{\"a\": 1.10}').a", 1.1),
+    ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b')", ["1", "2"]),
+    ("xpath('<a/>', 'count(/a)')", 1), ("jsonpath(object, '$.a')", 2),
+    ("jsonpath(list, '$[?@ > 1]')", [3, 2]), ("jsonpath(object, '$.z') ?? 'no'", "no"),
+    ("length('añ')", 2), ("length(list)", 3), ("length(object)", 2), ("lower('AB')", "ab"),
+    ("upper('ab')", "AB"), ("trim('  a ')", "a"), ("replace('a-b-c', '-', '+')", "a+b+c"),
+    ("split('a,b,', ',')", ["a", "b", ""]), ("join(['a', 1, true], '-')", "a-1-true"),
+    ("join(split('abc', 'b'))", "ac"), ("contains('abc', 'bc')", true),
+    ("contains(list, 1.0)", true), ("contains(object, 'c')", false),
+    ("matches('A-17', '^A-[0-9]+$')", true), ("matches('B-17', '^A')", false),
+    ("first(list)", 3), ("last(list)", 2), ("nth(list, 1)", 1), ("nth(list, -1)", 2),
+    ("keys(object)", ["b", "a"]), ("values(object)", [1, 2]), ("sort(list)", [1, 2, 3]),
+    ("sort(['b', 'a'])", ["a", "b"]), ("reverse(list)", [2, 1, 3]), ("reverse('abc')", "cba"),
+    ("unique([1, 2, 1.0])", [1, 2]), ("sum([0.1, 0.2])", 0.3), ("min(list)", 1),
+    ("max(3, 10)", 10),
+    ("min('b', 'a')", "a"), ("range(1, 3)", [1, 2, 3]), ("range(2, 1)", []),
+    ("round(2.345, 2)", 2.35), ("round(-0.5)", -1), ("int('12')", 12), ("int(-2.9)", -2),
+    ("float('1.50')", 1.5), ("float(' 007 ')", 7), ("text(1)", "1"), ("text([1])", "[1]"),
+    ("bool('true')", true), ("type(null)", "null"), ("type(list)", "array"),
+  ]
+
+  @Test(arguments: values)
   func `each function has the value it should`(text: String, value: JSONValue) throws {
     #expect(try Expression(parsing: text).evaluate(in: scope) == value)
   }
 
-  @Test(
-    arguments: [
-      ("random(2, 1)", "random has no number from 2 to 1"),
-      ("random_text(-1)", "random_text wants a number from 0 to 67108864, got -1"),
-      ("now('soon')", "not an offset: \"soon\""), ("date('soon')", "not a date: \"soon\""),
-      ("date('2026-02-30')", "not a date: \"2026-02-30\""),
-      ("date(0, 'yyyy Q')", "a date has no field \"Q\""),
-      ("date(1e30)", "the date is not in the years 0 to 9999"),
-      ("base64_decode('a*')", "not Base64"), ("base64_decode('/w==')", nil),
-      ("url_decode('%4')", "a % without two hexadecimal digits behind it"),
-      ("sha256('a', 'octal')", "sha256 knows no \"octal\""),
-      ("from_json('{')", nil), ("file('b.txt')", "there is no file \"b.txt\""),
-      ("xpath('<a>', '/a')", nil), ("xpath('<a/>', '/a[')", nil), ("jsonpath(list, 'a')", nil),
-      ("length(1)", "length wants a text, a list or an object as value, got a number"),
-      ("replace('a', '', 'b')", "replace cannot look for an empty text"),
-      ("split('a', '')", "split needs a separator"),
-      ("join('a')", "join wants a list as list, got a text"),
-      ("matches('a', trim(' ('))", "\"(\" is not a regular expression"),
-      ("first('a')", "first wants a list as list, got a text"),
-      ("nth(list, 0.5)", "nth wants a whole number, got 0.5"),
-      ("keys(list)", "keys wants an object as object, got a list"),
-      ("sort([1, 'a'])", "sort wants numbers only or texts only"),
-      ("sum(['a'])", "sum wants numbers, got a text"),
-      ("int('x')", "not a number: \"x\""),
-      ("int(null)", "int wants a number or a text as value, got null"),
-      ("bool('yes')", "bool wants true or false, got \"yes\""),
-      ("bool(1)", "bool wants true or false as value, got a number"),
-      ("upper(null)", "upper wants a text as text, got null"),
-    ] as [(String, String?)]
-  )
-  func `each function says what it cannot take`(text: String, message: String?) throws {
-    let expression = try Expression(parsing: text)
+  /// Calls that cannot be, with what is said about each.
+  private static let failures: [(String, String)] = [
+    ("if(1, 2, 3)", "\"if\" needs true or false, got 1"),
+    ("if(true, 1)", "if takes 3 arguments, got 2"), ("uuid(1)", "uuid takes no arguments, got 1"),
+    ("timestamp(1)", "timestamp takes no arguments, got 1"),
+    ("raw()", "raw takes 1 argument, got 0"), ("text()", "text takes 1 argument, got 0"),
+    ("type()", "type takes 1 argument, got 0"),
+    ("to_json()", "to_json takes 1 argument, got 0"),
+    ("base64(null)", "base64 wants a text as text, got null"),
+    ("base64url(null)", "base64url wants a text as text, got null"),
+    ("url_encode(null)", "url_encode wants a text as text, got null"),
+    ("hex([])", "hex wants a text as text, got a list"), ("sha1('a', 'b')", "sha1 knows no \"b\""),
+    ("md5('a', 'b')", "md5 knows no \"b\""),
+    ("hmac_sha256('k', 'a', 'b')", "hmac_sha256 knows no \"b\""),
+    ("lower(null)", "lower wants a text as text, got null"),
+    ("trim([])", "trim wants a text as text, got a list"),
+    ("contains('abc', null)", "contains wants a text as part, got null"),
+    ("last(1)", "last wants a list as list, got a number"),
+    ("values([])", "values wants an object as object, got a list"),
+    ("reverse(1)", "reverse wants a list as list, got a number"),
+    ("unique('a')", "unique wants a list as list, got a text"),
+    ("min([])", "\"min([])\" has no value"),
+    ("max([1, 'a'])", "max wants numbers only or texts only"),
+    ("range(1, 'b')", "range wants a number as last, got a text"),
+    ("round('a')", "round wants a number as number, got a text"),
+    ("float('x')", "not a number: \"x\""),
+    ("range(1, 1e9)", "range makes more than 10 million numbers"),
+    ("base64_decode(null)", "base64_decode wants a text as text, got null"),
+    ("random(2, 1)", "random has no number from 2 to 1"),
+    ("random_text(-1)", "random_text wants a number from 0 to 67108864, got -1"),
+    ("now('soon')", "not an offset: \"soon\""), ("date('soon')", "not a date: \"soon\""),
+    ("date('2026-02-30')", "not a date: \"2026-02-30\""),
+    ("date(0, 'yyyy Q')", "a date has no field \"Q\""),
+    ("date(1e30)", "the date is not in the years 0 to 9999"),
+    ("base64_decode('a*')", "not Base64"),
+    ("base64_decode('/w==')", "the decoded bytes are not UTF-8 text"),
+    ("url_decode('%4')", "a % without two hexadecimal digits behind it"),
+    ("sha256('a', 'octal')", "sha256 knows no \"octal\""),
+    (
+      "from_json('{')",
+      "not JSON: expected a key in double quotes, got the end of the text at line 1, column 2"
+    ), ("file('b.txt')", "there is no file \"b.txt\""),
+    ("xpath('<a>', '/a')", "not XML: line 1, column 4: premature end of data in tag a line 1"),
+    ("xpath('<a/>', '/a[')", "a parenthesis or bracket is not closed at character 4 of /a["),
+    ("jsonpath(list, 'a')", "\"a\": a path starts with $ at column 1"),
+    ("length(1)", "length wants a text, a list or an object as value, got a number"),
+    ("replace('a', '', 'b')", "replace cannot look for an empty text"),
+    ("split('a', '')", "split needs a separator"),
+    ("join('a')", "join wants a list as list, got a text"),
+    ("matches('a', trim(' ('))", "\"(\" is not a regular expression"),
+    ("first('a')", "first wants a list as list, got a text"),
+    ("nth(list, 0.5)", "nth wants a whole number, got 0.5"),
+    ("keys(list)", "keys wants an object as object, got a list"),
+    ("sort([1, 'a'])", "sort wants numbers only or texts only"),
+    ("sum(['a'])", "sum wants numbers, got a text"),
+    ("int('x')", "not a number: \"x\""),
+    ("int(null)", "int wants a number or a text as value, got null"),
+    ("bool('yes')", "bool wants true or false, got \"yes\""),
+    ("bool(1)", "bool wants true or false as value, got a number"),
+    ("upper(null)", "upper wants a text as text, got null"),
+  ]
+
+  @Test(arguments: failures)
+  func `each function says what it cannot take`(text: String, message: String) throws {
+    let expression: Expression
+    do throws(Diagnostic) {
+      expression = try Expression(parsing: text)
+    } catch {
+      #expect(error.message == message)
+      #expect(error.range != nil)
+      return
+    }
     let failure = #expect(throws: ExpressionFailure.self) { try expression.evaluate(in: scope) }
-    if let message { #expect(failure?.message == message) }
+    #expect(failure?.message == message)
     #expect(failure?.range != nil)
+  }
+
+  @Test func `each function has a row of both tables`() {
+    func called(_ calls: [String]) -> Set<String> {
+      Set(calls.flatMap { $0.matches(of: /([a-z_0-9]+)\(/).map { String($0.output.1) } })
+    }
+    let names = Set(FunctionCatalogue.names)
+    #expect(names.subtracting(called(Self.values.map(\.0))) == [])
+    // What a wrong call names first is what it is about.
+    let wrong = Self.failures.compactMap { call, _ in call.prefix { $0 != "(" } }.map { String($0) }
+    #expect(names.subtracting(wrong) == [])
+  }
+
+  @Test(arguments: FunctionCatalogue.all.filter { $0.example.contains("  # ") })
+  func `the value that an example shows is its value`(function: FunctionDefinition) throws {
+    // Random values, and a digest that is cut short.
+    if ["uuid", "random", "random_text", "sha256"].contains(function.name) { return }
+    let scope = TestScope(variables: ["response": ["json": ["lines": [["sku": "ABC-1"]]]]])
+    let parts = function.example.split(separator: "  # ", maxSplits: 1).map { String($0) }
+    let value = try Expression(parsing: parts[0]).evaluate(in: scope)
+    #expect(try value == JSONParser().parse(parts[1]))
+  }
+
+  @Test(arguments: ScenarioReference.operators.map(\.example))
+  func `an operator of the reference has the value that is shown`(example: String) throws {
+    let parts = example.split(separator: "  # ", maxSplits: 1).map { String($0) }
+    let value = try Expression(parsing: parts[0]).evaluate(in: scope)
+    #expect(try value == JSONParser().parse(parts[1]))
   }
 
   @Test func `each function of the reference is there, described and with an example`() {

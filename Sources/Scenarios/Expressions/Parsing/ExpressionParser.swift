@@ -119,9 +119,20 @@ struct ExpressionParser {
         at: left.range.lowerBound..<end,
         nameRange: nameRange
       )
+      if case .symbol(let symbol) = token, Self.binarySymbols.contains(symbol) {
+        throw Failure(
+          message: "\"\(symbol)\" cannot follow a pipe, which binds weaker",
+          range: range,
+          hint: "put the pipe in parentheses, as in (name | length) > 3"
+        )
+      }
     }
     return left
   }
+
+  private static let binarySymbols: Set<String> = [
+    "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "&&", "||", "??",
+  ]
 
   private var lastEnd = 0
 

@@ -15,31 +15,93 @@ extension MapGrammar {
       Key(
         "status",
         .anyOf([.text, .listOf(.text), .matcher]),
-        "201, 2xx, 200-299, a list of these, or a matcher; without it any 2xx."
+        "201, 2xx, 200-299, a list of these, or a matcher; without it any 2xx.",
+        "status: [201, 202]"
       ),
-      Key("content-type", .names, "A media type, a list, a wildcard such as image/*, or any."),
-      Key("headers", .mapOf(.matcher), "Header fields with their matchers."),
-      Key("cookies", .mapOf(.anyOf([.map("cookie"), .matcher])), "Cookies with their matchers."),
+      Key(
+        "content-type",
+        .names,
+        "A media type, a list, a wildcard such as image/*, or any.",
+        "content-type: application/json"
+      ),
+      Key(
+        "headers",
+        .mapOf(.matcher),
+        "Header fields with their matchers.",
+        "headers: { Location: { starts-with: /orders/ } }"
+      ),
+      Key(
+        "cookies",
+        .mapOf(.anyOf([.map("cookie"), .matcher])),
+        "Cookies with their matchers.",
+        "cookies: { session: { exists: true, attributes: { http-only: true } } }"
+      ),
       Key(
         "json",
         .map("documentOfPaths"),
-        "JSONPaths with their matchers, and the whole document."
+        "JSONPaths with their matchers, and the whole document.",
+        "json: { $.id: { format: uuid }, \"$.lines[*].sku\": [ABC-1] }"
       ),
-      Key("plist", .map("documentOfPaths"), "The same over a property list."),
-      Key("xml", .map("documentOfXPaths"), "XPaths with their matchers, and the whole document."),
-      Key("html", .map("documentOfXPaths"), "The same over an HTML document."),
-      Key("image", .map("image"), "The properties of an image."),
-      Key("text", .matcher, "A matcher on the body as text."),
-      Key("bytes", .map("bytes"), "Assertions on the bytes of the body."),
-      Key("time", .matcher, "A matcher on the time the exchange took."),
-      Key("size", .matcher, "A matcher on the size of the body in bytes."),
-      Key("http", .matcher, "A matcher on the version of HTTP."),
-      Key("ip", .matcher, "A matcher on the address of the server."),
-      Key("url", .matcher, "A matcher on the URL that answered last."),
-      Key("redirects", .matcher, "A matcher on how many redirects were followed."),
-      Key("certificate", .map("certificate"), "The properties of the server's certificate."),
-      Key("that", .anyOf([.expression, .listOf(.expression)]), "Expressions that must be true."),
-      Key("error", .argument(.oneOf(transferErrors)), "How the transfer must fail."),
+      Key(
+        "plist",
+        .map("documentOfPaths"),
+        "The same over a property list.",
+        "plist: { $.currency: EUR }"
+      ),
+      Key(
+        "xml",
+        .map("documentOfXPaths"),
+        "XPaths with their matchers, and the whole document.",
+        "xml: { /order/@id: 7, count(//line): 2 }"
+      ),
+      Key(
+        "html",
+        .map("documentOfXPaths"),
+        "The same over an HTML document.",
+        "html: { //title: Catalogue }"
+      ),
+      Key(
+        "image",
+        .map("image"),
+        "The properties of an image.",
+        "image: { format: png, width: 64 }"
+      ),
+      Key("text", .matcher, "A matcher on the body as text.", "text: { contains: hello }"),
+      Key(
+        "bytes",
+        .map("bytes"),
+        "Assertions on the bytes of the body.",
+        "bytes: { length: 3, starts-with: 89504e }"
+      ),
+      Key("time", .matcher, "A matcher on the time the exchange took.", "time: { lt: 500ms }"),
+      Key("size", .matcher, "A matcher on the size of the body in bytes.", "size: { lte: 64KiB }"),
+      Key("http", .matcher, "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
+      Key("ip", .matcher, "A matcher on the address of the server.", "ip: 127.0.0.1"),
+      Key(
+        "url",
+        .matcher,
+        "A matcher on the URL that answered last.",
+        "url: { ends-with: /orders }"
+      ),
+      Key("redirects", .matcher, "A matcher on how many redirects were followed.", "redirects: 2"),
+      Key(
+        "certificate",
+        .map("certificate"),
+        "The properties of the server's certificate.",
+        "certificate: { subject: { contains: example.com } }"
+      ),
+      Key(
+        "that",
+        .anyOf([.expression, .listOf(.expression)]),
+        "Expressions that must be true.",
+        "that: ${response.json.total == 2 * price}"
+      ),
+      Key(
+        "error",
+        .argument(.oneOf(transferErrors)),
+        "How the transfer must fail.",
+        "error: timeout"
+      ),
     ],
     example: "expect: { status: 201 }"
   )
@@ -48,15 +110,31 @@ extension MapGrammar {
     name: "documentOfPaths",
     noun: "json",
     keys: [
-      Key("equals", .value, "What the whole document must equal."),
-      Key("equals-file", .file, "A file that the whole document must equal."),
-      Key("partial", .value, "What the document must hold at least."),
+      Key("equals", .value, "What the whole document must equal.", "equals: { id: 7, state: new }"),
+      Key(
+        "equals-file",
+        .file,
+        "A file that the whole document must equal.",
+        "equals-file: data/order.json"
+      ),
+      Key(
+        "partial",
+        .value,
+        "What the document must hold at least.",
+        "partial: { state: new, lines: [{ sku: ABC-1 }] }"
+      ),
       Key(
         "schema",
         .argument(.anyOf([.file, .literal])),
-        "A JSON Schema; file#/pointer for a part."
+        "A JSON Schema; file#/pointer for a part.",
+        "schema: schemas/order.json"
       ),
-      Key("ignore", .names, "Paths that the comparison leaves out."),
+      Key(
+        "ignore",
+        .names,
+        "Paths that the comparison leaves out.",
+        "equals: { id: 7 }\nignore: [$.created]"
+      ),
     ],
     others: .matcher,
     example: "json: { $.id: 7 }"
@@ -66,11 +144,26 @@ extension MapGrammar {
     name: "documentOfXPaths",
     noun: "xml",
     keys: [
-      Key("namespaces", .mapOf(.text), "Prefixes with their URIs."),
-      Key("xsd", .file, "An XML Schema."),
-      Key("relax-ng", .file, "A RELAX NG schema."),
-      Key("equals-file", .file, "A file that the document must equal."),
-      Key("ignore", .names, "Paths that the comparison leaves out."),
+      Key(
+        "namespaces",
+        .mapOf(.text),
+        "Prefixes with their URIs.",
+        "namespaces: { s: \"urn:curlew:stock\" }"
+      ),
+      Key("xsd", .file, "An XML Schema.", "xsd: schemas/order.xsd"),
+      Key("relax-ng", .file, "A RELAX NG schema.", "relax-ng: schemas/order.rng"),
+      Key(
+        "equals-file",
+        .file,
+        "A file that the document must equal.",
+        "equals-file: data/order.xml"
+      ),
+      Key(
+        "ignore",
+        .names,
+        "Paths that the comparison leaves out.",
+        "equals-file: data/order.xml\nignore: [/order/@created]"
+      ),
     ],
     others: .matcher,
     example: "xml: { /order/id: 7 }"
@@ -80,12 +173,12 @@ extension MapGrammar {
     name: "cookieAttributes",
     noun: "attributes",
     keys: [
-      Key("path", .matcher, "Its path."),
-      Key("domain", .matcher, "Its domain."),
-      Key("secure", .matcher, "Whether it is for TLS only."),
-      Key("http-only", .matcher, "Whether scripts cannot see it."),
-      Key("expires", .matcher, "When it expires."),
-      Key("same-site", .matcher, "Its SameSite attribute."),
+      Key("path", .matcher, "Its path.", "path: /"),
+      Key("domain", .matcher, "Its domain.", "domain: shop.example"),
+      Key("secure", .matcher, "Whether it is for TLS only.", "secure: true"),
+      Key("http-only", .matcher, "Whether scripts cannot see it.", "http-only: true"),
+      Key("expires", .matcher, "When it expires.", "expires: { after: now }"),
+      Key("same-site", .matcher, "Its SameSite attribute.", "same-site: Lax"),
     ],
     example: "attributes: { secure: true }"
   )
@@ -93,7 +186,14 @@ extension MapGrammar {
   static let cookie = MapGrammar(
     name: "cookie",
     noun: "a cookie",
-    keys: [Key("attributes", .map("cookieAttributes"), "Matchers on its attributes.")],
+    keys: [
+      Key(
+        "attributes",
+        .map("cookieAttributes"),
+        "Matchers on its attributes.",
+        "attributes: { secure: true }"
+      )
+    ],
     others: .value,
     example: "session: { exists: true, attributes: { secure: true } }"
   )
@@ -102,10 +202,15 @@ extension MapGrammar {
     name: "image",
     noun: "image",
     keys: [
-      Key("format", .matcher, "png, jpeg, gif, webp, …"),
-      Key("width", .matcher, "In pixels."),
-      Key("height", .matcher, "In pixels."),
-      Key("frames", .matcher, "How many pictures it holds."),
+      Key(
+        "format",
+        .matcher,
+        "Its format: png, jpeg, gif, webp and others.",
+        "format: { in: [png, webp] }"
+      ),
+      Key("width", .matcher, "In pixels.", "width: 64"),
+      Key("height", .matcher, "In pixels.", "height: { between: [40, 50] }"),
+      Key("frames", .matcher, "How many pictures it holds.", "frames: 1"),
     ],
     example: "image: { format: png, width: 64 }"
   )
@@ -114,11 +219,21 @@ extension MapGrammar {
     name: "bytes",
     noun: "bytes",
     keys: [
-      Key("length", .matcher, "How many there are."),
-      Key("sha256", .matcher, "Their SHA-256 in hexadecimal digits."),
-      Key("md5", .matcher, "Their MD5 in hexadecimal digits."),
-      Key("equals", .map("bytesEqual"), "What they must be."),
-      Key("starts-with", .text, "Their first, in hexadecimal digits."),
+      Key("length", .matcher, "How many there are.", "length: { gt: 100 }"),
+      Key(
+        "sha256",
+        .matcher,
+        "Their SHA-256 in hexadecimal digits.",
+        "sha256: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+      ),
+      Key(
+        "md5",
+        .matcher,
+        "Their MD5 in hexadecimal digits.",
+        "md5: 900150983cd24fb0d6963f7d28e17f72"
+      ),
+      Key("equals", .map("bytesEqual"), "What they must be.", "equals: { hex: 0a0b }"),
+      Key("starts-with", .text, "Their first, in hexadecimal digits.", "starts-with: 89504e"),
     ],
     example: "bytes: { length: 3, starts-with: 89504e }"
   )
@@ -127,9 +242,9 @@ extension MapGrammar {
     name: "bytesEqual",
     noun: "equals",
     keys: [
-      Key("file", .file, "A file that holds them."),
-      Key("hex", .text, "Hexadecimal digits."),
-      Key("base64", .text, "Base64."),
+      Key("file", .file, "A file that holds them.", "file: data/logo.png"),
+      Key("hex", .text, "Hexadecimal digits.", "hex: 0a0b"),
+      Key("base64", .text, "Base64.", "base64: Cgs="),
     ],
     example: "equals: { hex: 0a0b }"
   )
@@ -138,10 +253,15 @@ extension MapGrammar {
     name: "certificate",
     noun: "certificate",
     keys: [
-      Key("subject", .matcher, "Whose it is."),
-      Key("issuer", .matcher, "Who signed it."),
-      Key("expires", .matcher, "When it expires."),
-      Key("alternative-names", .matcher, "The names it is for."),
+      Key("subject", .matcher, "Whose it is.", "subject: { contains: example.com }"),
+      Key("issuer", .matcher, "Who signed it.", "issuer: { contains: Let's Encrypt }"),
+      Key("expires", .matcher, "When it expires.", "expires: { after: now }"),
+      Key(
+        "alternative-names",
+        .matcher,
+        "The names it is for.",
+        "alternative-names: { contains: example.com }"
+      ),
     ],
     example: "certificate: { subject: { contains: example.com } }"
   )

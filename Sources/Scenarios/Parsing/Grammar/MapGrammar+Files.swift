@@ -10,27 +10,78 @@ extension MapGrammar {
     name: "scenario",
     noun: "a scenario",
     keys: [
-      Key("scenario", .text, "The name of the scenario."),
-      Key("description", .text, "What it is about."),
-      Key("tags", .names, "Names by which scenarios are selected."),
-      Key("skip", .text, "Why it is not run."),
-      Key("when", .expression, "It is skipped unless this is true."),
-      Key("known-failure", .text, "Why it is expected to fail; it fails when it passes."),
-      Key("base", .text, "The URL that request URLs are put under."),
-      Key("variables", .mapOf(.value), "Names with their values, evaluated in order once a run."),
-      Key("defaults", .map("defaults"), "Request keys under every step's own."),
-      Key("namespaces", .mapOf(.text), "Prefixes for every xml of the file, with their URIs."),
+      Key("scenario", .text, "The name of the scenario.", "scenario: Order lifecycle"),
+      Key("description", .text, "What it is about.", "description: From the basket to the door."),
+      Key("tags", .names, "Names by which scenarios are selected.", "tags: [smoke, orders]"),
+      Key("skip", .text, "Why it is not run.", "skip: the service is being moved"),
+      Key(
+        "when",
+        .expression,
+        "It is skipped unless this is true.",
+        "when: ${(env.SHOP_URL ?? '') != ''}"
+      ),
+      Key(
+        "known-failure",
+        .text,
+        "Why it is expected to fail; it fails when it passes.",
+        "known-failure: SHOP-71, totals are rounded twice"
+      ),
+      Key(
+        "base",
+        .text,
+        "The URL that request URLs are put under.",
+        "base: ${env.SHOP_URL ?? demo.url}"
+      ),
+      Key(
+        "variables",
+        .mapOf(.value),
+        "Names with their values, evaluated in order once a run.",
+        "variables: { sku: ABC-1, quantity: 2 }"
+      ),
+      Key(
+        "defaults",
+        .map("defaults"),
+        "Request keys under every step's own.",
+        "defaults: { headers: { Accept: application/json } }"
+      ),
+      Key(
+        "namespaces",
+        .mapOf(.text),
+        "Prefixes for every xml of the file, with their URIs.",
+        "namespaces: { s: \"urn:curlew:stock\" }"
+      ),
       Key(
         "cases",
         .anyOf([.map("cases"), .listOf(.mapOf(.value))]),
-        "Rows of data; the scenario runs once for each."
+        "Rows of data; the scenario runs once for each.",
+        "cases: [{ name: small, size: 1 }, { name: large, size: 9 }]"
       ),
-      Key("locks", .names, "Two scenarios that share a lock never run at the same time."),
-      Key("serial", .boolean, "It runs alone."),
-      Key("timeout", .duration, "For the whole scenario, setup and teardown excluded."),
-      Key("setup", .steps, "Steps before; if one fails the scenario is an error."),
-      Key("steps", .steps, "What is tested."),
-      Key("teardown", .steps, "Steps behind, taken whatever came before."),
+      Key(
+        "locks",
+        .names,
+        "Two scenarios that share a lock never run at the same time.",
+        "locks: [warehouse]"
+      ),
+      Key("serial", .boolean, "It runs alone.", "serial: true"),
+      Key(
+        "timeout",
+        .duration,
+        "For the whole scenario, setup and teardown excluded.",
+        "timeout: 30s"
+      ),
+      Key(
+        "setup",
+        .steps,
+        "Steps before; if one fails the scenario is an error.",
+        "setup: [{ use: login.steps.yaml }]"
+      ),
+      Key("steps", .steps, "What is tested.", "steps: [{ GET: /orders }]"),
+      Key(
+        "teardown",
+        .steps,
+        "Steps behind, taken whatever came before.",
+        "teardown: [{ DELETE: /orders }]"
+      ),
     ],
     required: ["scenario"],
     example: "scenario: Order lifecycle"
@@ -40,12 +91,37 @@ extension MapGrammar {
     name: "sharedSteps",
     noun: "a file of steps",
     keys: [
-      Key("description", .text, "What they are for."),
-      Key("parameters", .mapOf(.value), "Names with their defaults, or required."),
-      Key("namespaces", .mapOf(.text), "Prefixes for every xml of the file, with their URIs."),
-      Key("defaults", .map("defaults"), "Request keys under every step's own."),
-      Key("steps", .steps, "The steps."),
-      Key("returns", .names, "Names handed back; without it, everything captured."),
+      Key(
+        "description",
+        .text,
+        "What they are for.",
+        "description: Logs in and hands back the token."
+      ),
+      Key(
+        "parameters",
+        .mapOf(.value),
+        "Names with their defaults, or required.",
+        "parameters: { user: required, password: lovelace }"
+      ),
+      Key(
+        "namespaces",
+        .mapOf(.text),
+        "Prefixes for every xml of the file, with their URIs.",
+        "namespaces: { s: \"urn:curlew:stock\" }"
+      ),
+      Key(
+        "defaults",
+        .map("defaults"),
+        "Request keys under every step's own.",
+        "defaults: { headers: { Accept: application/json } }"
+      ),
+      Key("steps", .steps, "The steps.", "steps: [{ GET: /token }]"),
+      Key(
+        "returns",
+        .names,
+        "Names handed back; without it, everything captured.",
+        "returns: [token]"
+      ),
     ],
     required: ["steps"],
     example: "steps: [{ GET: /token }]"
@@ -55,16 +131,46 @@ extension MapGrammar {
     name: "project",
     noun: "a project",
     keys: [
-      Key("base", .text, "The URL that request URLs are put under."),
-      Key("environments", .mapOf(.map("environment")), "Settings for each environment."),
-      Key("variables", .mapOf(.value), "Names with their values."),
-      Key("defaults", .map("defaults"), "Request keys under those of every scenario."),
-      Key("namespaces", .mapOf(.text), "Prefixes for every xml, with their URIs."),
-      Key("schemas", .mapOf(.text), "Base URLs of $ref, with the folders that stand for them."),
-      Key("secrets", .names, "Environment variables that hold secrets."),
-      Key("before-all", .steps, "Steps once before all scenarios."),
-      Key("after-all", .steps, "Steps once after all scenarios."),
-      Key("run", .vocabulary(.runOptions), "Defaults of the command's options."),
+      Key(
+        "base",
+        .text,
+        "The URL that request URLs are put under.",
+        "base: https://shop.example/v1"
+      ),
+      Key(
+        "environments",
+        .mapOf(.map("environment")),
+        "Settings for each environment.",
+        "environments: { staging: { base: \"https://staging.example\" } }"
+      ),
+      Key("variables", .mapOf(.value), "Names with their values.", "variables: { user: ada }"),
+      Key(
+        "defaults",
+        .map("defaults"),
+        "Request keys under those of every scenario.",
+        "defaults: { options: { timeout: 5s } }"
+      ),
+      Key(
+        "namespaces",
+        .mapOf(.text),
+        "Prefixes for every xml, with their URIs.",
+        "namespaces: { s: \"urn:curlew:stock\" }"
+      ),
+      Key(
+        "schemas",
+        .mapOf(.text),
+        "Base URLs of $ref, with the folders that stand for them.",
+        "schemas: { \"https://example.com/schemas/\": schemas }"
+      ),
+      Key("secrets", .names, "Environment variables that hold secrets.", "secrets: [SHOP_TOKEN]"),
+      Key(
+        "before-all",
+        .steps,
+        "Steps once before all scenarios.",
+        "before-all: [{ use: login.steps.yaml }]"
+      ),
+      Key("after-all", .steps, "Steps once after all scenarios.", "after-all: [{ POST: /reset }]"),
+      Key("run", .vocabulary(.runOptions), "Defaults of the command's options.", "run: {}"),
     ],
     example: "environments: { staging: { base: https://staging.example } }"
   )
@@ -73,9 +179,19 @@ extension MapGrammar {
     name: "environment",
     noun: "an environment",
     keys: [
-      Key("base", .text, "The URL that request URLs are put under."),
-      Key("variables", .mapOf(.value), "Names with their values."),
-      Key("defaults", .map("defaults"), "Request keys under those of every scenario."),
+      Key(
+        "base",
+        .text,
+        "The URL that request URLs are put under.",
+        "base: https://staging.example"
+      ),
+      Key("variables", .mapOf(.value), "Names with their values.", "variables: { user: grace }"),
+      Key(
+        "defaults",
+        .map("defaults"),
+        "Request keys under those of every scenario.",
+        "defaults: { headers: { X-Stage: staging } }"
+      ),
     ],
     example: "staging: { base: https://staging.example }"
   )
@@ -84,14 +200,29 @@ extension MapGrammar {
     name: "defaults",
     noun: "defaults",
     keys: [
-      Key("query", .value, "Query parameters."),
-      Key("headers", .mapOf(.value), "Header fields."),
-      Key("cookies", .mapOf(.value), "Cookies."),
-      Key("auth", .vocabulary(.authSchemes), "How requests prove who sends them."),
-      Key("options", .vocabulary(.options), "How requests are sent."),
-      Key("session", .text, "The cookie jar and credential store."),
-      Key("retry", .map("retry"), "How requests are tried again."),
-      Key("expect", .map("expectation"), "What must come back, without assertions on a body."),
+      Key("query", .value, "Query parameters.", "query: { api-version: 2 }"),
+      Key("headers", .mapOf(.value), "Header fields.", "headers: { Accept: application/json }"),
+      Key("cookies", .mapOf(.value), "Cookies.", "cookies: { consent: all }"),
+      Key(
+        "auth",
+        .vocabulary(.authSchemes),
+        "How requests prove who sends them.",
+        "auth: { bearer: \"${token}\" }"
+      ),
+      Key("options", .vocabulary(.options), "How requests are sent.", "options: { timeout: 5s }"),
+      Key("session", .text, "The cookie jar and credential store.", "session: bob"),
+      Key(
+        "retry",
+        .map("retry"),
+        "How requests are tried again.",
+        "retry: { attempts: 3, if: [error, 503] }"
+      ),
+      Key(
+        "expect",
+        .map("expectation"),
+        "What must come back, without assertions on a body.",
+        "expect: { time: { lt: 2s } }"
+      ),
     ],
     example: "defaults: { headers: { Accept: application/json } }"
   )
@@ -100,9 +231,19 @@ extension MapGrammar {
     name: "cases",
     noun: "cases",
     keys: [
-      Key("csv", .file, "A file of comma-separated values with a header row."),
-      Key("json", .file, "A file that holds a list of objects."),
-      Key("matrix", .mapOf(.listOf(.value)), "Lists of values; every combination is a row."),
+      Key(
+        "csv",
+        .file,
+        "A file of comma-separated values with a header row.",
+        "csv: data/quantities.csv"
+      ),
+      Key("json", .file, "A file that holds a list of objects.", "json: data/rows.json"),
+      Key(
+        "matrix",
+        .mapOf(.listOf(.value)),
+        "Lists of values; every combination is a row.",
+        "matrix: { sku: [ABC-1, ABC-2], quantity: [1, 10] }"
+      ),
     ],
     example: "cases: [{ name: small, size: 1 }]"
   )

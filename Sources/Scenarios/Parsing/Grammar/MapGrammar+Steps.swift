@@ -10,65 +10,160 @@ extension MapGrammar {
   ]
   /// The keys that every step may have.
   static let commonKeys: [Key] = [
-    Key("step", .text, "Its name; without one it is called by its method and URL."),
-    Key("when", .expression, "It is skipped unless this is true."),
-    Key("known-failure", .text, "Why it is expected to fail."),
-    Key("continue", .boolean, "The steps behind it run whatever becomes of it."),
+    Key(
+      "step",
+      .text,
+      "Its name; without one it is called by its method and URL.",
+      "step: create an order"
+    ),
+    Key("when", .expression, "It is skipped unless this is true.", "when: ${quantity > 10}"),
+    Key("known-failure", .text, "Why it is expected to fail.", "known-failure: SHOP-71"),
+    Key("continue", .boolean, "The steps behind it run whatever becomes of it.", "continue: true"),
     Key(
       "each",
       .anyOf([.expression, .listOf(.value)]),
-      "A list; the step is taken for each element."
+      "A list; the step is taken for each element.",
+      "each: ${skus}"
     ),
-    Key("as", .text, "The name of the element of each."),
+    Key("as", .text, "The name of the element of each.", "each: [ABC-1, ABC-2]\nas: sku"),
     Key(
       "repeat",
       .anyOf([.argument(.count), .map("repeat")]),
-      "How many times the step is taken."
+      "How many times the step is taken.",
+      "repeat: 3"
     ),
-    Key("together", .boolean, "The turns of each or repeat run at once."),
-    Key("collect", .mapOf(.map("capture")), "One value a turn, gathered into a list."),
-    Key("capture", .mapOf(.map("capture")), "Names with the queries that find their values."),
-    Key("timeout", .duration, "For the whole step."),
+    Key(
+      "together",
+      .boolean,
+      "The turns of each or repeat run at once.",
+      "repeat: 3\ntogether: true"
+    ),
+    Key(
+      "collect",
+      .mapOf(.map("capture")),
+      "One value a turn, gathered into a list.",
+      "repeat: 3\ncollect: { ids: { json: $.id } }"
+    ),
+    Key(
+      "capture",
+      .mapOf(.map("capture")),
+      "Names with the queries that find their values.",
+      "capture: { order: { json: $.id } }"
+    ),
+    Key("timeout", .duration, "For the whole step.", "timeout: 20s"),
   ]
   /// The keys that only requests have.
   static let requestKeys: [Key] = [
-    Key("query", .value, "Query parameters: a map, or a list of [name, value]."),
-    Key("headers", .mapOf(.value), "Header fields; a list sends one several times, null removes."),
-    Key("cookies", .mapOf(.value), "Cookies sent beside those of the jar."),
-    Key("auth", .vocabulary(.authSchemes), "How the request proves who sends it."),
-    Key("json", .value, "A JSON body."),
-    Key("form", .value, "A form body: a map, or a list of [name, value]."),
+    Key(
+      "query",
+      .value,
+      "Query parameters: a map, or a list of [name, value].",
+      "query: { page: 2, filter: { state: open } }"
+    ),
+    Key(
+      "headers",
+      .mapOf(.value),
+      "Header fields; a list sends one several times, null removes.",
+      "headers: { Accept: [text/html, \"*/*\"] }"
+    ),
+    Key(
+      "cookies",
+      .mapOf(.value),
+      "Cookies sent beside those of the jar.",
+      "cookies: { consent: all }"
+    ),
+    Key(
+      "auth",
+      .vocabulary(.authSchemes),
+      "How the request proves who sends it.",
+      "auth: { basic: { user: ada, password: lovelace } }"
+    ),
+    Key("json", .value, "A JSON body.", "json: { sku: ABC-1, quantity: 2 }"),
+    Key(
+      "form",
+      .value,
+      "A form body: a map, or a list of [name, value].",
+      "form: { name: Ada, tags: [a, b] }"
+    ),
     Key(
       "multipart",
       .anyOf([.listOf(.map("multipartPart")), .mapOf(.value)]),
-      "A multipart/form-data body."
+      "A multipart/form-data body.",
+      "multipart: [{ name: photo, file: photo.png, type: image/png }]"
     ),
-    Key("xml", .text, "An XML body; values of ${…} are escaped."),
-    Key("text", .text, "A text body."),
-    Key("plist", .value, "A property list body."),
-    Key("graphql", .map("graphql"), "A GraphQL request."),
-    Key("file", .file, "A file whose bytes are the body."),
-    Key("template", .file, "A file whose text with its ${…} filled in is the body."),
-    Key("base64", .text, "A body of bytes in Base64."),
-    Key("hex", .text, "A body of bytes in hexadecimal digits."),
-    Key("options", .vocabulary(.options), "How the request is sent."),
-    Key("session", .text, "The cookie jar and credential store; main without it."),
-    Key("expect", .map("expectation"), "What must come back."),
-    Key("retry", .map("retry"), "How the request is tried again."),
+    Key(
+      "xml",
+      .text,
+      "An XML body; values of ${…} are escaped.",
+      "xml: <order><note>${note}</note></order>"
+    ),
+    Key("text", .text, "A text body.", "text: hello"),
+    Key("plist", .value, "A property list body.", "plist: { sku: ABC-1 }"),
+    Key(
+      "graphql",
+      .map("graphql"),
+      "A GraphQL request.",
+      "graphql: { query: \"{ items { sku } }\" }"
+    ),
+    Key("file", .file, "A file whose bytes are the body.", "file: data/quantities.csv"),
+    Key(
+      "template",
+      .file,
+      "A file whose text with its ${…} filled in is the body.",
+      "template: data/greeting.txt"
+    ),
+    Key("base64", .text, "A body of bytes in Base64.", "base64: aGVsbG8="),
+    Key("hex", .text, "A body of bytes in hexadecimal digits.", "hex: 68 65 79"),
+    Key(
+      "options",
+      .vocabulary(.options),
+      "How the request is sent.",
+      "options: { timeout: 5s, follow-redirects: true }"
+    ),
+    Key("session", .text, "The cookie jar and credential store; main without it.", "session: bob"),
+    Key("expect", .map("expectation"), "What must come back.", "expect: { status: 201 }"),
+    Key(
+      "retry",
+      .map("retry"),
+      "How the request is tried again.",
+      "retry: { for: 10s, every: 200ms }"
+    ),
   ]
 
   static let step = MapGrammar(
     name: "step",
     noun: "a step",
-    keys: methods.map { Key($0, .text, "Sends a \($0) request to a URL.") } + [
-      Key("request", .map("request"), "Sends a request with any method."),
-      Key("use", .file, "Runs the steps of another file."),
-      Key("with", .mapOf(.value), "Parameters for the used steps."),
-      Key("parallel", .steps, "Steps that run at once; all are awaited."),
-      Key("set", .mapOf(.value), "Gives names values."),
-      Key("wait", .duration, "Waits."),
-      Key("log", .text, "Writes a line to the reports."),
-      Key("exec", .listOf(.text), "Runs a command; needs --allow-exec."),
+    keys: methods.map { method in
+      Key(method, .text, "Sends a \(method) request to a URL.", "\(method): /orders")
+    } + [
+      Key(
+        "request",
+        .map("request"),
+        "Sends a request with any method.",
+        "request: { method: PURGE, url: /cache }"
+      ),
+      Key("use", .file, "Runs the steps of another file.", "use: login.steps.yaml"),
+      Key(
+        "with",
+        .mapOf(.value),
+        "Parameters for the used steps.",
+        "use: login.steps.yaml\nwith: { user: ada }"
+      ),
+      Key(
+        "parallel",
+        .steps,
+        "Steps that run at once; all are awaited.",
+        "parallel: [{ GET: /orders }, { GET: /catalogue }]"
+      ),
+      Key("set", .mapOf(.value), "Gives names values.", "set: { quantity: \"${quantity + 1}\" }"),
+      Key("wait", .duration, "Waits.", "wait: 500ms"),
+      Key("log", .text, "Writes a line to the reports.", "log: the order is ${order}"),
+      Key(
+        "exec",
+        .listOf(.text),
+        "Runs a command; needs --allow-exec.",
+        "exec: [git, rev-parse, HEAD]"
+      ),
     ] + commonKeys + requestKeys,
     example: "GET: /orders"
   )
@@ -83,7 +178,15 @@ extension MapGrammar {
   /// The keys that a step of a kind may have beside the key of the kind.
   static func keys(ofKind kind: String) -> [Key] {
     switch kind {
-    case "use": commonKeys + [Key("with", .mapOf(.value), "Parameters for the used steps.")]
+    case "use":
+      commonKeys + [
+        Key(
+          "with",
+          .mapOf(.value),
+          "Parameters for the used steps.",
+          "use: login.steps.yaml\nwith: { user: ada }"
+        )
+      ]
     case "parallel", "set", "wait", "log", "exec": commonKeys
     case _: commonKeys + requestKeys
     }
@@ -93,8 +196,8 @@ extension MapGrammar {
     name: "request",
     noun: "a request",
     keys: [
-      Key("method", .text, "The method, any token."),
-      Key("url", .text, "The URL."),
+      Key("method", .text, "The method, any token.", "method: PURGE"),
+      Key("url", .text, "The URL.", "url: /cache"),
     ],
     required: ["method", "url"],
     example: "request: { method: PURGE, url: /cache }"
@@ -112,11 +215,11 @@ extension MapGrammar {
     name: "multipartPart",
     noun: "a part",
     keys: [
-      Key("name", .text, "The name of the field."),
-      Key("value", .value, "Its value."),
-      Key("file", .file, "A file whose bytes are the value."),
-      Key("filename", .text, "The file name that is sent."),
-      Key("type", .text, "The media type of the part."),
+      Key("name", .text, "The name of the field.", "name: photo"),
+      Key("value", .value, "Its value.", "value: Spring"),
+      Key("file", .file, "A file whose bytes are the value.", "file: photo.png"),
+      Key("filename", .text, "The file name that is sent.", "filename: spring.png"),
+      Key("type", .text, "The media type of the part.", "type: image/png"),
     ],
     example: "{ name: photo, file: photo.png, type: image/png }"
   )
@@ -125,9 +228,9 @@ extension MapGrammar {
     name: "graphql",
     noun: "graphql",
     keys: [
-      Key("query", .text, "The document."),
-      Key("variables", .value, "Its variables."),
-      Key("operation", .text, "Which of its operations."),
+      Key("query", .text, "The document.", "query: \"query One { items { sku } }\""),
+      Key("variables", .value, "Its variables.", "variables: { id: 7 }"),
+      Key("operation", .text, "Which of its operations.", "operation: One"),
     ],
     required: ["query"],
     example: "graphql: { query: \"{ orders { id } }\" }"
@@ -137,12 +240,27 @@ extension MapGrammar {
     name: "retry",
     noun: "retry",
     keys: [
-      Key("for", .duration, "No attempt starts after it."),
-      Key("attempts", .argument(.count), "At most so many requests."),
-      Key("every", .duration, "The pause between attempts, 1s without it."),
-      Key("backoff", .argument(.number), "What the pause is multiplied by each time."),
-      Key("if", .names, "What is tried again: error, failure, 503, 5xx, 500-504."),
-      Key("until", .expression, "Tried again until it is true."),
+      Key("for", .duration, "No attempt starts after it.", "for: 10s"),
+      Key("attempts", .argument(.count), "At most so many requests.", "attempts: 5"),
+      Key("every", .duration, "The pause between attempts, 1s without it.", "every: 200ms"),
+      Key(
+        "backoff",
+        .argument(.number),
+        "What the pause is multiplied by each time.",
+        "backoff: 1.5"
+      ),
+      Key(
+        "if",
+        .names,
+        "What is tried again: error, failure, 503, 5xx, 500-504.",
+        "if: [error, 503]"
+      ),
+      Key(
+        "until",
+        .expression,
+        "Tried again until it is true.",
+        "until: ${response.json.state == 'done'}"
+      ),
     ],
     example: "retry: { for: 10s, every: 200ms }"
   )
@@ -151,8 +269,8 @@ extension MapGrammar {
     name: "repeat",
     noun: "repeat",
     keys: [
-      Key("while", .expression, "Another turn is taken while this is true."),
-      Key("at-most", .argument(.count), "How many turns there are at most."),
+      Key("while", .expression, "Another turn is taken while this is true.", "while: ${more}"),
+      Key("at-most", .argument(.count), "How many turns there are at most.", "at-most: 10"),
     ],
     required: ["while", "at-most"],
     example: "repeat: { while: \"${more}\", at-most: 10 }"
@@ -165,16 +283,31 @@ extension MapGrammar {
     name: "capture",
     noun: "a capture",
     keys: [
-      Key("json", .text, "A JSONPath over the body."),
-      Key("plist", .text, "A JSONPath over a property list."),
-      Key("xml", .text, "An XPath over the body."),
-      Key("html", .text, "An XPath over an HTML body."),
-      Key("header", .text, "The name of a header field."),
-      Key("cookie", .text, "The name of a cookie."),
-      Key("text", .argument(.pattern), "A regular expression; group 1 if there is one."),
-      Key("value", .value, "An expression, or any value that holds some."),
-      Key("default", .value, "The value when the query finds nothing."),
-      Key("secret", .boolean, "It is masked in every report."),
+      Key("json", .text, "A JSONPath over the body.", "json: $.id"),
+      Key("plist", .text, "A JSONPath over a property list.", "plist: $.items[0].sku"),
+      Key("xml", .text, "An XPath over the body.", "xml: string(//item/@sku)"),
+      Key("html", .text, "An XPath over an HTML body.", "html: //title"),
+      Key("header", .text, "The name of a header field.", "header: Location"),
+      Key("cookie", .text, "The name of a cookie.", "cookie: session"),
+      Key(
+        "text",
+        .argument(.pattern),
+        "A regular expression; group 1 if there is one.",
+        "text: 'order (\\d+)'"
+      ),
+      Key(
+        "value",
+        .value,
+        "An expression, or any value that holds some.",
+        "value: ${response.json.total * 2}"
+      ),
+      Key(
+        "default",
+        .value,
+        "The value when the query finds nothing.",
+        "json: $.note\ndefault: none"
+      ),
+      Key("secret", .boolean, "It is masked in every report.", "json: $.token\nsecret: true"),
     ],
     example: "order: { json: $.id }"
   )

@@ -6,13 +6,16 @@ struct MapGrammar: Sendable {
     var name: String
     /// What stands behind it.
     var shape: KeyShape
-    /// One sentence for editors.
+    /// One sentence for editors and the reference.
     var summary: String
+    /// The key with a value, in YAML; a second line holds what it needs beside it.
+    var example: String
 
-    init(_ name: String, _ shape: KeyShape, _ summary: String) {
+    init(_ name: String, _ shape: KeyShape, _ summary: String, _ example: String = "") {
       self.name = name
       self.shape = shape
       self.summary = summary
+      self.example = example
     }
   }
 
@@ -31,6 +34,11 @@ struct MapGrammar: Sendable {
 
   /// The names of the keys.
   let names: [String]
+
+  /// The example of a key, for messages.
+  func example(of key: String) -> String {
+    keys.first { $0.name == key }?.example ?? example
+  }
 
   init(
     name: String,

@@ -16,10 +16,7 @@ struct KnownNames {
   var hasScenario = true
 
   /// The members of `response`.
-  static let responseMembers = [
-    "status", "reason", "http", "url", "headers", "cookies", "json", "text", "size", "time",
-    "redirects", "attempts", "ip", "plist",
-  ]
+  static let responseMembers = NameDefinition.response.map(\.name)
 
   /// The same names and these.
   func adding(_ names: some Sequence<String>) -> KnownNames {

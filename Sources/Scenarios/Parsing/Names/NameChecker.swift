@@ -104,6 +104,9 @@ struct NameChecker {
     }
   }
 
+  /// The steps that run at the same time as the one that is checked, itself among them.
+  private var siblings: [Step] = []
+
   /// The steps behind the one that is checked; what they capture is looked up only for a name that is unknown.
   private var later: ArraySlice<Step> = []
 
@@ -142,7 +145,10 @@ struct NameChecker {
         after.isOpen = true
       }
     case .parallel(let steps):
+      let others = siblings
+      siblings = steps
       for step in steps { check(step, known, later: later) }
+      siblings = others
       after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
     case .set(let variables):
       for variable in variables {
@@ -165,9 +171,12 @@ struct NameChecker {
 
   private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
     for reference in expression?.references ?? [] {
-      if let complaint = known.complaint(about: reference, later: later) {
-        diagnostics.append(complaint)
+      guard var complaint = known.complaint(about: reference, later: later) else { continue }
+      if let line = CapturedNames.lines(of: siblings)[reference.name], complaint.suggestion == nil {
+        complaint.hint =
+          "it is captured on line \(line), by a step of the same parallel: these do not see each other's captures"
       }
+      diagnostics.append(complaint)
     }
   }
 

@@ -20,7 +20,7 @@ extension FileReader {
 
   private func body(_ entry: YAMLEntry) -> BodyTemplate? {
     let node = entry.value
-    let example = "\(entry.name): …"
+    let example = MapGrammar.request.example(of: entry.name)
     switch entry.name {
     case "json":
       checkJSONText(node)

@@ -85,7 +85,9 @@ extension FileReader {
 
   private func query(_ kind: String, _ node: YAMLNode) -> Capture.Source? {
     if kind == "value" { return .value(value(node)) }
-    guard let text = text(node, kind, example: "{ \(kind): … }") else { return nil }
+    guard let text = text(node, kind, example: "{ \(MapGrammar.capture.example(of: kind)) }") else {
+      return nil
+    }
     switch kind {
     case "json", "plist":
       checkJSONPath(text)

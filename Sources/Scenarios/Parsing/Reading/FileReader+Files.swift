@@ -63,6 +63,7 @@ extension FileReader {
         parameters.append(SharedSteps.Parameter(name: name, standard: standard))
       }
     }
+    if let node = keys["description"] { _ = description(node) }
     return SharedSteps(
       file: file,
       parameters: parameters,

@@ -197,6 +197,9 @@ extension FileReader {
       case .scalar, .text, .map:
         mismatch(each.value, wanted: "a list for each", example: "each: ${orders}")
       }
+      if let node = keys["as"], node.scalar == nil {
+        mismatch(node, wanted: "a name for as", example: "as: item")
+      }
       let name = keys["as"].flatMap { variableName($0) } ?? Located("item", at: each.key.range)
       return Loop(kind: .each(list, as: name), together: together, range: each.key.range)
     }

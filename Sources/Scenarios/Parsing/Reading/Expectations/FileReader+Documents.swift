@@ -97,7 +97,8 @@ extension FileReader {
       }
       return OptionTemplate(name: name, value: value(entry.value))
     case _:
-      guard path(entry.value, entry.name, example: "\(entry.name): order.xml") != nil else {
+      let example = MapGrammar.documentOfXPaths.example(of: entry.name)
+      guard path(entry.value, entry.name, example: example) != nil else {
         return nil
       }
       return OptionTemplate(name: name, value: value(entry.value, as: .text))

@@ -189,6 +189,11 @@ extension FileReader {
         if let file = equal["file"] {
           _ = path(file, "file", example: "equals: { file: logo.png }")
         }
+        for name in ["hex", "base64"] {
+          if let node = equal[name] {
+            _ = text(node, name, example: MapGrammar.bytesEqual.example)
+          }
+        }
         return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
       case "starts-with":
         _ = text(entry.value, name, example: "starts-with: 89504e47")

@@ -1,0 +1,122 @@
+extension ScenarioReference {
+  /// The tables that the vocabulary gives.
+  var vocabularySections: [Section] {
+    var sections = [
+      Section(
+        name: "authSchemes",
+        part: .requests,
+        title: "Authentication",
+        introduction: "`auth` takes one of these.",
+        entries: vocabulary.authSchemes.map { entry(of: $0) }
+      ),
+      Section(
+        name: "options",
+        part: .requests,
+        title: "Options",
+        introduction: "What `options` takes, of a step or under `defaults`.",
+        entries: vocabulary.options.map { entry(of: $0) }
+      ),
+      Section(
+        name: "matchers",
+        part: .matchers,
+        title: Part.matchers.title,
+        introduction:
+          "A scalar or a list stands for `equals`. A map names matchers, all of which must hold; a literal object is written `equals: {…}` or "
+          + "`partial: {…}`, inside which `{ $is: {…} }` is a matcher again and `{ $unordered: […] }` a list in any order. Nothing fails every matcher "
+          + "but `exists: false` and `count: 0`. On a node list `count`, `each`, `any`, `unordered`, `empty` and a list literal look at the whole; every other "
+          + "matcher wants exactly one node.",
+        columns: ["matcher", "takes"],
+        entries: vocabulary.matchers.map { entry(of: $0) }
+      ),
+    ]
+    if !vocabulary.runOptions.isEmpty {
+      sections.append(
+        Section(
+          name: "runOptions",
+          part: .files,
+          title: "Options of the command",
+          introduction: "What `run` of the project takes.",
+          entries: vocabulary.runOptions.map { entry(of: $0) }
+        )
+      )
+    }
+    return sections
+  }
+
+  private func entry(of entry: Vocabulary.Entry) -> Entry {
+    var takes = Self.takes(entry.argument)
+    for (name, shape) in entry.companions.sorted(by: { $0.key < $1.key }) {
+      takes += "; beside it `\(name)`: \(Self.takes(shape))"
+    }
+    return Entry(name: entry.name, takes: takes, summary: entry.summary, example: entry.example)
+  }
+
+  /// The tables of what may stand in `${…}`.
+  var languageSections: [Section] {
+    [
+      Section(
+        name: "operators",
+        part: .expressions,
+        title: "Operators",
+        introduction:
+          "`${…}` holds literals (`12.50`, `'a'`, `\"a\"`, `true`, `null`, `[1, 2]`), names, members, calls and these, from the strongest to the weakest. Numbers "
+          + "are exact decimals. A scalar that is one `${…}` keeps the value's type, quoted or not; inside longer text it is written out; `$${` is a plain `${`. "
+          + "*Nothing* (an absent member, an unset environment variable) is an error anywhere but before `??`.",
+        columns: ["operator"],
+        entries: Self.operators.map {
+          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
+        }
+      ),
+      Section(
+        name: "names",
+        part: .expressions,
+        title: "Names",
+        introduction: "Beside variables, captures, parameters and the columns of the data row.",
+        columns: ["name"],
+        entries: NameDefinition.all.map {
+          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
+        }
+      ),
+      Section(
+        name: "response",
+        part: .expressions,
+        title: "The response",
+        introduction: "The members of `response`.",
+        columns: ["member"],
+        entries: NameDefinition.response.map {
+          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
+        }
+      ),
+      Section(
+        name: "functions",
+        part: .functions,
+        title: Part.functions.title,
+        introduction:
+          "`value | function(more)` calls it with the value before the other arguments. Random values come of one seed a run, which `--seed` sets.",
+        columns: ["function"],
+        entries: FunctionCatalogue.all.map {
+          Entry(name: $0.signature, takes: "", summary: $0.summary, example: $0.example)
+        }
+      ),
+    ]
+  }
+
+  /// The operators, from the strongest to the weakest.
+  static let operators = [
+    NameDefinition(".name", "A member of an object.", "from_json('{\"a\": 1}').a  # 1"),
+    NameDefinition(
+      "[index]",
+      "An element of a list, or a member by any name.",
+      "[10, 20][1]  # 20"
+    ),
+    NameDefinition("- !", "The negative of a number; not.", "!true  # false"),
+    NameDefinition("* / %", "Product, quotient (34 digits) and remainder.", "7 % 4  # 3"),
+    NameDefinition("+ -", "Sum and difference, exact.", "0.1 + 0.2  # 0.3"),
+    NameDefinition("< <= > >=", "The order of numbers and of texts.", "2 < 10  # true"),
+    NameDefinition("== !=", "Whether two values are equal.", "1.0 == 1  # true"),
+    NameDefinition("&&", "Both; the second only if the first is true.", "true && false  # false"),
+    NameDefinition("||", "Either; the second only if the first is false.", "true || false  # true"),
+    NameDefinition("??", "The second where the first is nothing or null.", "null ?? 7  # 7"),
+    NameDefinition("|", "The value as the first argument of a function.", "'a' | upper  # \"A\""),
+  ]
+}

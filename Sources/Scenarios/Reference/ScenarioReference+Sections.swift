@@ -1,0 +1,228 @@
+extension ScenarioReference {
+  /// All tables in order.
+  var sections: [Section] {
+    Self.grammars.map { section(of: $0) } + vocabularySections + languageSections
+  }
+
+  /// A table that is a grammar's.
+  private struct GrammarTable {
+    var grammar: MapGrammar
+    var part: Part
+    var title: String
+    var introduction: String
+    /// The keys, where they are not all of the grammar's.
+    var keys: [MapGrammar.Key]?
+    /// What any other key is.
+    var other: Entry?
+  }
+
+  private func section(of table: GrammarTable) -> Section {
+    let entries = (table.keys ?? table.grammar.keys).map { key in
+      Entry(
+        name: key.name,
+        takes: Self.takes(key.shape),
+        summary: key.summary + (table.grammar.required.contains(key.name) ? " Required." : ""),
+        example: key.example
+      )
+    }
+    return Section(
+      name: table.keys == nil ? table.grammar.name : table.title,
+      part: table.part,
+      title: table.title,
+      introduction: table.introduction,
+      entries: entries + (table.other.map { [$0] } ?? [])
+    )
+  }
+
+  /// The title of a grammar's table, for links.
+  static func title(of grammar: String) -> String? {
+    grammars.first { $0.grammar.name == grammar && $0.keys == nil }?.title
+      ?? (grammar == MapGrammar.step.name ? Part.steps.title : nil)
+  }
+
+  private static let grammars = files + steps + requests + expectations + captures
+
+  private static let files = [
+    GrammarTable(
+      grammar: .scenario,
+      part: .files,
+      title: "A scenario",
+      introduction:
+        "`*.scenario.yaml`, `*.scenario.yml`: one scenario a file. A folder given to `curlew run` is searched for these in name order."
+    ),
+    GrammarTable(
+      grammar: .sharedSteps,
+      part: .files,
+      title: "Steps to use again",
+      introduction: "`*.steps.yaml`: what `use` names."
+    ),
+    GrammarTable(
+      grammar: .project,
+      part: .files,
+      title: "The project",
+      introduction: "`curlew.yaml`, in the working folder or the nearest one above it."
+    ),
+    GrammarTable(
+      grammar: .environment,
+      part: .files,
+      title: "An environment",
+      introduction: "Each entry of `environments` of the project; `--environment NAME` takes one."
+    ),
+    GrammarTable(
+      grammar: .defaults,
+      part: .files,
+      title: "Defaults",
+      introduction:
+        "`headers`, `query`, `cookies`, `options` and `tls` merge with a step's own by key, all else is replaced."
+    ),
+    GrammarTable(
+      grammar: .cases,
+      part: .files,
+      title: "Data rows",
+      introduction:
+        "`cases` is a list of maps, or one of these. The row's `name`, or its first value, labels it. Cells of CSV are text."
+    ),
+  ]
+
+  private static let steps = [
+    GrammarTable(
+      grammar: .step,
+      part: .steps,
+      title: "Kinds of steps",
+      introduction: "A step has exactly one of these keys.",
+      keys: MapGrammar.step.keys.filter {
+        MapGrammar.kinds.contains($0.name) || $0.name == "with"
+      }
+    ),
+    GrammarTable(
+      grammar: .step,
+      part: .steps,
+      title: "What every step may have",
+      introduction:
+        "The loop comes first, then `when` for each turn, then `retry`. The last turn's captures win.",
+      keys: MapGrammar.commonKeys
+    ),
+    GrammarTable(
+      grammar: .repetition,
+      part: .steps,
+      title: "A loop with a condition",
+      introduction: "`repeat` takes a number of turns, or both of these."
+    ),
+  ]
+
+  private static let requests = [
+    GrammarTable(
+      grammar: .request,
+      part: .requests,
+      title: "What a request may have",
+      introduction:
+        "Beside the method and URL. A request has one body at most; its Content-Type follows unless it is set."
+    ),
+    GrammarTable(
+      grammar: .requestLine,
+      part: .requests,
+      title: "Any method",
+      introduction: "What `request` takes."
+    ),
+    GrammarTable(
+      grammar: .multipartPart,
+      part: .requests,
+      title: "A part of multipart",
+      introduction: "`multipart` is a list of these, or a map of names to values."
+    ),
+    GrammarTable(
+      grammar: .graphQL,
+      part: .requests,
+      title: "GraphQL",
+      introduction: "Sent as JSON by POST."
+    ),
+    GrammarTable(
+      grammar: .retry,
+      part: .requests,
+      title: "Retry",
+      introduction:
+        "The request is sent again until its expectations hold, or until `until` is true and then they are checked once. `for` or `attempts` is required."
+    ),
+  ]
+
+  private static let captures = [
+    GrammarTable(
+      grammar: .capture,
+      part: .captures,
+      title: "Captures",
+      introduction:
+        "Each entry of `capture` and `collect`: a name with one query, or an expression: `capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`."
+    )
+  ]
+
+  private static let expectations = [
+    GrammarTable(
+      grammar: .expectation,
+      part: .expect,
+      title: "Expectations",
+      introduction:
+        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not."
+    ),
+    GrammarTable(
+      grammar: .documentOfPaths,
+      part: .expect,
+      title: "JSON and property lists",
+      introduction: "JSONPaths (RFC 9535) with their matchers, and for the whole document:",
+      other: Entry(
+        name: "$…",
+        takes: takes(KeyShape.matcher),
+        summary: "A JSONPath. A singular one yields its value, any other a node list.",
+        example: "$.lines[*].sku: [ABC-1]"
+      )
+    ),
+    GrammarTable(
+      grammar: .documentOfXPaths,
+      part: .expect,
+      title: "XML and HTML",
+      introduction:
+        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document:",
+      other: Entry(
+        name: "/…",
+        takes: takes(KeyShape.matcher),
+        summary: "An XPath. A node-set is a node list of texts, a number or boolean is one.",
+        example: "//item/@sku: [ABC-1, ABC-2]"
+      )
+    ),
+    GrammarTable(
+      grammar: .cookie,
+      part: .expect,
+      title: "A cookie",
+      introduction: "Matchers on its value, and beside them:"
+    ),
+    GrammarTable(
+      grammar: .cookieAttributes,
+      part: .expect,
+      title: "Attributes of a cookie",
+      introduction: "What `attributes` takes."
+    ),
+    GrammarTable(
+      grammar: .image,
+      part: .expect,
+      title: "Images",
+      introduction: "What the image's header says."
+    ),
+    GrammarTable(
+      grammar: .bytes,
+      part: .expect,
+      title: "Bytes",
+      introduction: "The body as it came, after decompression."
+    ),
+    GrammarTable(
+      grammar: .bytesEqual,
+      part: .expect,
+      title: "Equal bytes",
+      introduction: "What `equals` of `bytes` takes: one of these."
+    ),
+    GrammarTable(
+      grammar: .certificate,
+      part: .expect,
+      title: "The server's certificate",
+      introduction: "Of the connection over which the answer came."
+    ),
+  ]
+}

@@ -1,0 +1,69 @@
+extension ScenarioReference {
+  /// What stands behind a key, in words.
+  static func takes(_ shape: KeyShape) -> String {
+    switch shape {
+    case .argument(let shape): takes(shape)
+    case .expression: "one `${…}`"
+    case .names: "a name, or a list of names"
+    case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "a map"
+    case .mapOf(let inner): "a map of names to \(plural(inner))"
+    case .listOf(let inner): "a list of \(plural(inner))"
+    case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", or ")
+    case .vocabulary(.authSchemes): link(to: "Authentication")
+    case .vocabulary(.options): link(to: "Options")
+    case .vocabulary(.runOptions): "defaults of the command's options"
+    }
+  }
+
+  /// What stands behind a name of the vocabulary, in words.
+  static func takes(_ shape: ArgumentShape) -> String {
+    switch shape {
+    case .literal: "any value"
+    case .text: "text"
+    case .number: "a number"
+    case .count: "a whole number"
+    case .boolean: "`true` or `false`"
+    case .duration: "a duration"
+    case .size: "a size"
+    case .pattern: "a regular expression"
+    case .matcher: "a " + link(to: "Matchers", "matcher")
+    case .list: "a list"
+    case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " ")
+    case .file: "the path of a file"
+    case .oneOrMore(let shape): "\(takes(shape)), or a list of these"
+    case .tuple(let count, let shape): "a list of \(count): \(takes(shape))"
+    case .map(let keys, let required): takes(keys, required)
+    case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", ")
+    }
+  }
+
+  private static func takes(_ keys: [String: ArgumentShape], _ required: Set<String>) -> String {
+    let names = keys.keys.sorted {
+      (required.contains($0) ? 0 : 1, $0) < (required.contains($1) ? 0 : 1, $1)
+    }
+    return names.map { name in
+      let optional = required.isEmpty || required.contains(name) ? "" : " (may be left out)"
+      return "`\(name)`: \(keys[name].map { takes($0) } ?? "")\(optional)"
+    }
+    .joined(separator: "; ")
+  }
+
+  private static func plural(_ shape: KeyShape) -> String {
+    switch shape {
+    case .argument(.matcher): link(to: "Matchers", "matchers")
+    case .argument(.literal): "any values"
+    case .argument(.text): "texts"
+    case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "maps"
+    case .argument, .expression, .names, .mapOf, .listOf, .anyOf, .vocabulary: takes(shape)
+    }
+  }
+
+  /// A link to a heading, whose name GitHub and others make of its words.
+  private static func link(to title: String, _ text: String? = nil) -> String {
+    let anchor = title.lowercased().compactMap { character -> Character? in
+      if character == " " { return "-" }
+      return character.isLetter || character.isNumber ? character : nil
+    }
+    return "[\(text ?? title.lowercased())](#\(String(anchor)))"
+  }
+}

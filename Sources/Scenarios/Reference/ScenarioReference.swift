@@ -1,0 +1,129 @@
+/// The reference of the scenario format: every key, matcher and function with one sentence and one example.
+///
+/// It is made of the catalogues that the parser and the JSON Schema are made of, so it cannot say anything else than what they do.
+///
+/// ```swift
+/// print(ScenarioReference(vocabulary: .standard).markdown(part: "matchers") ?? "")
+/// ```
+public struct ScenarioReference: Sendable {
+  /// The names of the parts, in order.
+  public static let partNames = Part.allCases.map(\.rawValue)
+
+  let vocabulary: Vocabulary
+
+  /// Makes a reference.
+  ///
+  /// - Parameter vocabulary: matchers, schemes and options.
+  public init(vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  /// A chapter of the reference.
+  enum Part: String, CaseIterable {
+    case files
+    case steps
+    case requests
+    case expect
+    case matchers
+    case captures
+    case expressions
+    case functions
+
+    var title: String {
+      switch self {
+      case .files: "Files"
+      case .steps: "Steps"
+      case .requests: "Requests"
+      case .expect: "Expectations"
+      case .matchers: "Matchers"
+      case .captures: "Captures"
+      case .expressions: "Expressions"
+      case .functions: "Functions"
+      }
+    }
+  }
+
+  /// A table of the reference.
+  struct Section {
+    /// What is called so in links; a grammar's name where it is one's.
+    var name: String
+    var part: Part
+    var title: String
+    /// What stands above the table.
+    var introduction: String
+    /// The heads of the columns before the last two.
+    var columns = ["key", "takes"]
+    var entries: [Entry]
+  }
+
+  /// A row of a table.
+  struct Entry {
+    var name: String
+    var takes: String
+    var summary: String
+    var example: String
+  }
+
+  /// The reference as Markdown.
+  ///
+  /// - Parameter part: one of ``partNames``; the whole without it.
+  /// - Returns: `nil` when there is no such part.
+  public func markdown(part: String? = nil) -> String? {
+    let parts: [Part]
+    if let part {
+      guard let part = Part(rawValue: part) else { return nil }
+      parts = [part]
+    } else {
+      parts = Part.allCases
+    }
+    var text = part == nil ? Self.head : ""
+    let sections = self.sections
+    for part in parts {
+      if !text.isEmpty { text += "\n" }
+      text += "## \(part.title)\n"
+      for section in sections where section.part == part {
+        if section.title != part.title { text += "\n### \(section.title)\n" }
+        text += "\n\(section.introduction)\n\n" + table(of: section)
+      }
+    }
+    return text
+  }
+
+  private static let head = """
+    # Reference of the scenario format
+
+    Every key, matcher and function with one example. `curlew reference` prints this page, `curlew reference matchers` a part of it; it is made of the
+    catalogues that the parser is made of. A scalar that is one `${…}` may stand for any value.
+
+    Durations are `500ms`, `5s`, `2m`, `1h`; sizes `512B`, `64KiB`, `10MB`; regular expressions have Swift's syntax and are searched, not anchored.
+    Paths are relative to the file they stand in.
+
+    """
+
+  private func table(of section: Section) -> String {
+    let heads = section.columns + ["meaning", "example"]
+    var text = "| \(heads.joined(separator: " | ")) |\n"
+    text += "|" + String(repeating: "---|", count: heads.count) + "\n"
+    for entry in section.entries {
+      var cells = [code(entry.name)]
+      if section.columns.count > 1 { cells.append(escaped(entry.takes)) }
+      cells.append(escaped(entry.summary))
+      cells.append(entry.example.split(separator: "\n").map { code($0) }.joined(separator: "<br>"))
+      text += "| \(cells.joined(separator: " | ")) |\n"
+    }
+    return text
+  }
+
+  private func code(_ text: some StringProtocol) -> String { "`\(escaped(String(text)))`" }
+
+  private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
+}
+
+extension String {
+  /// The text with each occurrence of a character replaced.
+  fileprivate func replacing(_ old: Character, with new: String) -> String {
+    var text = ""
+    for character in self { text += character == old ? new : String(character) }
+    return text
+  }
+}

@@ -1,0 +1,115 @@
+import Documents
+import TestSupport
+import Testing
+
+/// A suite as large as a project's own: the same results however it is run, and complete reports however it ends.
+@Suite struct LargeSuiteTests {
+  private let suite: LargeSuite
+
+  init() throws { suite = try LargeSuite() }
+
+  private func run(_ arguments: String..., report: String = "report.json") async throws {
+    let ending = try await suite.project.run(
+      ["run", ".", "--demo", "--quiet", "--report", "json=\(report)"] + arguments
+    )
+    #expect(ending.status == 0, "\(arguments): \(ending.all.suffix(2_000))")
+  }
+
+  @Test func `it passes with one job and with many, with the same results`() async throws {
+    try await run("--jobs", "1")
+    let alone = try suite.verdicts()
+    #expect(alone.count == LargeSuite.count)
+    #expect(alone.allSatisfy { $0.outcome == "passed" && !$0.steps.isEmpty })
+    for jobs in ["8", "64"] {
+      try await run("--jobs", jobs)
+      #expect(try suite.verdicts() == alone)
+    }
+  }
+
+  @Test(arguments: ["1", "2", "77"])
+  func `it passes in any order`(seed: String) async throws {
+    guard try await has("--order") else { return }
+    try await run("--jobs", "8", "--order", "random", "--seed", seed)
+    let verdicts = try suite.verdicts()
+    #expect(verdicts.count == LargeSuite.count)
+    #expect(verdicts.allSatisfy { $0.outcome == "passed" })
+  }
+
+  @Test func `four shards are together the whole`() async throws {
+    guard try await has("--shard") else { return }
+    try await run("--jobs", "8")
+    let whole = try suite.verdicts()
+    var parts: [LargeSuite.Verdict] = []
+    for shard in 1...4 {
+      try await run("--jobs", "8", "--shard", "\(shard)/4", report: "shard-\(shard).json")
+      let part = try suite.verdicts("shard-\(shard).json").filter { !$0.steps.isEmpty }
+      // No shard is much larger than another.
+      #expect((40...120).contains(part.count))
+      parts += part
+    }
+    #expect(parts.sorted() == whole)
+  }
+
+  private func has(_ option: String) async throws -> Bool {
+    try await suite.project.run("run", "--help").all.contains("\(option) ")
+  }
+
+  /// A moment of the run: the text of a line of the event stream after which the signal is sent.
+  static let moments: [(String, Int32, Int32)] = [
+    ("run-started", 2, 130), ("scenario-started", 15, 143), ("step-finished", 2, 130),
+    ("scenario-finished", 15, 143), ("orders 05", 2, 130), ("orders 15", 15, 143),
+  ]
+
+  @Test(arguments: moments)
+  func `an interrupt ends it soon, with complete reports`(
+    moment: String,
+    signal: Int32,
+    status: Int32
+  ) async throws {
+    // Late moments need scenarios that end, early ones such as hang.
+    let pause = ["orders 05", "orders 15"].contains(moment) ? "20" : "60000"
+    let command = try suite.project.start(
+      "run",
+      ".",
+      "--demo",
+      "--jobs",
+      "8",
+      "--var",
+      "pause:=\(pause)",
+      "--report",
+      "events=-",
+      "--report",
+      "json=report.json",
+      "--report",
+      "junit=junit.xml"
+    )
+    _ = try await command.line(containing: moment)
+    command.send(signal)
+    let clock = ContinuousClock.now
+    let result = try await command.result()
+    // Two seconds, and the teardowns of what ran: some requests each.
+    #expect(ContinuousClock.now - clock < .seconds(3))
+    #expect(result.status == status, "\(result.errorText)")
+    let verdicts = try suite.verdicts()
+    #expect(Set(verdicts.map(\.title)).count == LargeSuite.count)
+    #expect(verdicts.count == LargeSuite.count)
+    #expect(verdicts.contains { $0.outcome == "not run" })
+    #expect(try suite.outcomes(ofKind: "after-all").count == 1)
+    // Every file of the plan has its suite, and the counts are those of the cases.
+    let junit = try XMLDocument(parsing: suite.project.folder.read("junit.xml"))
+    for condition in [
+      "count(//testsuite) >= 180", "sum(//testsuite/@tests) = count(//testcase)",
+      "sum(//testsuite/@errors) = count(//testcase[error])",
+      "sum(//testsuite/@skipped) = count(//testcase[skipped])", "count(//testcase[skipped]) > 0",
+    ] {
+      #expect(try junit.evaluate(XPath(parsing: condition)) == .boolean(true), "\(condition)")
+    }
+    for verdict in verdicts where verdict.outcome == "errored" {
+      // What was begun is taken back: an order that was made is deleted.
+      guard verdict.title.hasPrefix("orders"), verdict.steps[0].hasSuffix("passed") else {
+        continue
+      }
+      #expect(verdict.steps.last?.hasSuffix("passed") == true, "\(verdict)")
+    }
+  }
+}

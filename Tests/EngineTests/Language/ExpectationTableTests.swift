@@ -1,0 +1,264 @@
+import Assertions
+import DemoServer
+import Diagnostics
+import Engine
+import Foundation
+import RunEvents
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+/// Pairs every key of `expect` with a case that holds and one that does not, over real responses.
+///
+/// What the second says stands in `Tests/Fixtures/Expectations.expected`; with `CURLEW_UPDATE_EXPECTED=1` in the environment it is written anew.
+@Suite struct ExpectationTableTests {
+  /// A key, and what it is given.
+  struct Row {
+    var grammar: String
+    var key: String
+    var request: String
+    var holds: String
+    var fails: String
+
+    init(_ name: String, _ request: String, _ holds: String, _ fails: String) {
+      let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+      (grammar, key) = (parts[0], parts[1])
+      (self.request, self.holds, self.fails) = (request, holds, fails)
+    }
+  }
+
+  private static let rows = [
+    Row("expectation.status", "GET: /status/404", "status: [2xx, 404]", "status: 200-299"),
+    Row("expectation.status", "GET: /status/201", "status: { lt: 300 }", "status: { gte: 300 }"),
+    Row(
+      "expectation.content-type",
+      "GET: /image.png",
+      "content-type: image/*",
+      "content-type: [image/gif, application/json]"
+    ),
+    Row(
+      "expectation.headers",
+      "GET: /headers",
+      "headers: { x-number: 42 }",
+      "headers: { X-Number: 43 }"
+    ),
+    Row(
+      "expectation.headers",
+      "GET: /headers",
+      "headers: { X-Tag: [one, two] }",
+      "headers: { X-Tag: one }"
+    ),
+    Row(
+      "expectation.cookies",
+      "GET: /cookies/set?name=a&value=b",
+      "cookies: { a: b }",
+      "cookies: { a: c }"
+    ),
+    Row(
+      "expectation.json",
+      "GET: /catalogue/ABC-1",
+      "json: { $.price: 9.99 }",
+      "json: { $.price: 10 }"
+    ),
+    Row(
+      "expectation.plist",
+      "GET: /catalogue.plist",
+      "plist: { $.currency: EUR }",
+      "plist: { $.currency: USD }"
+    ),
+    Row(
+      "expectation.xml",
+      "GET: /catalogue.xml",
+      "xml: { /_:catalogue/@currency: EUR }",
+      "xml: { /_:catalogue/@currency: USD }"
+    ),
+    Row(
+      "expectation.html",
+      "GET: /catalogue.html",
+      "html: { //title: Catalogue }",
+      "html: { //title: Prices }"
+    ),
+    Row("expectation.image", "GET: /image.png", "image: { width: 32 }", "image: { width: 33 }"),
+    Row("expectation.text", "GET: /text", "text: { contains: Köln }", "text: { contains: Bonn }"),
+    Row(
+      "expectation.bytes",
+      "GET: /bytes?length=3",
+      "bytes: { length: 3 }",
+      "bytes: { length: 4 }"
+    ),
+    Row("expectation.time", "GET: /slow?ms=30", "time: { gte: 30ms }", "time: { lt: 1ms }"),
+    Row("expectation.size", "GET: /bytes?length=3", "size: { lte: 1KiB }", "size: 4"),
+    Row("expectation.http", "GET: /health", "http: 1.1", "http: 2"),
+    Row("expectation.ip", "GET: /health", "ip: 127.0.0.1", "ip: 127.0.0.2"),
+    Row(
+      "expectation.url",
+      "GET: /health",
+      "url: { ends-with: /health }",
+      "url: { ends-with: /other }"
+    ),
+    Row("expectation.redirects", "GET: /health", "redirects: 0", "redirects: 1"),
+    Row(
+      "expectation.that",
+      "GET: /catalogue/ABC-1",
+      "that: ${response.json.price * 2 == 19.98}",
+      "that: ${response.json.price * 2 == 20 && response.status == 200}"
+    ),
+    Row("expectation.error", "GET: /reset-connection", "error: reset", "error: timeout"),
+    Row("expectation.error", "GET: /no-answer", "error: any", "error: dns"),
+    Row(
+      "documentOfPaths.equals",
+      "GET: /status/200",
+      "json: { equals: { status: 200 } }",
+      "json: { equals: { status: 201 } }"
+    ),
+    Row(
+      "documentOfPaths.partial",
+      "GET: /catalogue/ABC-1",
+      "json: { partial: { sku: ABC-1 } }",
+      "json: { partial: { sku: ABC-2, colour: red } }"
+    ),
+    Row(
+      "documentOfPaths.schema",
+      "GET: /catalogue/ABC-1",
+      "json: { schema: good.json }",
+      "json: { schema: bad.json }"
+    ),
+    Row(
+      "documentOfPaths.ignore",
+      "GET: /catalogue/ABC-1",
+      "json: { equals: { sku: ABC-1 }, ignore: [$.name, $.price, $.stock, $.tags] }",
+      "json: { equals: { sku: ABC-1 }, ignore: [$.name, $.price, $.stock] }"
+    ),
+    Row(
+      "documentOfXPaths.namespaces",
+      "GET: /catalogue.xml",
+      "xml: { namespaces: { c: \"urn:curlew:catalogue\" }, count(//c:item): 4 }",
+      "xml: { namespaces: { c: \"urn:other\" }, count(//c:item): 4 }"
+    ),
+    Row(
+      "cookie.attributes",
+      "GET: /cookies/set?name=a&value=b",
+      "cookies: { a: { attributes: { path: / } } }",
+      "cookies: { a: { attributes: { path: /a } } }"
+    ),
+    cookie("path", "path=/x", "/x", "/y"),
+    cookie("domain", "domain=127.0.0.1", "127.0.0.1", "example.com"),
+    cookie("secure", "secure=true", "true", "false"),
+    cookie("http-only", "http-only=true", "true", "false"),
+    cookie(
+      "expires",
+      "expires=Wed,%2001%20Jan%202098%2000:00:00%20GMT",
+      "{ after: now }",
+      "{ before: now }"
+    ),
+    cookie("same-site", "same-site=Lax", "Lax", "Strict"),
+    image("format", "gif", "png"), image("width", "32", "{ lt: 32 }"),
+    image("height", "16", "{ between: [1, 2] }"), image("frames", "3", "1"),
+    bytes("length", "{ gt: 1 }", "2"),
+    bytes("sha256", "{ starts-with: ae4b }", "{ starts-with: \"0000\" }"),
+    bytes("md5", "{ starts-with: b95f }", "{ starts-with: \"0000\" }"),
+    bytes("equals", "{ hex: 000102 }", "{ hex: 000103 }"), bytes("starts-with", "0001", "0002"),
+    equal("file", "good.bin", "bad.bin"), equal("hex", "00 01 02", "00 01 02 03"),
+    equal("base64", "AAEC", "AAED"),
+  ]
+
+  /// Keys that suites of their own look at, because they need a server or files of another kind.
+  private static let elsewhere: Set<String> = [
+    "expectation.certificate", "documentOfPaths.equals-file", "documentOfXPaths.xsd",
+    "documentOfXPaths.relax-ng", "documentOfXPaths.equals-file", "documentOfXPaths.ignore",
+    "certificate.subject", "certificate.issuer", "certificate.expires",
+    "certificate.alternative-names",
+  ]
+
+  private static func cookie(_ key: String, _ query: String, _ good: String, _ bad: String) -> Row {
+    func text(_ value: String) -> String { "cookies: { a: { attributes: { \(key): \(value) } } }" }
+    let request = "GET: \"/cookies/set?name=a&value=b&\(query)\""
+    return Row("cookieAttributes.\(key)", request, text(good), text(bad))
+  }
+
+  private static func image(_ key: String, _ good: String, _ bad: String) -> Row {
+    Row(
+      "image.\(key)",
+      "GET: /image.gif?frames=3",
+      "image: { \(key): \(good) }",
+      "image: { \(key): \(bad) }"
+    )
+  }
+
+  private static func bytes(_ key: String, _ good: String, _ bad: String) -> Row {
+    Row(
+      "bytes.\(key)",
+      "GET: /bytes?length=3",
+      "bytes: { \(key): \(good) }",
+      "bytes: { \(key): \(bad) }"
+    )
+  }
+
+  private static func equal(_ key: String, _ good: String, _ bad: String) -> Row {
+    func text(_ value: String) -> String { "bytes: { equals: { \(key): \(value) } }" }
+    return Row("bytesEqual.\(key)", "GET: /bytes?length=3", text(good), text(bad))
+  }
+
+  @Test func `each key of expect has a row`() {
+    let grammars = [
+      "expectation", "documentOfPaths", "documentOfXPaths", "cookie", "cookieAttributes", "image",
+      "bytes", "bytesEqual", "certificate",
+    ]
+    let all = MapGrammar.all.filter { grammars.contains($0.name) }
+      .flatMap { grammar in grammar.keys.map { "\(grammar.name).\($0.name)" } }
+    let shown = Set(Self.rows.map { "\($0.grammar).\($0.key)" }).union(Self.elsewhere)
+    #expect(all.filter { !shown.contains($0) } == [])
+    #expect(shown.filter { !all.contains($0) } == [])
+  }
+
+  @Test func `each key of expect holds, fails and says why`() async throws {
+    let server = try DemoServer.start()
+    defer { server.stop() }
+    let holding = try await run(server, \.holds)
+    #expect(holding.hasPassed, "\(holding.problems)")
+    #expect(holding.steps.count == Self.rows.count)
+    let failing = try await run(server, \.fails)
+    #expect(failing.diagnostics.isEmpty, "\(failing.problems)")
+    var text = ""
+    for (row, step) in zip(Self.rows, failing.steps) {
+      text += "\(row.request)  \(row.fails)\n"
+      guard case .failed(let outcomes) = step.result else {
+        Issue.record("\(row.fails): \(step.result.word)")
+        continue
+      }
+      for outcome in outcomes where !outcome.holds {
+        text += "    \(outcome.subject): \(outcome.message)\n"
+        for part in outcome.parts { text += "        \(part.text) is \(part.value)\n" }
+      }
+    }
+    text.replace(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:PORT")
+    text.replace(/got [0-9.]+ ms/, with: "got N ms")
+    let page = "\(ProjectPaths.root)/Tests/Fixtures/Expectations.expected"
+    if ProcessInfo.processInfo.environment["CURLEW_UPDATE_EXPECTED"] == "1" {
+      try text.write(toFile: page, atomically: true, encoding: .utf8)
+    }
+    #expect(text == (try? String(contentsOfFile: page, encoding: .utf8)))
+  }
+
+  private func run(
+    _ server: DemoServer,
+    _ expectation: KeyPath<Row, String>
+  ) async throws -> EngineRun {
+    var text = "scenario: table\nbase: \(server.url)\nsteps:\n"
+    for row in Self.rows {
+      text += "  - \(row.request)\n    continue: true\n    session: \"\(row.grammar).\(row.key)\"\n"
+      text += "    headers: { Accept: \"*/*\" }\n    expect:\n      \(row[keyPath: expectation])\n"
+    }
+    let folder = try TemporaryFolder("table")
+    try folder.write([0, 1, 2], to: "good.bin")
+    try folder.write([0, 1], to: "bad.bin")
+    return try await EngineRun(
+      [
+        "table.scenario.yaml": text, "good.json": #"{"required": ["sku"]}"#,
+        "bad.json": #"{"properties": {"price": {"maximum": 5}}, "required": ["colour"]}"#,
+      ],
+      in: folder
+    )
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import Engine
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Scenarios
+
+/// Every key, matcher, scheme and option with a value that it cannot take, and what is said about it.
+///
+/// With `CURLEW_UPDATE_EXPECTED=1` in the environment the expectation is written anew; look at the difference before keeping it.
+@Suite struct KeyMistakesTests {
+  @Test func `each key says what it takes when it has something else`() throws {
+    var text = ""
+    for section in ScenarioReference(vocabulary: .standard).sections {
+      guard section.part != .expressions, section.part != .functions else { continue }
+      text += "## \(section.title)\n"
+      for entry in section.entries {
+        let value = badValue(of: entry.name, in: section.name)
+        let example = Self.beside(entry, value)
+        let diagnostics = try diagnostics(for: example, in: section)
+        #expect(!diagnostics.isEmpty, "\(section.title): \(example) is accepted")
+        text += "\(example.replacing("\n", with: "; "))\n"
+        for diagnostic in diagnostics { text += "    \(Self.line(diagnostic))\n" }
+      }
+    }
+    let page = "\(ProjectPaths.root)/Tests/Fixtures/Keys.expected"
+    if ProcessInfo.processInfo.environment["CURLEW_UPDATE_EXPECTED"] == "1" {
+      try text.write(toFile: page, atomically: true, encoding: .utf8)
+    }
+    #expect(text == (try? String(contentsOfFile: page, encoding: .utf8)))
+    // No name of a type, nothing that only a programmer understands.
+    #expect(!text.contains("JSONValue") && !text.contains("Optional(") && !text.contains("Swift."))
+  }
+
+  private static func line(_ diagnostic: Diagnostic) -> String {
+    var line = "\(diagnostic.message)"
+    if let hint = diagnostic.hint { line += " | \(hint)" }
+    if let suggestion = diagnostic.suggestion { line += " | did you mean \(suggestion)" }
+    return line
+  }
+
+  /// The key with another value, and the lines that its example has beside it.
+  private static func beside(_ entry: ScenarioReference.Entry, _ value: String) -> String {
+    let lines = entry.example.split(separator: "\n").map(String.init)
+    let own = value.isEmpty ? "\(entry.name):" : "\(entry.name): \(value)"
+    if entry.name != "auth", lines.first?.hasPrefix("auth: ") == true { return "auth: { \(own) }" }
+    guard !lines.contains(where: { $0.hasPrefix("\(entry.name):") }) else {
+      return lines.map { $0.hasPrefix("\(entry.name):") ? own : $0 }.joined(separator: "\n")
+    }
+    return own
+  }
+
+  private func diagnostics(
+    for example: String,
+    in section: ScenarioReference.Section
+  ) throws -> [Diagnostic] {
+    let frame = try #require(LanguageFrames.all[section.name])
+    let file = SourceFile(path: "key.yaml", text: LanguageFrames.filled(frame, with: example))
+    let parser = ScenarioParser(vocabulary: .standard)
+    return switch section.name {
+    case "sharedSteps": parser.parseSharedSteps(file).diagnostics
+    case "project", "environment", "runOptions": parser.parseProject(file).diagnostics
+    case _: parser.parse(file).diagnostics
+    }
+  }
+
+  private func badValue(of name: String, in section: String) -> String {
+    let lists: [String: [Vocabulary.Entry]] = [
+      "matchers": Vocabulary.standard.matchers, "options": Vocabulary.standard.options,
+      "authSchemes": Vocabulary.standard.authSchemes, "runOptions": Vocabulary.standard.runOptions,
+    ]
+    if let entry = lists[section]?.first(where: { $0.name == name }) {
+      return Self.bad(entry.argument)
+    }
+    let isStep = section.hasPrefix("What every") || section.hasPrefix("Kinds")
+    let grammar = MapGrammar.all.first { $0.name == (isStep ? "step" : section) }
+    let key = grammar?.keys.first { $0.name == name }
+    return key.map { Self.bad($0.shape) } ?? "{ nothing: 1 }"
+  }
+
+  private static func bad(_ shape: KeyShape) -> String {
+    switch shape {
+    case .argument(let shape): bad(shape)
+    case .expression: "always"
+    case .names: "{ a: 1 }"
+    case .map: "3"
+    case .mapOf: "[a]"
+    case .listOf: "{ a: 1 }"
+    case .anyOf(let shapes):
+      shapes.contains { if case .argument(.matcher) = $0 { true } else { false } }
+        ? "{ nothing: 1 }" : "word"
+    case .vocabulary: "{ nothing: 1 }"
+    }
+  }
+
+  private static func bad(_ shape: ArgumentShape) -> String {
+    switch shape {
+    case .literal: ""
+    case .text, .file, .oneOrMore: "[[a]]"
+    case .number: "much"
+    case .count: "-1"
+    case .boolean: "maybe"
+    case .duration: "5"
+    case .size: "big"
+    case .pattern: "'('"
+    case .matcher: "{ nothing: 1 }"
+    case .list: "3"
+    case .oneOf: "nothing"
+    case .tuple: "[1]"
+    case .map: "3"
+    case .anyOf(let shapes):
+      shapes.contains { if case .literal = $0 { true } else { false } } ? "" : "{ nothing: 1 }"
+    }
+  }
+}

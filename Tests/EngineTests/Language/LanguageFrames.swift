@@ -1,0 +1,58 @@
+/// Files in which an example of the reference stands where it belongs.
+enum LanguageFrames {
+  /// A frame for each grammar or table: `EXAMPLE` stands for the example.
+  static let all = [
+    "scenario": "scenario: A\nsteps: [{ GET: / }]\nEXAMPLE",
+    "sharedSteps": "steps: [{ GET: / }]\nEXAMPLE",
+    "project": "EXAMPLE",
+    "environment": "environments:\n  staging:\n    EXAMPLE",
+    "runOptions": "run:\n  EXAMPLE",
+    "defaults": "\(head)  - GET: /\ndefaults:\n  EXAMPLE",
+    "cases": "\(head)  - GET: /\ncases:\n  EXAMPLE",
+    "Kinds of steps": "\(head)  -\n    EXAMPLE",
+    "What every step may have": "\(step)EXAMPLE",
+    "repeat": "\(step)repeat:\n      while: ${more}\n      at-most: 10\n      EXAMPLE",
+    "requestKeys": "\(step)EXAMPLE",
+    "request": "\(head)  - request:\n      method: PURGE\n      url: /\n      EXAMPLE",
+    "multipartPart":
+      "\(step)multipart:\n      -\n        name: a\n        value: b\n        EXAMPLE",
+    "graphql": "\(step)graphql:\n      query: a\n      EXAMPLE",
+    "retry": "\(step)retry:\n      attempts: 2\n      EXAMPLE",
+    "capture": "\(step)capture:\n      a:\n        EXAMPLE",
+    "expectation": "\(step)expect:\n      EXAMPLE",
+    "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
+    "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",
+    "cookie":
+      "\(step)expect:\n      cookies:\n        session:\n          exists: true\n          EXAMPLE",
+    "cookieAttributes":
+      "\(step)expect:\n      cookies:\n        session:\n          attributes:\n            EXAMPLE",
+    "image": "\(step)expect:\n      image:\n        EXAMPLE",
+    "bytes": "\(step)expect:\n      bytes:\n        EXAMPLE",
+    "bytesEqual": "\(step)expect:\n      bytes:\n        equals:\n          EXAMPLE",
+    "certificate": "\(step)expect:\n      certificate:\n        EXAMPLE",
+    "authSchemes": "\(step)EXAMPLE",
+    "options": "\(step)options:\n      EXAMPLE",
+    "matchers": "\(step)expect:\n      json:\n        $.a:\n          EXAMPLE",
+  ]
+
+  private static let head = "scenario: A\nsteps:\n"
+  private static let step = "\(head)  -\n    GET: /\n    "
+
+  /// The frame with an example in it; a line whose key the example has too is left out.
+  static func filled(_ frame: String, with example: String) -> String {
+    let given = example.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    var lines: [String] = []
+    for line in frame.split(separator: "\n") {
+      let text = line.drop { $0 == " " }
+      if text == "EXAMPLE" {
+        let indent = String(repeating: " ", count: line.count - text.count)
+        lines += example.split(separator: "\n").map { indent + $0 }
+      } else {
+        // A part has a value or a file.
+        let isOther = text.hasPrefix("value:") && given.contains("file")
+        if !isOther, !given.contains(text.prefix { $0 != ":" }) { lines.append(String(line)) }
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
