@@ -107,7 +107,7 @@ struct SessionEventMonitorTests {
     #expect(withoutName(log, "3") == withoutName(log, "1").dropLast())
     let all = log.all
     for index in all.indices where all[index].hasPrefix("3") {
-      #expect(all[index - 2].hasPrefix("1") && all[index - 1].hasPrefix("2"))
+      #expect(all[max(0, index - 2)].hasPrefix("1") && all[max(0, index - 1)].hasPrefix("2"))
     }
   }
 
