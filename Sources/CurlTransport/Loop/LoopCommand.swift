@@ -4,12 +4,13 @@ enum LoopCommand: Sendable {
   case pause(UInt64)
   case resume(UInt64)
   case cancel(UInt64)
+  case sourceReady(UInt64)
 
   /// Answers a command that came after the loop's end.
   func refuse(_ error: CurlError = .loopShutDown) {
     switch self {
     case .start(_, _, let sink): sink.fail(error)
-    case .pause, .resume, .cancel: break
+    case .pause, .resume, .cancel, .sourceReady: break
     }
   }
 }

@@ -131,6 +131,7 @@ final class LoopDriver {
       case .pause(let id): pause(id)
       case .resume(let id): resume(id)
       case .cancel(let id): cancel(id)
+      case .sourceReady(let id): sourceReady(id)
       }
     }
     runningCommands.removeAll(keepingCapacity: true)
@@ -188,6 +189,13 @@ final class LoopDriver {
   private func pause(_ id: UInt64) {
     guard let transfer = transfers[id], transfer.state.pause() == .pause else { return }
     _ = transfer.handle.pause(CURLPAUSE_ALL)
+  }
+
+  private func sourceReady(_ id: UInt64) {
+    guard let transfer = transfers[id], transfer.state.sourceReady() == .proceed else { return }
+    transfer.lastActivity = timer.now
+    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
+    _ = transfer.handle.pause(CURLPAUSE_CONT)
   }
 
   private func resume(_ id: UInt64) {

@@ -13,10 +13,17 @@ public struct TransferHandle: Sendable, Hashable {
     loop.submit(.pause(id))
   }
 
-  /// Goes on after ``pause()``, after ``TransferVerdict/pause``, or after a body source was
-  /// waiting.
+  /// Goes on after ``pause()`` or after ``TransferVerdict/pause``, and asks a source that was
+  /// waiting again.
   public func resume() {
     loop.submit(.resume(id))
+  }
+
+  /// Asks the body's source again after it was ``BodySourceState/waiting``.
+  ///
+  /// A transfer that was paused stays paused.
+  public func bodyIsReady() {
+    loop.submit(.sourceReady(id))
   }
 
   /// Ends the transfer with ``CurlError/Code/cancelled``.

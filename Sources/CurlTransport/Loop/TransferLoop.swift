@@ -49,6 +49,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
   /// - Throws: ``CurlError`` when there is no whole response.
   public func transfer(_ request: TransferRequest) async throws(CurlError) -> TransferResponse {
     let id = nextID()
+    attach(request.body, to: id)
     let result = await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
         submit(.start(id, request, .collect(unsafe CollectedReply(continuation))))
@@ -71,6 +72,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
   @discardableResult
   public func start(_ request: TransferRequest, handler: any TransferHandler) -> TransferHandle {
     let handle = TransferHandle(id: nextID(), loop: self)
+    attach(request.body, to: handle.id)
     submit(.start(handle.id, request, .handle(handler)))
     return handle
   }
@@ -83,6 +85,10 @@ public final class TransferLoop: TaskExecutor, Sendable {
     await withCheckedContinuation { continuation in
       if !mailbox.requestStop(notifying: continuation) { continuation.resume() }
     }
+  }
+
+  private func attach(_ body: TransferBody, to id: UInt64) {
+    if case .source(let source) = body { source.attach(to: TransferHandle(id: id, loop: self)) }
   }
 
   private func nextID() -> UInt64 {

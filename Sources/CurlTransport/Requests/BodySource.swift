@@ -1,7 +1,8 @@
 /// A body that is made while it is sent.
 ///
 /// All methods are called on the loop's thread, so they must not block for long; a source that has
-/// to wait answers ``BodySourceState/waiting`` and calls ``TransferHandle/resume()`` later.
+/// to wait answers ``BodySourceState/waiting`` and calls ``TransferHandle/bodyIsReady()`` later, on
+/// what ``attach(to:)`` gave it.
 public protocol BodySource: AnyObject, Sendable {
   /// How many bytes there are in total, or nil when that is not known beforehand.
   ///
@@ -23,6 +24,16 @@ public protocol BodySource: AnyObject, Sendable {
   ///
   /// - Returns: false when the bytes cannot be had again.
   func rewind() -> Bool
+
+  /// Takes the means to go on after waiting; called before each transfer that the source is for.
+  ///
+  /// Called on the thread that starts the transfer.
+  func attach(to transfer: TransferHandle)
+}
+
+extension BodySource {
+  /// Does nothing: most sources never wait.
+  public func attach(to transfer: TransferHandle) {}
 }
 
 /// What a ``BodySource`` says after it was asked for bytes.
@@ -31,6 +42,6 @@ public enum BodySourceState: Sendable, Hashable {
   case more
   /// There are no further bytes.
   case end
-  /// No bytes yet: the source calls ``TransferHandle/resume()`` when it has some.
+  /// No bytes yet: the source calls ``TransferHandle/bodyIsReady()`` when it has some.
   case waiting
 }

@@ -50,6 +50,13 @@ struct TransferState {
     awaitsSource = true
   }
 
+  /// The source has bytes again; a transfer that its owner paused stays so.
+  mutating func sourceReady() -> Action {
+    guard phase != .finished, awaitsSource else { return .none }
+    awaitsSource = false
+    return phase == .running && !isPaused ? .proceed : .none
+  }
+
   /// A new head came: what was received before belonged to an answer that libcurl dealt with.
   mutating func restartBody() {
     bodyCount = 0

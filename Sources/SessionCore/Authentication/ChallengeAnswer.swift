@@ -20,4 +20,6 @@ public enum ChallengeAnswer: Sendable {
   case credential(user: String, password: String)
   /// The task ends with this.
   case error(SessionError)
+  /// The answer comes later, from elsewhere; the task waits for it.
+  case deferred(DeferredChallengeAnswer)
 }

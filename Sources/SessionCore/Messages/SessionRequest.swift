@@ -34,6 +34,10 @@ public struct SessionRequest: Sendable {
   public var collectsTLSFacts = false
   /// Changes this request before it is sent, after those of the session.
   public var adapter: (any RequestAdapter)?
+  /// Asked whether this request is sent again, after those of the session.
+  public var retrier: (any RequestRetrier)?
+  /// Who hears of the life of this request's task, after those of the session.
+  public var monitors: [any SessionEventMonitor] = []
 
   /// Creates a request.
   ///

@@ -20,6 +20,10 @@ public struct SessionConfiguration: Sendable {
   public var retries: RetryPolicy?
   /// What changes requests before they are sent, in order; a request's own adapter comes last.
   public var adapters: [any RequestAdapter] = []
+  /// Who is asked whether a failed request is sent again, in order, before ``retries``.
+  public var retriers: [any RequestRetrier] = []
+  /// Who hears of the whole life of every task, in order.
+  public var monitors: [any SessionEventMonitor] = []
   /// Where cookies are kept, `nil` for nowhere; every configuration starts with a jar of its own.
   public var cookies: CookieStorage? = CookieStorage()
   /// How requests without their own say who they come from.

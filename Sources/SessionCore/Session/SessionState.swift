@@ -21,9 +21,9 @@ struct SessionState: Sendable {
     var hasBecomeInvalid = false
   }
 
-  mutating func beginCall() -> CallStart {
+  mutating func beginCall(isMonitored: Bool) -> CallStart {
     if isInvalid { return .refused }
-    if hasHooks { return .observed }
+    if hasHooks || isMonitored { return .observed }
     running += 1
     return .direct
   }

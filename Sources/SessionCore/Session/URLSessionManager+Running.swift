@@ -32,6 +32,7 @@ extension URLSessionManager {
       if let hook = hooks.didCollectMetrics {
         callbacks.enqueue { hook(task, answer.metrics) }
       }
+      task.tell { $0.task($1, didCollect: answer.metrics) }
       let path = try await move(file.withLock { $0 }, of: task, answer.response, hooks)
       finish(task, .success(answer), file: path)
     } catch {
@@ -46,6 +47,8 @@ extension URLSessionManager {
       if task.originalRequest.body.length != 0 { progress.upload.finish() }
       return progress
     }
+    task.delegate.watchers.send(progress.download, .download)
+    task.delegate.watchers.send(progress.upload, .upload)
     if let handler = task.delegate.downloadHandler {
       callbacks.enqueue { handler(progress.download) }
     }
@@ -75,9 +78,12 @@ extension URLSessionManager {
       failure.failingURL = response.url.text
       failure.response = response
       emit(.downloadMoveFailed(task, failure))
+      let told = failure
+      task.tell { $0.task($1, didFailToMoveDownload: told) }
       throw failure
     }
     emit(.downloadMoved(task, path: destination))
+    task.tell { $0.task($1, didMoveDownloadTo: destination) }
     return destination
   }
 
@@ -88,18 +94,22 @@ extension URLSessionManager {
       state.remove(task)
       return state.hooks
     }
-    if let hook = hooks.didComplete {
-      let error: SessionError? =
-        switch result {
-        case .success: nil
-        case .failure(let error): error
-        }
-      callbacks.enqueue { hook(task, error) }
-    }
+    let error: SessionError? =
+      switch result {
+      case .success: nil
+      case .failure(let error): error
+      }
+    if let hook = hooks.didComplete { callbacks.enqueue { hook(task, error) } }
+    task.tell { $0.task($1, didCompleteWith: error) }
+    let start = ContinuousClock.now
     let finished = task.delegate.finish(task, result, file)
+    let duration = start.duration(to: .now)
+    task.tell { $0.task($1, didDecode: finished.event, in: duration) }
     let end: @Sendable () -> Void = { [self] in
       finished.completion()
+      task.delegate.watchers.finish()
       emit(.taskCompleted(finished.event))
+      task.tell { $0.taskDidFinish($1, finished.event) }
       endOne()
     }
     if let completionExecutor {
@@ -117,6 +127,9 @@ extension URLSessionManager {
     for waiter in end.waiters { waiter.resume() }
     guard end.hasBecomeInvalid else { return }
     if let hook = state.withLock({ $0.hooks.didBecomeInvalid }) { callbacks.enqueue { hook() } }
+    for monitor in configuration.monitors {
+      callbacks.enqueue { monitor.sessionDidBecomeInvalid() }
+    }
     emit(.sessionInvalidated)
     broadcast.finish()
   }

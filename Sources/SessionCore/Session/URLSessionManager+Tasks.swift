@@ -124,10 +124,11 @@ extension URLSessionManager {
     )
   }
 
-  private func makeDownload(
+  func makeDownload(
     _ request: SessionRequest,
     resume: ResumeData?,
     validation: ResponseValidation,
+    uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     progress: (@Sendable (TransferProgress) -> Void)?,
     destination: SessionEvents.Destination?,
     completion: @escaping @Sendable (DataResponse<String>) -> Void
@@ -135,6 +136,7 @@ extension URLSessionManager {
     makeTask(
       request,
       kind: .download,
+      uploadProgress: uploadProgress,
       downloadProgress: progress,
       destination: destination,
       resume: resume
@@ -190,6 +192,7 @@ extension URLSessionManager {
       owner: self
     )
     state.withLock { $0.add(task) }
+    task.tell { $0.taskDidCreate($1) }
     return task
   }
 

@@ -49,7 +49,8 @@ public final class URLSessionManager: Sendable {
   /// - Returns: head, body and metrics of the last answer.
   /// - Throws: ``SessionError`` of domain ``SessionError/Domain/url`` when no whole answer came.
   public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
-    switch state.withLock({ $0.beginCall() }) {
+    let isMonitored = !configuration.monitors.isEmpty || !request.monitors.isEmpty
+    switch state.withLock({ $0.beginCall(isMonitored: isMonitored) }) {
     case .refused: throw .invalidSession(request)
     case .observed: return try await observedData(for: request)
     case .direct: break

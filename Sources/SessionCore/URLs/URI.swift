@@ -26,7 +26,8 @@ public struct URI: Sendable, Hashable {
 
   /// Parses a URI or a relative reference.
   ///
-  /// - Parameter text: spaces and non-ASCII characters outside the host are percent-encoded.
+  /// - Parameter text: spaces and non-ASCII characters are percent-encoded, those of a host brought
+  ///   into their `xn--` form (RFC 5890).
   /// - Throws: ``URIError`` for what cannot be made legal by percent-encoding alone.
   public init(_ text: String) throws(URIError) {
     var parser = URIParser(text)

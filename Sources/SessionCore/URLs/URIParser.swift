@@ -92,10 +92,14 @@ struct URIParser {
   }
 
   private func parseName(_ name: Substring.UTF8View) throws(URIError) -> String {
-    for byte in name where !Self.isAllowed(byte, in: .host) && byte != UInt8(ascii: "%") {
-      if byte >= 0x80 {
-        throw error("the host has characters beyond ASCII, write it in its xn-- form")
+    if name.contains(where: { $0 >= 0x80 }) {
+      do throws(InternationalName.Failure) {
+        return try InternationalName.ascii(String(Substring(name)))
+      } catch {
+        throw self.error(error.reason)
       }
+    }
+    for byte in name where !Self.isAllowed(byte, in: .host) && byte != UInt8(ascii: "%") {
       throw error("\"\(Unicode.Scalar(byte))\" in the host")
     }
     if name.contains(UInt8(ascii: "%")) { throw error("\"%\" in the host") }

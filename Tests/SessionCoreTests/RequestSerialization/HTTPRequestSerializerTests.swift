@@ -80,7 +80,7 @@ struct HTTPRequestSerializerTests {
   }
 
   @Test
-  func `rows 19 and 20: headers are set, got and removed, the nearer one wins`() throws {
+  func `rows 19, 20: headers are set, got and removed, the nearer one wins`() throws {
     var serializer = plain
     serializer.settings.headers["X-A"] = "default"
     #expect(serializer.settings.headers["x-a"] == "default")
@@ -123,7 +123,7 @@ struct HTTPRequestSerializerTests {
   }
 
   @Test
-  func `rows 23 and 24: only touched attributes are applied, also those set to a default`() throws {
+  func `rows 23, 24: only touched attributes are applied, also those set to a default`() throws {
     var serializer = plain
     var touched = SessionRequest(url: try URI("http://h/"))
     touched.attributes.handlesCookies = false

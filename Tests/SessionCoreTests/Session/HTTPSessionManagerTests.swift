@@ -48,7 +48,7 @@ struct HTTPSessionManagerTests {
   }
 
   @Test
-  func `row 65: a form in parts is posted with its exact length`() async throws {
+  func `rows 28, 65: a form in parts is posted with its exact length`() async throws {
     let server = try await FixtureServer.start()
     let api = try HTTPSessionManager(baseURL: server.url)
     try await api.post("echo", parameters: ["a": "1"]) { (form) throws(SessionError) in
@@ -62,6 +62,37 @@ struct HTTPSessionManagerTests {
       request.header("Content-Type")?.hasPrefix("multipart/form-data; boundary=Boundary+") == true
     )
     #expect(request.text.hasSuffix("--\r\n"))
+  }
+
+  @Test
+  func `row 65: a form in parts is posted with callbacks`() async throws {
+    let server = try await FixtureServer.start()
+    let api = try HTTPSessionManager(baseURL: server.url)
+    let progress = Collected<TransferProgress>()
+    let result = await withCheckedContinuation { continuation in
+      let task = api.post(
+        "echo",
+        parameters: ["a": "1"],
+        form: { (form) throws(SessionError) in form.append("x", name: "b") },
+        progress: { progress.append($0) },
+        completion: { continuation.resume(returning: $0) }
+      )
+      #expect(task?.kind == .upload)
+    }
+    #expect(result.error == nil)
+    #expect(progress.all.last?.fractionCompleted == 1)
+    let request = try await server.nextRequest()
+    #expect(request.text.contains("name=\"a\"") && request.text.contains("name=\"b\""))
+    let failed = await withCheckedContinuation { continuation in
+      let task = api.post(
+        "echo",
+        form: { (form) throws(SessionError) in try form.append(file: "/no/such", name: "f") },
+        completion: { continuation.resume(returning: $0) }
+      )
+      #expect(task == nil)
+    }
+    #expect(failed.error?.message == "File URL not reachable.")
+    #expect(server.counts.requests == 1)
   }
 
   @Test

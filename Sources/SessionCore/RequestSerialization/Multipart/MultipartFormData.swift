@@ -15,6 +15,13 @@ public struct MultipartFormData: Sendable {
   /// What separates the parts.
   public let boundary: String
   private(set) var parts: [Part] = []
+  private(set) var throttle: Throttle?
+
+  /// How slowly a form is sent: a pause after every so many bytes.
+  struct Throttle: Sendable {
+    var packetSize: Int
+    var delay: Duration
+  }
 
   struct Part: Sendable {
     var name: String
@@ -139,13 +146,31 @@ extension MultipartFormData {
     )
   }
 
+  /// Sends the form slowly, as `throttleBandwidthWithPacketSize:delay:` does.
+  ///
+  /// AFNetworking sleeps on the stream's thread after each read of a part, however short; here the
+  /// pause follows every full packet of the whole body, and other transfers go on meanwhile. What
+  /// is written to a file is not slowed down.
+  ///
+  /// - Parameters:
+  ///   - packetSize: bytes between two pauses, at least 1; AFNetworking suggests 16384 for 3G.
+  ///   - delay: the length of a pause; AFNetworking suggests 0.2 seconds.
+  public mutating func throttleBandwidth(
+    packetSize: Int = 16_384,
+    delay: Duration = .milliseconds(200)
+  ) {
+    throttle = Throttle(packetSize: max(1, packetSize), delay: delay)
+  }
+
   /// Writes the whole body to a file, to be sent from there.
   ///
   /// - Parameter path: of a file that does not exist yet.
   /// - Returns: the body that reads the file.
   /// - Throws: ``SessionError`` when a part cannot be read or the file not be written.
   public func write(to path: String) throws(SessionError) -> RequestBody {
-    try FormFile.write(MultipartSource(self), to: path)
+    var form = self
+    form.throttle = nil
+    try FormFile.write(MultipartSource(form), to: path)
     return .file(path: path)
   }
 

@@ -7,11 +7,13 @@ final class MultipartSource: BodySource {
   private let form: MultipartFormData
   private let totalLength: Int64
   private let reader: Locked<Reader>
+  private let pace: Pace?
 
   init(_ form: MultipartFormData) {
     self.form = form
     totalLength = form.contentLength
     reader = Locked(Reader())
+    pace = form.throttle.map { Pace($0) }
   }
 
   var length: Int64? { totalLength }
@@ -20,7 +22,17 @@ final class MultipartSource: BodySource {
     // Only the loop's thread reads, so nobody waits for this lock while a file is read.
     var reader = self.reader.withLock { $0.take() }
     defer { self.reader.withLock { $0 = reader } }
-    return try reader.read(form, into: &buffer)
+    guard let pace else { return try reader.read(form, into: &buffer) }
+    return try pace.read(into: &buffer) { (packet) throws in
+      try reader.read(form, into: &packet)
+    }
+  }
+
+  func attach(to transfer: TransferHandle) {
+    pace?.attach(to: transfer)
+    for part in form.parts {
+      if case .source(let source, _) = part.content { source.attach(to: transfer) }
+    }
   }
 
   func rewind() -> Bool {
@@ -28,6 +40,7 @@ final class MultipartSource: BodySource {
       if case .source(let source, _) = part.content, !source.rewind() { return false }
     }
     reader.withLock { $0 = Reader() }
+    pace?.restart()
     return true
   }
 }

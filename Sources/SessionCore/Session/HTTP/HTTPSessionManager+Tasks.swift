@@ -21,15 +21,26 @@ extension HTTPSessionManager {
     downloadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
   ) -> SessionTask? {
-    let serializer = responseSerializer
-    do throws(SessionError) {
-      return session.dataTask(
+    makeTask(method, completion: completion) { (serializer) throws(SessionError) in
+      session.dataTask(
         with: try request(method, reference, parameters: parameters, headers: headers),
         serializer: serializer,
         uploadProgress: uploadProgress,
         downloadProgress: downloadProgress,
         completion: completion
       )
+    }
+  }
+
+  /// Gives what can be made; what cannot is called back with.
+  private func makeTask(
+    _ method: String,
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void,
+    _ make: (JSONResponseSerializer) throws(SessionError) -> SessionTask
+  ) -> SessionTask? {
+    let serializer = responseSerializer
+    do throws(SessionError) {
+      return try make(serializer)
     } catch {
       let unknown = URI(
         scheme: nil,
@@ -108,6 +119,43 @@ extension HTTPSessionManager {
         uploadProgress: progress,
         completion: completion
       )
+    )
+  }
+
+  /// Posts a form in parts and calls back.
+  ///
+  /// - Parameters:
+  ///   - reference: resolved against the base.
+  ///   - parameters: become the first parts.
+  ///   - headers: put over the serializer's, but for the content type with its boundary.
+  ///   - form: adds the parts.
+  ///   - progress: of the request's body.
+  ///   - completion: called exactly once, also when no request can be made.
+  /// - Returns: the task, resumed; `nil` when no request can be made, nothing is sent then.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    headers: HTTPHeaders = [:],
+    form: (inout MultipartFormData) throws(SessionError) -> Void,
+    progress: (@Sendable (TransferProgress) -> Void)? = nil,
+    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+  ) -> SessionTask? {
+    resumed(
+      makeTask("POST", completion: completion) { (serializer) throws(SessionError) in
+        session.uploadTask(
+          with: try requestSerializer.multipartRequest(
+            "POST",
+            url(reference),
+            parameters: parameters,
+            headers: headers,
+            form: form
+          ),
+          serializer: serializer,
+          progress: progress,
+          completion: completion
+        )
+      }
     )
   }
 

@@ -27,12 +27,14 @@ struct HopLoop<Transport: HopTransport> {
   mutating func run() async throws(SessionError) -> SessionData {
     for adapter in configuration.adapters { request = try await adapter.adapt(request) }
     if let adapter = request.adapter { request = try await adapter.adapt(request) }
+    transport.adapted(request)
     try prepareFirst()
     try await authenticate()
     while true {
       let sent = requestWithCookies()
       let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
       let reply: TransferResponse
+      transport.sending(sent)
       do throws(SessionError) {
         reply = try await transport.transfer(wire(sent, facts), of: sent)
       } catch {
@@ -156,7 +158,7 @@ extension HopLoop {
       response: response,
       previousFailureCount: challengeFailures
     )
-    switch await transport.answer(challenge) {
+    switch await transport.answer(challenge).settled() {
     case .performDefault:
       authorization = try await request.authentication?.scheme.answer(
         challenge,
@@ -172,6 +174,8 @@ extension HopLoop {
       throw .cancelled(request)
     case .error(let error):
       throw error
+    case .deferred:
+      authorization = nil
     }
     challengeFailures += 1
     return authorization != nil
@@ -219,22 +223,36 @@ extension HopLoop {
     status: Int?,
     error: SessionError?
   ) async throws(SessionError) -> Bool {
-    guard let policy = configuration.retries,
-      let delay = policy.delay(
-        beforeRetrying: request,
-        status: status,
-        error: error,
-        retries: retries
-      )
-    else { return false }
+    guard let delay = try await delayBeforeRetry(status: status, error: error) else { return false }
     if let deadline, .now + delay >= deadline { return false }
     retries += 1
+    transport.retrying(request, after: delay)
     do {
       try await Task.sleep(for: delay)
     } catch {
       throw .cancelled(request)
     }
+    try await replayBody()
     return true
+  }
+
+  /// Asks one retrier after the other; the first that does not say no decides.
+  private func delayBeforeRetry(
+    status: Int?,
+    error: SessionError?
+  ) async throws(SessionError) -> Duration? {
+    if error?.code == .cancelled { return nil }
+    var retriers = configuration.retriers
+    if let policy = configuration.retries { retriers.append(policy) }
+    if let own = request.retrier { retriers.append(own) }
+    for retrier in retriers {
+      switch await retrier.decide(on: request, status: status, error: error, retries: retries) {
+      case .retry(let delay): return delay
+      case .doNotRetry: continue
+      case .fail(let error): throw error
+      }
+    }
+    return nil
   }
 }
 

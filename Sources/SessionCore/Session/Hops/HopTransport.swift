@@ -31,6 +31,15 @@ protocol HopTransport: Sendable {
 
   /// Hears of every exchange, the last one included.
   func collected(_ hop: SessionMetrics.Hop)
+
+  /// Hears of the request as the adapters left it.
+  func adapted(_ request: SessionRequest)
+
+  /// Hears of every request that is about to be sent, cookies included.
+  func sending(_ request: SessionRequest)
+
+  /// Hears that a request is sent again after a while.
+  func retrying(_ request: SessionRequest, after delay: Duration)
 }
 
 extension HopTransport {
@@ -43,6 +52,12 @@ extension HopTransport {
   func newBody(for request: SessionRequest) async -> RequestBody? { nil }
 
   func collected(_ hop: SessionMetrics.Hop) {}
+
+  func adapted(_ request: SessionRequest) {}
+
+  func sending(_ request: SessionRequest) {}
+
+  func retrying(_ request: SessionRequest, after delay: Duration) {}
 }
 
 /// Exchanges without anybody listening: one call of the transport each.

@@ -35,7 +35,9 @@ public final class SessionTask: Sendable, Identifiable {
 
   let machine = Locked(SessionTaskState())
   let delegate: TaskDelegate
-  private let owner: URLSessionManager
+  /// Those of the session, then those of the request.
+  let monitors: [any SessionEventMonitor]
+  let owner: URLSessionManager
 
   init(
     identifier: Int,
@@ -49,6 +51,7 @@ public final class SessionTask: Sendable, Identifiable {
     originalRequest = request
     self.delegate = delegate
     self.owner = owner
+    monitors = owner.configuration.monitors + request.monitors
   }
 
   /// The identifier.
@@ -71,6 +74,7 @@ public final class SessionTask: Sendable, Identifiable {
     let action = machine.withLock { $0.resume() }
     if case .nothing = action { return }
     owner.emit(.taskResumed(self))
+    tell { $0.taskDidResume($1) }
     perform(action)
   }
 
@@ -79,11 +83,17 @@ public final class SessionTask: Sendable, Identifiable {
     let action = machine.withLock { $0.suspend() }
     if case .nothing = action { return }
     owner.emit(.taskSuspended(self))
+    tell { $0.taskDidSuspend($1) }
     perform(action)
   }
 
   /// Ends the task with -999, unless it has ended already.
-  public func cancel() { perform(machine.withLock { $0.cancel() }) }
+  public func cancel() {
+    let action = machine.withLock { $0.cancel() }
+    if case .nothing = action { return }
+    tell { $0.taskDidCancel($1) }
+    perform(action)
+  }
 
   func perform(_ action: SessionTaskState.Action) {
     switch action {

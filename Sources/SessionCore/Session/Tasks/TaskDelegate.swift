@@ -12,6 +12,7 @@ final class TaskDelegate: Sendable {
   }
 
   let progress = Locked(Progress())
+  let watchers = ProgressWatchers()
   let uploadHandler: (@Sendable (TransferProgress) -> Void)?
   let downloadHandler: (@Sendable (TransferProgress) -> Void)?
   let destination: SessionEvents.Destination?

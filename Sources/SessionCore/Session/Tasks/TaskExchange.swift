@@ -77,6 +77,10 @@ final class TaskExchange: TransferHandler {
       state.received = resume.offset
       if expected >= 0 { state.expected = resume.offset + expected }
     }
+    if task.isMonitored {
+      let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
+      task.tell { $0.task($1, didReceive: response) }
+    }
     if task.kind == .download { tellResumed(resume) }
     if task.kind == .download, state.withLock({ $0.file == nil }), !openFile() { return .cancel }
     guard let decide = hooks.didReceiveResponse, !RedirectPolicy.isRedirect(head.status) else {
@@ -148,11 +152,13 @@ final class TaskExchange: TransferHandler {
       progress.download.advance(to: sum, of: expected)
       return progress.download
     }
+    task.delegate.watchers.send(progress, .download)
     if let handler = task.delegate.downloadHandler { callbacks.enqueue { handler(progress) } }
     let task = task
+    let count = Int64(chunk.count)
+    task.tell { $0.task($1, didReceiveBytes: count, sum: sum, of: expected) }
     if task.kind == .download {
       if let hook = hooks.didWriteData {
-        let count = Int64(chunk.count)
         callbacks.enqueue { hook(task, count, sum, expected) }
       }
     } else if let hook = hooks.didReceiveData {
@@ -165,7 +171,9 @@ final class TaskExchange: TransferHandler {
       progress.upload.advance(to: sent, of: total ?? -1)
       return progress.upload
     }
+    task.delegate.watchers.send(progress, .upload)
     if let handler = task.delegate.uploadHandler { callbacks.enqueue { handler(progress) } }
+    task.tell { $0.task($1, didSendBytes: sent, of: total ?? -1) }
     if let hook = hooks.didSendBodyData {
       let task = task
       callbacks.enqueue { hook(task, sent, total ?? -1) }

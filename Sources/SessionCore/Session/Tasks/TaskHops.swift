@@ -44,14 +44,32 @@ struct TaskHops: HopTransport {
   }
 
   func redirect(_ response: SessionResponse, to request: SessionRequest) async -> SessionRequest? {
+    task.tell { $0.task($1, didReceive: response, to: request) }
     guard let hook = hooks.willRedirect else { return request }
     let task = task
     return await callbacks.run { hook(task, response, request) }
   }
 
   func answer(_ challenge: ChallengeContext) async -> ChallengeAnswer {
+    task.tell { $0.task($1, didReceive: challenge) }
     guard let hook = hooks.didReceiveChallenge else { return .performDefault }
     return await hook(task, challenge)
+  }
+
+  func collected(_ hop: SessionMetrics.Hop) {
+    task.tell { $0.task($1, didCollect: hop) }
+  }
+
+  func adapted(_ request: SessionRequest) {
+    task.tell { $0.task($1, didAdapt: request) }
+  }
+
+  func sending(_ request: SessionRequest) {
+    task.tell { $0.task($1, willSend: request) }
+  }
+
+  func retrying(_ request: SessionRequest, after delay: Duration) {
+    task.tell { $0.task($1, willRetry: request, after: delay) }
   }
 
   func newBody(for request: SessionRequest) async -> RequestBody? {

@@ -1,9 +1,9 @@
 /// The encoding of U-labels in ASCII (RFC 3492).
-enum Punycode {
+public enum Punycode: Sendable {
   private static let longest = 256
 
   /// The code points that an encoded label, without `xn--`, stands for; nil when it is not valid.
-  static func decoded(_ text: String) -> [Unicode.Scalar]? {
+  public static func decoded(_ text: String) -> [Unicode.Scalar]? {
     let bytes = Array(text.utf8)
     guard !bytes.isEmpty, bytes.count <= longest, bytes.allSatisfy({ $0 < 0x80 }) else {
       return nil
@@ -41,7 +41,7 @@ enum Punycode {
   }
 
   /// The encoding of code points, without `xn--`; nil when there are too many.
-  static func encoded(_ scalars: [Unicode.Scalar]) -> String? {
+  public static func encoded(_ scalars: [Unicode.Scalar]) -> String? {
     guard scalars.count <= longest else { return nil }
     let basic = scalars.filter(\.isASCII)
     var output = basic.map { UInt8($0.value) }

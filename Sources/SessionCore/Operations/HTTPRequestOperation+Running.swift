@@ -1,0 +1,109 @@
+import Glibc
+import Locks
+
+extension HTTPRequestOperation {
+  func perform(_ action: RequestOperationMachine.Action) {
+    switch action {
+    case .nothing: break
+    case .begin: begin()
+    case .stop: contents.withLock { $0.task }?.cancel()
+    case .becomeReady: tellObservers()
+    case .finishCancelled:
+      contents.withLock { $0.cancellation = .cancelled(request) }
+      finish()
+    case .finish: finish()
+    }
+  }
+
+  /// Hears of every change that may let a queue start something.
+  func observe(_ observer: @escaping @Sendable () -> Void) {
+    let isOver = contents.withLock { contents in
+      if !contents.isOver { contents.observers.append(observer) }
+      return contents.isOver
+    }
+    if isOver { observer() }
+  }
+
+  private func tellObservers() {
+    for observer in contents.withLock({ $0.observers }) { observer() }
+  }
+
+  private func begin() {
+    let known = contents.withLock { contents in
+      (contents.rest, contents.uploadHandler, contents.downloadHandler, contents.events)
+    }
+    if known.0 == nil { for event in known.3 { event.yield(.started(self)) } }
+    let task = session.makeDownload(
+      known.0?.continuation ?? request,
+      resume: known.0,
+      validation: ResponseValidation(acceptableStatusCodes: nil, acceptableContentTypes: nil),
+      uploadProgress: known.1,
+      progress: known.2,
+      destination: { [self] path, _ in take(path) },
+      completion: { [self] in taskEnded($0) }
+    )
+    contents.withLock { $0.task = task }
+    task.resume()
+    // A pause or cancellation that came before the task was known has not reached it.
+    if state == .paused || isCancelled { task.cancel() }
+  }
+
+  /// Keeps a whole body: in memory, or in the file that was asked for.
+  private func take(_ path: String) -> String? {
+    if let outputFile { return outputFile }
+    let body = FileContents.read(path)
+    contents.withLock { $0.body = body }
+    return nil
+  }
+
+  private func taskEnded(_ result: DataResponse<String>) {
+    let rest = contents.withLock { $0.task }?.resumeData
+    contents.withLock { contents in
+      contents.task = nil
+      contents.result = result
+      // A pause before any answer leaves what was there.
+      contents.rest = rest ?? (result.response == nil ? contents.rest : nil)
+    }
+    perform(machine.withLock { $0.taskEnded() })
+  }
+
+  private func finish() {
+    let contents = contents.withLock { contents in
+      let before = contents
+      contents.isOver = true
+      contents.rest = nil
+      contents.completions = []
+      contents.observers = []
+      contents.events = []
+      return before
+    }
+    session.deliver { [self] in
+      for event in contents.events {
+        event.yield(.finished(self))
+        event.finish()
+      }
+      for completion in contents.completions { completion(self) }
+      for observer in contents.observers { observer() }
+    }
+  }
+}
+
+/// Whole files in memory.
+private enum FileContents {
+  /// The bytes of a file, as far as they can be read.
+  static func read(_ path: String) -> [UInt8] {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe piece.withUnsafeMutableBytes { buffer in
+        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return bytes }
+      bytes.append(contentsOf: piece[..<count])
+    }
+  }
+}

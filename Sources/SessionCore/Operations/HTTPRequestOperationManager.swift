@@ -1,0 +1,197 @@
+import Locks
+
+/// A base URL, serializers and a queue: requests as operations, as in AFNetworking 2.
+///
+/// ```swift
+/// let manager = try HTTPRequestOperationManager(baseURL: "https://example.com/v1")
+/// manager.get("orders", parameters: ["page": 2]) { operation, object in
+///   print(operation.response?.status ?? 0, object ?? "")
+/// }
+/// ```
+public final class HTTPRequestOperationManager: Sendable {
+  /// Called with what an operation has decoded.
+  public typealias Success = @Sendable (HTTPRequestOperation, (any Sendable)?) -> Void
+  /// Called with what went wrong; without operation when no request could be made.
+  public typealias Failure = @Sendable (HTTPRequestOperation?, SessionError) -> Void
+
+  /// Resolves references and writes parameters.
+  public let requests: HTTPSessionManager
+  /// Judges and decodes answers.
+  public let responseSerializer: any ResponseSerializer
+  /// Runs the operations.
+  public let operationQueue: RequestOperationQueue
+  /// Answers the first challenge of each operation.
+  private let credential: (user: String, password: String)?
+
+  /// Creates a manager.
+  ///
+  /// - Parameters:
+  ///   - baseURL: `nil`, or an absolute `http` or `https` URL.
+  ///   - session: what sends.
+  ///   - requestSerializer: writes parameters; by default query and form.
+  ///   - responseSerializer: judges and decodes answers; by default JSON.
+  ///   - credential: answers the first challenge of each operation.
+  ///   - operationQueue: runs the operations; by default without limit.
+  /// - Throws: ``SessionError`` as ``HTTPSessionManager`` does.
+  public init(
+    baseURL: String? = nil,
+    session: URLSessionManager = URLSessionManager(),
+    requestSerializer: any RequestSerializer = HTTPRequestSerializer(),
+    responseSerializer: any ResponseSerializer = JSONResponseSerializer(),
+    credential: (user: String, password: String)? = nil,
+    operationQueue: RequestOperationQueue = RequestOperationQueue()
+  ) throws(SessionError) {
+    requests = try HTTPSessionManager(
+      baseURL: baseURL,
+      session: session,
+      requestSerializer: requestSerializer
+    )
+    self.responseSerializer = responseSerializer
+    self.credential = credential
+    self.operationQueue = operationQueue
+  }
+
+  /// Makes an operation of any request, which is not queued.
+  public func operation(
+    with request: SessionRequest,
+    success: Success? = nil,
+    failure: Failure? = nil
+  ) -> HTTPRequestOperation {
+    let operation = HTTPRequestOperation(
+      request: request,
+      session: requests.session,
+      responseSerializer: responseSerializer,
+      credential: credential
+    )
+    operation.setCompletion { operation in
+      if let error = operation.error {
+        failure?(operation, error)
+      } else {
+        success?(operation, operation.responseObject)
+      }
+    }
+    return operation
+  }
+
+  /// Makes an operation of any method and queues it; the verbs are this one.
+  ///
+  /// - Parameters:
+  ///   - method: such as `GET`.
+  ///   - reference: resolved against the base.
+  ///   - parameters: what the request says.
+  ///   - success: called when all is well.
+  ///   - failure: called otherwise, also when no request can be made.
+  /// - Returns: the operation, queued; `nil` when no request can be made.
+  @discardableResult
+  public func send(
+    _ method: String,
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    success: Success? = nil,
+    failure: Failure? = nil
+  ) -> HTTPRequestOperation? {
+    queue(success, failure) { () throws(SessionError) in
+      try requests.request(method, reference, parameters: parameters)
+    }
+  }
+
+  /// Gets something; the parameters go into the query.
+  @discardableResult
+  public func get(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("GET", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  /// Asks for the head of an answer alone.
+  @discardableResult
+  public func head(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("HEAD", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  /// Posts something; the parameters go into the body.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("POST", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  /// Posts a form in parts; the parameters become the first ones.
+  @discardableResult
+  public func post(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    form: (inout MultipartFormData) throws(SessionError) -> Void,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    queue(success, failure) { () throws(SessionError) in
+      try requests.requestSerializer.multipartRequest(
+        "POST",
+        requests.url(reference),
+        parameters: parameters,
+        form: form
+      )
+    }
+  }
+
+  /// Puts something; the parameters go into the body.
+  @discardableResult
+  public func put(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("PUT", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  /// Changes something; the parameters go into the body.
+  @discardableResult
+  public func patch(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("PATCH", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  /// Deletes something; the parameters go into the query.
+  @discardableResult
+  public func delete(
+    _ reference: String,
+    parameters: ParameterValue? = nil,
+    failure: Failure? = nil,
+    success: Success? = nil
+  ) -> HTTPRequestOperation? {
+    send("DELETE", reference, parameters: parameters, success: success, failure: failure)
+  }
+
+  private func queue(
+    _ success: Success?,
+    _ failure: Failure?,
+    _ request: () throws(SessionError) -> SessionRequest
+  ) -> HTTPRequestOperation? {
+    do throws(SessionError) {
+      let operation = operation(with: try request(), success: success, failure: failure)
+      operationQueue.add(operation)
+      return operation
+    } catch {
+      requests.session.deliver { failure?(nil, error) }
+      return nil
+    }
+  }
+}
