@@ -19,9 +19,17 @@ final class Interruption: Sendable {
   }
 
   private let state = Locked<Cause?>(nil)
+  private let outer: Interruption?
+
+  /// Makes one that nothing has interrupted yet.
+  ///
+  /// - Parameter outer: that of what this work is a part of; what ends the whole ends the part.
+  init(within outer: Interruption? = nil) {
+    self.outer = outer
+  }
 
   /// The first cause, if there is one.
-  var cause: Cause? { state.withLock { $0 } }
+  var cause: Cause? { state.withLock { $0 } ?? outer?.cause }
 
   /// Notes a cause; the first one stands.
   func interrupt(_ cause: Cause) {
@@ -35,14 +43,14 @@ final class Interruption: Sendable {
   /// The work is cancelled and awaited; it is expected to end soon and to hand back what it has.
   ///
   /// - Parameters:
-  ///   - stop: ends the run.
+  ///   - stop: ends the run; `nil` when the task around this heeds it already.
   ///   - limit: how long the work may take, and how it is written.
   ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
   ///   - executor: where the work runs; `nil` leaves it to the global pool.
   ///   - work: must heed cancellation.
   /// - Returns: what the work hands back.
   func run<Value: Sendable>(
-    until stop: StopSignal,
+    until stop: StopSignal? = nil,
     limit: (duration: Duration, text: String)? = nil,
     grace: Duration? = nil,
     on executor: (any TaskExecutor)?,
@@ -50,7 +58,7 @@ final class Interruption: Sendable {
   ) async -> Value {
     let task = Task(executorPreference: executor) { await work() }
     let timers = Locked<[Task<Void, Never>]>([])
-    let key = stop.onStop { reason in
+    let key = stop?.onStop { reason in
       guard let grace else {
         self.interrupt(.stop(reason))
         task.cancel()
@@ -76,7 +84,7 @@ final class Interruption: Sendable {
     } onCancel: {
       task.cancel()
     }
-    stop.remove(key)
+    if let key { stop?.remove(key) }
     for timer in timers.withLock({ $0 }) {
       timer.cancel()
     }

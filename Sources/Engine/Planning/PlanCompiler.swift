@@ -69,14 +69,14 @@ public struct PlanCompiler: Sendable {
         files: planned.files
       )
       plan.diagnostics += foundInRows
-      for (number, row) in rows.enumerated() {
+      guard foundInRows.isEmpty else { continue }
+      for number in 0..<(rows?.count ?? 1) {
         for turn in 1...max(1, options.repeats) {
           plan.runs.append(
             PlannedRun(
               index: plan.runs.count,
               scenario: planned,
-              row: row.values,
-              label: row.label,
+              rows: rows,
               rowIndex: number,
               turn: options.repeats > 1 ? turn : nil
             )
@@ -231,7 +231,9 @@ public struct PlanCompiler: Sendable {
       prefix: "",
       files: files
     )
-    let planned = compiler.compile(steps, phase: .steps, in: surroundings)
+    // What comes after everything is a teardown: each step goes on whatever the one before did.
+    let isLast = kind == .afterAll
+    let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
     return PlannedScenario(
       source: nil,
@@ -239,8 +241,8 @@ public struct PlanCompiler: Sendable {
       name: Located(kind.rawValue, at: first.range),
       path: project.file.path,
       setup: [],
-      steps: planned,
-      teardown: [],
+      steps: isLast ? [] : planned,
+      teardown: isLast ? planned : [],
       descriptions: compiler.descriptions,
       variables: layers.variables,
       projectVariables: layers.variables,

@@ -71,12 +71,18 @@ public struct PlannedRun: Sendable {
   var index: Int
   /// What is run.
   var scenario: PlannedScenario
-  /// The data row.
-  var row: JSONObject?
-  /// What the row is called.
-  var label: String?
+  /// The data rows of the scenario.
+  var rows: PlannedRows?
   /// The number of the row, from 0.
   var rowIndex = 0
   /// The number of the repeat, from 1, when there are several.
   var turn: Int?
+}
+
+extension PlannedRun {
+  /// The data row.
+  var row: JSONObject? { rows.map { $0.values(at: rowIndex) } }
+
+  /// What the row is called.
+  var label: String? { rows.flatMap { $0.label(at: rowIndex) } }
 }

@@ -30,7 +30,12 @@ struct PhaseTracker: Sendable {
   func error(_ fault: StepFault) {
     let now = context.now()
     if !description.steps.isEmpty {
-      ledger.record(0, .errored(masked(fault)), startedAt: now, endedAt: now)
+      ledger.record(
+        0,
+        .errored(context.mask.masking(fault)),
+        startedAt: now,
+        endedAt: now
+      )
     }
     skipAll("the scenario could not begin")
   }
@@ -40,11 +45,5 @@ struct PhaseTracker: Sendable {
       context.tally.count(report)
       context.line.emit(.stepFinished(report))
     }
-  }
-
-  private func masked(_ fault: StepFault) -> StepFault {
-    var fault = fault
-    fault.message = context.mask.masking(fault.message)
-    return fault
   }
 }

@@ -127,9 +127,6 @@ public struct Runner: Sendable {
     _ context: RunContext,
     _ shared: inout Shared
   ) async -> ScenarioReport.Outcome {
-    // What comes after everything runs whatever ended the run.
-    var context = context
-    if scenario.kind == .afterAll { context.stop = StopSignal() }
     let sender = RequestSender(loop: loop, cookies: shared.cookies)
     let runner = ScenarioRunner(
       context: context,

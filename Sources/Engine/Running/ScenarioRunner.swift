@@ -63,7 +63,8 @@ struct ScenarioRunner: Sendable {
 
   private func execute(_ description: ScenarioDescription) async -> Ending {
     let tracker = PhaseTracker(context: context, description: description)
-    if let reason = context.stop.reason {
+    // What comes after everything runs whatever ended the run.
+    if scenario.kind != .afterAll, let reason = context.stop.reason {
       tracker.skipAll(reason.sentence)
       return Ending(outcome: .notRun(reason: reason.sentence), captured: [:])
     }
@@ -83,9 +84,10 @@ struct ScenarioRunner: Sendable {
       }
     } catch {
       tracker.error(error)
-      return Ending(outcome: .errored, captured: [:])
+      return Ending(outcome: outcome(.errored), captured: [:])
     }
-    let verdict = await runBody(&state, tracker)
+    let isLast = scenario.kind == .afterAll
+    let verdict = isLast ? .skipped : await runBody(&state, tracker)
     let teardown = await runTeardown(state, tracker)
     return Ending(
       outcome: outcome(verdict.joined(teardown)),
@@ -166,7 +168,11 @@ struct ScenarioRunner: Sendable {
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
     if let known = scenario.source?.knownFailure {
-      return verdict.isBad ? .skipped(reason: "known failure: \(known.value)") : .failed
+      switch verdict {
+      case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
+      case .passed: return .failed
+      case .skipped: return .passed
+      }
     }
     switch verdict {
     case .passed, .skipped: return .passed
@@ -199,7 +205,7 @@ struct ScenarioRunner: Sendable {
     if scenario.usesSharedSteps {
       state.projectValues = try VariableEvaluation(
         scenario.projectVariables,
-        overrides: context.options.overrides
+        overrides: context.options.overrides.merging(inherited) { $1 }
       ) {
         VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
       }.evaluate()

@@ -97,16 +97,17 @@ struct FunctionArguments {
   }
 
   /// A regular expression.
-  func pattern(_ index: Int) throws(FunctionFailure) -> Regex<AnyRegexOutput> {
+  func pattern(_ index: Int) throws(FunctionFailure) -> RegularExpression {
     let pattern = try text(index)
-    guard let regex = try? Regex(pattern) else {
+    do throws(RegularExpression.ParsingError) {
+      return try RegularExpression(pattern)
+    } catch {
       throw FunctionFailure(
-        "\"\(pattern)\" is not a regular expression",
+        "\"\(pattern)\" is not a regular expression that can be used: \(error.message)",
         argument: index,
-        hint: "Swift's syntax; put \\ before a character that is meant as it is"
+        hint: error.hint
       )
     }
-    return regex
   }
 
   /// A text that is not too long.
