@@ -22,7 +22,8 @@ struct SearchPattern: Sendable {
       expression = try RegularExpression(source)
     } catch {
       throw MatcherError(
-        "this is not a regular expression that can be used: \(error.message)",
+        error.isUnusable
+          ? error.message : "this is not a regular expression: \(error.message)",
         hint: error.hint
       )
     }

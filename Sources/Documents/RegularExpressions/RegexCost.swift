@@ -41,9 +41,10 @@ struct RegexCost {
 
   private static let unbounded = RegularExpression.ParsingError(
     message:
-      "the expression could take for ever: beside look-around, a back-reference or a possessive "
+      "the regular expression could take for ever: beside look-around, a back-reference or a possessive "
       + "repetition it repeats what has repetitions or alternatives in it",
-    hint: "leave out one of the repetitions, as in [ab]+ for (a|b)+, or write two assertions"
+    hint: "leave out one of the repetitions, as in [ab]+ for (a|b)+, or write two assertions",
+    isUnusable: true
   )
 
   private static func raised(_ base: Int, to power: Int) -> Double {

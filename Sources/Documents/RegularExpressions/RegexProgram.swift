@@ -59,7 +59,10 @@ final class RegexProgram: Sendable {
 
     mutating func add(_ node: RegexNode) throws(RegularExpression.ParsingError) {
       guard instructions.count < RegexProgram.longest else {
-        throw RegularExpression.ParsingError(message: "the regular expression is too large")
+        throw RegularExpression.ParsingError(
+          message: "the regular expression is too large",
+          isUnusable: true
+        )
       }
       switch node {
       case .one(let set):

@@ -17,6 +17,17 @@ public struct RegularExpression: Sendable {
     public var message: String
     /// What to do about it.
     public var hint: String?
+    /// Whether it is one in Swift's syntax, but none that can be run safely or at all.
+    public var isUnusable = false
+
+    /// What to say of a text that was meant as an expression.
+    ///
+    /// - Parameter prefix: says that it is none; left out when it is one and only cannot be used.
+    /// - Returns: a message and what to do.
+    public func told(_ prefix: String) -> (message: String, hint: String?) {
+      if isUnusable { return (message, hint) }
+      return (prefix, "Swift's syntax; put \\ before a character that is meant as it is")
+    }
   }
 
   /// What came of a search.
@@ -52,20 +63,37 @@ public struct RegularExpression: Sendable {
   /// - Throws: what is wrong with it, or why it cannot be run safely.
   public init(_ source: String) throws(ParsingError) {
     guard source.utf8.count <= Self.maximumSourceLength else {
-      throw ParsingError(message: "a regular expression may have at most 64 KiB")
+      throw ParsingError(
+        message: "a regular expression may have at most 64 KiB",
+        isUnusable: true
+      )
     }
     self.source = source
     var parser = RegexParser(source)
-    let node = try parser.parse()
+    let regex: Regex<AnyRegexOutput>
+    let node: RegexNode
+    do throws(ParsingError) {
+      node = try parser.parse()
+    } catch {
+      // What Swift takes and cannot be matched here is told as such; deep nesting is not shown to it.
+      let isDeep = error.message.contains("nested too deeply")
+      guard !isDeep, (try? Self.compile(source)) != nil else { throw error }
+      var unusable = error
+      unusable.isUnusable = true
+      throw unusable
+    }
     // Swift has the last word on what its syntax is.
-    let regex = try Self.compile(source)
+    regex = try Self.compile(source)
     guard parser.needsBacktracking else {
       engine = .linear(try RegexProgram(of: node, hasGroup: parser.groupCount > 0))
       return
     }
     let limit = try RegexCost.longestText(for: node)
     guard Self.runs(regex) else {
-      throw ParsingError(message: "the expression uses what Swift cannot match yet")
+      throw ParsingError(
+        message: "the regular expression uses what Swift cannot match yet",
+        isUnusable: true
+      )
     }
     engine = .backtracking(Locked(regex), limit: limit)
   }

@@ -102,11 +102,8 @@ struct FunctionArguments {
     do throws(RegularExpression.ParsingError) {
       return try RegularExpression(pattern)
     } catch {
-      throw FunctionFailure(
-        "\"\(pattern)\" is not a regular expression that can be used: \(error.message)",
-        argument: index,
-        hint: error.hint
-      )
+      let (message, hint) = error.told("\"\(pattern)\" is not a regular expression")
+      throw FunctionFailure(message, argument: index, hint: hint)
     }
   }
 

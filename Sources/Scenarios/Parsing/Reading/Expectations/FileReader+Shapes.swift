@@ -212,12 +212,8 @@ extension FileReader {
       _ = try RegularExpression(pattern)
       return nil
     } catch {
-      return Diagnostic(
-        .error,
-        "not a regular expression that can be used: \(error.message)",
-        at: range,
-        hint: error.hint
-      )
+      let (message, hint) = error.told("not a regular expression: \(pattern)")
+      return Diagnostic(.error, message, at: range, hint: hint)
     }
   }
 }
