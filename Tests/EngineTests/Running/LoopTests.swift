@@ -198,7 +198,7 @@ import Testing
           set: { n: "${loop.index * 10}" }
           collect: { all: "${n}" }
         - parallel: [{ set: { a: 1 } }, { set: { b: 2 } }]
-          capture: { both: "${a + b}", other: { value: "${case.x}", default: 7 } }
+          capture: { both: "${a + b}", other: { value: "${env.NO_SUCH}", default: 7 } }
         - step: it
           log: "${length(none)} ${to_json(all)} ${both} ${other}"
       """
