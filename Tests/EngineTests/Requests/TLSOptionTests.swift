@@ -79,7 +79,6 @@ import Testing
     #expect(run.hasPassed, "\(tls): \(run.problems)")
     // Under a wrong pin no byte of the request arrives.
     #expect(fixture.server.counts.requests == (rest.isEmpty ? 1 : 0))
-    await fixture.server.stop()
   }
 
   @Test func `a public key can be pinned without its certificate`() async throws {
@@ -96,7 +95,6 @@ import Testing
     #expect(run.hasPassed, "\(run.problems)")
     let other = try await fixture.run(tls: "{ ca: ca.pem, pin: { certificates: key.pem } }")
     #expect(other.problems.contains("holds no certificate"), "\(other.problems)")
-    await fixture.server.stop()
   }
 
   @Test func `a client shows its certificate when it has one`() async throws {
@@ -124,7 +122,6 @@ import Testing
     try await fixture.server.wait { $0.connectionsOpen == 0 }
     let wrong = try await fixture.run(tls: "{ \(locked), key-password: shut sesame }")
     #expect(wrong.outcomes == [.errored])
-    await fixture.server.stop()
   }
 
   @Test(arguments: [
@@ -141,7 +138,6 @@ import Testing
     }
     let run = try await fixture.run(tls: tls, "expect: { error: tls }")
     #expect(run.hasPassed, "\(run.problems)")
-    await fixture.server.stop()
   }
 
   @Test(arguments: [
@@ -167,7 +163,6 @@ import Testing
       }
     }
     #expect(lines.contains(6), "\(lines)")
-    await fixture.server.stop()
   }
 
   @Test(arguments: [
@@ -191,7 +186,6 @@ import Testing
       #expect(run.outcomes == [holds ? .passed : .failed], "\(run.problems)")
       if !holds { #expect(run.problems.contains("certificate \(matcher.prefix { $0 != ":" })")) }
     }
-    await fixture.server.stop()
   }
 
   @Test func `without TLS there is no certificate, which is said`() async throws {
@@ -217,6 +211,5 @@ import Testing
     #expect(run.hasPassed, "\(run.problems)")
     let bare = try await fixture.run(tls: "{ ca: ca.pem }")
     #expect(bare.outcomes == [.errored])
-    await fixture.server.stop()
   }
 }
