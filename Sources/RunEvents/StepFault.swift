@@ -38,6 +38,8 @@ public struct StepFault: Error, Sendable, Hashable {
     public static var missingCapture: Self { .init(rawValue: "missing-capture") }
     /// A file could not be read.
     public static var file: Self { .init(rawValue: "file") }
+    /// A command could not be run to its end.
+    public static var exec: Self { .init(rawValue: "exec") }
     /// The run was interrupted.
     public static var interrupted: Self { .init(rawValue: "interrupted") }
     /// The runner itself is at fault.

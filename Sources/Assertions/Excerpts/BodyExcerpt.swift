@@ -57,11 +57,11 @@ public enum BodyExcerpt: Sendable {
   private static func piece(of body: [UInt8], from offset: Int) -> String {
     var start = min(max(0, offset), body.count)
     while start > 0, start < body.count, body[start] & 0b1100_0000 == 0b1000_0000 { start -= 1 }
-    let window = body[start..<min(body.count, start + limit * 4)]
+    let window = Redaction.piece(of: body, from: start, count: limit * 4)
     var text = ""
     var count = 0
     var isSpace = false
-    var isCut = start + window.count < body.count
+    var isCut = start + limit * 4 < body.count
     for scalar in String(decoding: window, as: UTF8.self).unicodeScalars {
       if scalar.properties.isWhitespace {
         isSpace = !text.isEmpty

@@ -30,14 +30,12 @@ struct MatchesMatcher: ValueMatcher {
     return switch pattern.search(text) {
     case .found: .holds
     case .missing: .fails
-    case .tooLong: .inapplicable
+    case .tooLong, .tooMuchWork: .inapplicable
     }
   }
 
   func detail(for value: JSONValue, nature: Subject.Nature) -> String? {
-    guard let text = TextValue.text(of: value, nature: nature),
-      text.utf8.count > SearchPattern.maximumLength
-    else { return nil }
-    return "a regular expression searches at most 1 MiB, this text has \(text.utf8.count) bytes"
+    guard let text = TextValue.text(of: value, nature: nature) else { return nil }
+    return pattern.search(text).limitation(of: text)
   }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// A regular expression that takes a piece out of a text: group 1 if there is one.
 ///
 /// ```swift
@@ -24,13 +26,9 @@ public struct TextPatternQuery: Sendable {
   /// - Returns: one text or nothing.
   /// - Throws: when the text is longer than that.
   public func subject(in text: String) throws(QueryError) -> Subject {
-    switch pattern.capture(in: text) {
-    case .found(let piece): return .text(piece)
-    case .missing: return .text(nil)
-    case .tooLong:
-      throw QueryError(
-        "a regular expression searches at most 1 MiB, this text has \(text.utf8.count) bytes"
-      )
-    }
+    let finding = pattern.capture(in: text)
+    if let limitation = finding.limitation(of: text) { throw QueryError(limitation) }
+    guard case .found(let piece) = finding else { return .text(nil) }
+    return .text(piece)
   }
 }

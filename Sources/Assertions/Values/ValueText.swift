@@ -31,12 +31,14 @@ public enum ValueText: Sendable {
 
   /// A text with its middle replaced by `…` where it is longer than ``limit`` characters.
   public static func cut(_ text: String) -> String {
+    let text = Redaction.applied(to: text)
     guard text.utf8.count > limit, text.count > limit else { return text }
     return text.prefix(limit * 2 / 3) + "…" + text.suffix(limit / 3)
   }
 
   /// A text of many megabytes made short before it is walked character by character.
   private static func shortened(_ text: String) -> String {
+    let text = Redaction.applied(to: text)
     guard text.utf8.count > limit * 16 else { return text }
     let scalars = text.unicodeScalars
     var short = String.UnicodeScalarView(scalars.prefix(limit * 2))

@@ -24,9 +24,17 @@ final class Interruption: Sendable {
   }
 
   private let state = Locked(State())
+  private let outer: Interruption?
+
+  /// Makes one that nothing has interrupted yet.
+  ///
+  /// - Parameter outer: that of what this work is a part of; what ends the whole ends the part.
+  init(within outer: Interruption? = nil) {
+    self.outer = outer
+  }
 
   /// The first cause, if there is one.
-  var cause: Cause? { state.withLock { $0.cause } }
+  var cause: Cause? { state.withLock { $0.cause } ?? outer?.cause }
 
   /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
   var hasCut: Bool { state.withLock { $0.hasCut } }
@@ -46,7 +54,11 @@ final class Interruption: Sendable {
 
   /// Notes that a step was cut off, or kept from running.
   func noteCut() {
-    state.withLock { $0.hasCut = true }
+    let isOwn = state.withLock { state in
+      state.hasCut = true
+      return state.cause != nil
+    }
+    if !isOwn { outer?.noteCut() }
   }
 
   /// Runs work that ends early at a stop of the run or after a time.
@@ -54,14 +66,14 @@ final class Interruption: Sendable {
   /// The work is cancelled and awaited; it is expected to end soon and to hand back what it has.
   ///
   /// - Parameters:
-  ///   - stop: ends the run.
+  ///   - stop: ends the run; `nil` when the task around this heeds it already.
   ///   - limit: how long the work may take, and how it is written.
   ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
   ///   - executor: where the work runs; `nil` leaves it to the global pool.
   ///   - work: must heed cancellation.
   /// - Returns: what the work hands back.
   func run<Value: Sendable>(
-    until stop: StopSignal,
+    until stop: StopSignal? = nil,
     limit: (duration: Duration, text: String)? = nil,
     grace: Duration? = nil,
     on executor: (any TaskExecutor)?,
@@ -69,7 +81,7 @@ final class Interruption: Sendable {
   ) async -> Value {
     let task = Task(executorPreference: executor) { await work() }
     let timers = Locked<[Task<Void, Never>]>([])
-    let key = stop.onStop { reason in
+    let key = stop?.onStop { reason in
       guard let grace else {
         self.interrupt(.stop(reason))
         task.cancel()
@@ -95,7 +107,7 @@ final class Interruption: Sendable {
     } onCancel: {
       task.cancel()
     }
-    stop.remove(key)
+    if let key { stop?.remove(key) }
     for timer in timers.withLock({ $0 }) {
       timer.cancel()
     }

@@ -60,14 +60,9 @@ struct ExpectationCompiler: Sendable {
       case .xml, .html: planned.markup.append(work.markup(document))
       }
     }
-    if !expectation.certificate.isEmpty {
-      work.diagnostics.append(
-        Diagnostic(
-          .error,
-          "certificates cannot be looked at by this version",
-          at: expectation.certificate[0].name.range
-        )
-      )
+    for field in expectation.certificate {
+      let isNames = field.name.constant == "alternative-names"
+      planned.certificate += work.fields([field], .text, isAlwaysOne: !isNames)
     }
     return (planned, work.diagnostics)
   }

@@ -55,6 +55,7 @@ struct ExpectationEvaluator {
     }
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { measure($0) }
+    checkCertificate(&evaluation)
     guard isStatusAcceptable, isTypeAcceptable else {
       let reason =
         isStatusAcceptable

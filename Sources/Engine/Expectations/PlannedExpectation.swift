@@ -76,6 +76,8 @@ struct PlannedExpectation: Sendable {
   var bytes: [Prepared<BytesAssertion>] = []
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
   var measures: [Field] = []
+  /// `certificate`.
+  var certificate: [Field] = []
   /// `that`.
   var that: [Expression] = []
   /// `error`.

@@ -71,24 +71,24 @@ public struct PlanCompiler: Sendable {
         files: planned.files
       )
       plan.diagnostics += foundInRows
+      guard foundInRows.isEmpty else { continue }
+      let rowCount = rows?.count ?? 1
       if !options.rerun.isEmpty {
-        rowLabels[planned.identity] = Set(rows.map(\.label))
+        rowLabels[planned.identity] = Set((0..<rowCount).map { rows?.label(at: $0) })
       }
-      var chosen = Array(repeating: true, count: rows.count)
+      var chosen: [Bool]?
       if let lines = loaded.lines[scenario.file.path] {
         let (wanted, foundInLines) = LineSelection(lines: lines).choose(among: rows, of: scenario)
         chosen = wanted
         plan.diagnostics += foundInLines
       }
-      for (number, row) in rows.enumerated() where chosen[number] {
+      for number in 0..<rowCount where chosen?[number] ?? true {
         for turn in 1...max(1, options.repeats) {
           let run = PlannedRun(
             index: plan.runs.count,
             scenario: planned,
-            row: row.values,
-            label: row.label,
+            rows: rows,
             rowIndex: number,
-            rowRange: row.range,
             turn: options.repeats > 1 ? turn : nil
           )
           if isNamed(run) { plan.runs.append(run) }
@@ -278,7 +278,9 @@ public struct PlanCompiler: Sendable {
       prefix: "",
       files: files
     )
-    let planned = compiler.compile(steps, phase: .steps, in: surroundings)
+    // What comes after everything is a teardown: each step goes on whatever the one before did.
+    let isLast = kind == .afterAll
+    let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
     return PlannedScenario(
       source: nil,
@@ -287,8 +289,8 @@ public struct PlanCompiler: Sendable {
       path: project.file.path,
       identity: identity,
       setup: [],
-      steps: planned,
-      teardown: [],
+      steps: isLast ? [] : planned,
+      teardown: isLast ? planned : [],
       descriptions: compiler.descriptions,
       variables: layers.variables,
       projectVariables: layers.variables,

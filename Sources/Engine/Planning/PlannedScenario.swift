@@ -76,14 +76,10 @@ public struct PlannedRun: Sendable {
   var index: Int
   /// What is run.
   var scenario: PlannedScenario
-  /// The data row.
-  var row: JSONObject?
-  /// What the row is called.
-  var label: String?
+  /// The data rows of the scenario.
+  var rows: PlannedRows?
   /// The number of the row, from 0.
   var rowIndex = 0
-  /// The place of the row, when it is written in the scenario's file.
-  var rowRange: SourceRange?
   /// The number of the repeat, from 1, when there are several.
   var turn: Int?
 
@@ -94,4 +90,15 @@ public struct PlannedRun: Sendable {
     if let turn { title += " #\(turn)" }
     return title
   }
+}
+
+extension PlannedRun {
+  /// The data row.
+  var row: JSONObject? { rows.map { $0.values(at: rowIndex) } }
+
+  /// The place of the row, when it is written in the scenario's file.
+  var rowRange: SourceRange? { rows?.range(at: rowIndex) }
+
+  /// What the row is called.
+  var label: String? { rows.flatMap { $0.label(at: rowIndex) } }
 }

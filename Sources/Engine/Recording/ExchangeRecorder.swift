@@ -81,11 +81,10 @@ struct ExchangeRecorder {
 
   private func cut(_ bytes: [UInt8], type: String?) -> Exchange.Body {
     // A secret that the cut would split is masked before.
-    let window = bytes.count > Self.bodyLimit * 2 ? Array(bytes.prefix(Self.bodyLimit * 2)) : bytes
-    let masked = context.mask.masking(window)
+    let (masked, isCut) = context.mask.masking(prefixOf: bytes, limit: Self.bodyLimit)
     return Exchange.Body(
-      bytes: masked.count > Self.bodyLimit ? Array(masked.prefix(Self.bodyLimit)) : masked,
-      count: Int64(bytes.count - window.count + masked.count),
+      bytes: masked,
+      count: Int64(isCut ? max(bytes.count, masked.count + 1) : masked.count),
       mediaType: type
     )
   }

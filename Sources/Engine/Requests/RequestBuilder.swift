@@ -29,7 +29,7 @@ struct RequestBuilder {
       )
     }
     var built = SessionRequest(method: method, url: try url(settings))
-    built.transport = settings.transport
+    built.transport = settings.transportWithPin
     built.redirects = settings.redirects
     // The whole request has its own limit; silence in the middle has one only when asked for.
     built.attributes.timeoutInterval = settings.transport.idleTimeout ?? .seconds(86_400)

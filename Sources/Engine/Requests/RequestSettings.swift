@@ -5,6 +5,8 @@ import SessionCore
 struct RequestSettings: Sendable {
   /// Limits, versions, proxy and TLS.
   var transport: TransferOptions
+  /// What `tls.pin` wants of the server.
+  var pin: SecurityPolicy?
   /// How redirects are followed.
   var redirects = RedirectPolicy.never
   /// How lists are written in queries and forms.
@@ -22,5 +24,15 @@ struct RequestSettings: Sendable {
     transport.timeout = .seconds(30)
     transport.connectTimeout = .seconds(10)
     transport.bodyLimit = 64 << 20
+  }
+
+  /// The transfer's options with the pins in them.
+  var transportWithPin: TransferOptions {
+    guard var pin else { return transport }
+    pin.allowsInvalidCertificates = transport.tls.insecure
+    pin.validatesDomainName = !transport.tls.insecure
+    var options = transport
+    pin.apply(to: &options)
+    return options
   }
 }

@@ -6,6 +6,8 @@ import Scenarios
 struct LoopRunner {
   /// How many turns a loop has at most.
   static let maximumTurns = 1_000_000
+  /// How many turns run at once at most.
+  static let maximumTogether = 10_000
 
   let steps: StepRunner
   let step: PlannedStep
@@ -50,18 +52,28 @@ struct LoopRunner {
     _ state: inout StepState,
     prepare: @Sendable (inout StepState, Int) -> Void
   ) async -> StepVerdict {
+    var gathered = Gathered(step.step.collect)
     guard count > 0 else {
       steps.ledger.skip(step.leaves, reason: "there are no turns", at: steps.context.now())
+      // Nothing was gathered, which is a list as well.
+      gathered.keep(in: &state)
       return .skipped
     }
-    var gathered = Gathered(step.step.collect)
     var verdict = StepVerdict.skipped
     if loop.together {
+      guard count <= Self.maximumTogether else {
+        let fault = StepFault(
+          .expression,
+          "\(count) turns cannot run together, at most \(Self.maximumTogether) can",
+          at: loop.range
+        )
+        return steps.fail(step, fault, startedAt: steps.context.now(), in: state.phase)
+      }
       verdict = await runTogether(count: count, &state, &gathered, prepare: prepare)
     } else {
       for turn in 0..<count {
         guard !Task.isCancelled else {
-          steps.interruption.noteCut()
+          verdict = verdict.joined(cutOff(state))
           break
         }
         var own = state
@@ -71,11 +83,22 @@ struct LoopRunner {
         let ended = await steps.runTurn(step, &own)
         take(own, &state, &gathered)
         verdict = verdict.joined(ended)
-        if ended.isBad, !step.step.continues { break }
+        if endsLoop(ended, state) { break }
       }
     }
     gathered.keep(in: &state)
     return verdict
+  }
+
+  /// Whether no turn follows: one that failed ends a loop, unless it says `continue` or cleans up.
+  private func endsLoop(_ turn: StepVerdict, _ state: StepState) -> Bool {
+    turn.isBad && !step.step.continues && state.phase != .teardown
+  }
+
+  /// Notes that the turns that are left were cut off.
+  private func cutOff(_ state: StepState) -> StepVerdict {
+    let fault = StepFault(steps.interruption)
+    return steps.fail(step, fault, startedAt: steps.context.now(), in: state.phase)
   }
 
   private func run(
@@ -90,7 +113,7 @@ struct LoopRunner {
     var verdict = StepVerdict.skipped
     for turn in 0..<atMost {
       guard !Task.isCancelled else {
-        steps.interruption.noteCut()
+        verdict = verdict.joined(cutOff(state))
         break
       }
       var own = state
@@ -104,7 +127,7 @@ struct LoopRunner {
       let ended = await steps.runTurn(step, &own)
       take(own, &state, &gathered)
       verdict = verdict.joined(ended)
-      if ended.isBad, !step.step.continues { break }
+      if endsLoop(ended, state) { break }
     }
     if verdict == .skipped {
       steps.ledger.skip(

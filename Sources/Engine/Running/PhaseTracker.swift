@@ -37,7 +37,12 @@ struct PhaseTracker: Sendable {
   func error(_ fault: StepFault) {
     let now = context.now()
     if !description.steps.isEmpty {
-      ledger.record(0, .errored(masked(fault)), startedAt: now, endedAt: now)
+      ledger.record(
+        0,
+        .errored(context.mask.masking(fault)),
+        startedAt: now,
+        endedAt: now
+      )
     }
     skipAll("the scenario could not begin")
   }
@@ -47,11 +52,5 @@ struct PhaseTracker: Sendable {
       counts.withLock { $0.count(report.result) }
       context.line.emit(.stepFinished(report))
     }
-  }
-
-  private func masked(_ fault: StepFault) -> StepFault {
-    var fault = fault
-    fault.message = context.mask.masking(fault.message)
-    return fault
   }
 }

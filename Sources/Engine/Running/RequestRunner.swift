@@ -121,8 +121,7 @@ struct RequestRunner {
     var clock = WallClock.monotonic()
     var scope = steps.scope(for: step, state, attempt: number)
     func errored(_ fault: StepFault, _ exchange: Exchange? = nil) -> Outcome {
-      var fault = fault
-      fault.message = context.mask.masking(fault.message)
+      var fault = context.mask.masking(fault)
       fault.range = fault.range ?? step.step.range
       return Outcome(
         report: .init(
@@ -165,6 +164,7 @@ struct RequestRunner {
     }
     startedAt = context.now()
     clock = WallClock.monotonic()
+    request.collectsTLSFacts = !planned.expectation.certificate.isEmpty
     if let timeLeft {
       // A running attempt is cut where the time for all of them ends.
       let own = request.transport?.timeout ?? .seconds(30)
@@ -232,12 +232,15 @@ struct RequestRunner {
         )
       ]
     } else {
-      evaluation = ExpectationEvaluator(
-        expectation: planned.expectation,
-        response: response,
-        scope: scope,
-        recordsAll: recordsAll
-      ).evaluate()
+      // What is told of a value is cut, and a secret must be masked before.
+      evaluation = context.mask.redacting {
+        ExpectationEvaluator(
+          expectation: planned.expectation,
+          response: response,
+          scope: scope,
+          recordsAll: recordsAll
+        ).evaluate()
+      }
     }
     var fault = evaluation.fault
     var untilTrue: Bool?
@@ -269,9 +272,8 @@ struct RequestRunner {
     let result: StepResult
     if failures.contains(where: { $0.verdict == .fails }) {
       result = .failed(failures)
-    } else if var fault {
-      fault.message = context.mask.masking(fault.message)
-      result = .errored(fault)
+    } else if let fault {
+      result = .errored(context.mask.masking(fault))
     } else {
       result = .passed
     }
@@ -290,9 +292,15 @@ struct RequestRunner {
       captures: captures,
       collected: collected,
       status: response.response.status,
-      retryAfter: response.response.headers["Retry-After"].flatMap(Double.init),
+      retryAfter: response.response.headers["Retry-After"].flatMap(secondsToWait),
       isUntilTrue: untilTrue
     )
+  }
+
+  /// What a `Retry-After` field asks for: a number of seconds, or a date (RFC 9110 section 10.2.3).
+  private func secondsToWait(_ field: String) -> Double? {
+    if let seconds = Double(field), seconds.isFinite { return seconds }
+    return HTTPDate.secondsSince1970(field).map { max(0, $0 - context.now()) }
   }
 
   /// What is told of `until` when no attempt made it true.
@@ -336,25 +344,8 @@ struct RequestRunner {
 
   /// An outcome as it may be told: masked, and with a place even if it is about what no file says.
   private func masked(_ outcome: AssertionOutcome) -> AssertionOutcome {
-    let mask = context.mask
-    var masked = outcome
+    var masked = context.mask.masking(outcome)
     masked.range = outcome.range ?? step.step.name?.range ?? step.step.range
-    guard !mask.isEmpty else { return masked }
-    masked.subject = mask.masking(outcome.subject)
-    masked.expected = mask.masking(outcome.expected)
-    masked.actual = outcome.actual.map(mask.masking)
-    masked.message = mask.masking(outcome.message)
-    masked.excerpt = outcome.excerpt.map(mask.masking)
-    masked.differences = outcome.differences.map { difference in
-      Difference(
-        path: mask.masking(difference.path),
-        expected: mask.masking(difference.expected),
-        actual: mask.masking(difference.actual)
-      )
-    }
-    masked.parts = outcome.parts.map { part in
-      .init(text: mask.masking(part.text), offset: part.offset, value: mask.masking(part.value))
-    }
     return masked
   }
 }

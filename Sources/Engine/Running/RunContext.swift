@@ -63,23 +63,4 @@ final class RunContext: Sendable {
     self.now = now
     self.options = options
   }
-
-  /// The same run, ended early by another signal.
-  func heeding(_ stop: StopSignal) -> RunContext {
-    RunContext(
-      id: id,
-      seed: seed,
-      demoURL: demoURL,
-      environment: environment,
-      secrets: secrets,
-      mask: mask,
-      line: line,
-      stop: stop,
-      tokens: tokens,
-      paces: paces,
-      tally: tally,
-      now: now,
-      options: options
-    )
-  }
 }

@@ -148,8 +148,6 @@ public struct Runner: Sendable {
     _ context: RunContext,
     _ shared: inout Shared
   ) async -> ScenarioReport.Outcome {
-    // What comes after everything runs whatever ended the run.
-    let context = scenario.kind == .afterAll ? context.heeding(StopSignal()) : context
     let sender = RequestSender(loop: loop, cookies: shared.cookies)
     let runner = ScenarioRunner(
       context: context,

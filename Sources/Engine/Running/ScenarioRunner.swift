@@ -88,7 +88,8 @@ struct ScenarioRunner: Sendable {
   }
 
   private func execute(_ tracker: PhaseTracker) async -> Ending {
-    if let reason = context.stop.reason {
+    // What comes after everything runs whatever ended the run.
+    if scenario.kind != .afterAll, let reason = context.stop.reason {
       tracker.skipAll(reason.sentence)
       return Ending(outcome: .notRun(reason: reason.sentence), captured: [:])
     }
@@ -108,9 +109,10 @@ struct ScenarioRunner: Sendable {
       }
     } catch {
       tracker.error(error)
-      return Ending(outcome: .errored, captured: [:])
+      return Ending(outcome: outcome(.errored), captured: [:])
     }
-    let (verdict, cutReason) = await runBody(&state, tracker)
+    let isLast = scenario.kind == .afterAll
+    let (verdict, cutReason) = isLast ? (.skipped, nil) : await runBody(&state, tracker)
     let teardown = await runTeardown(state, tracker)
     let joined = verdict.joined(teardown)
     if let cutReason, !joined.isBad {
@@ -202,7 +204,11 @@ struct ScenarioRunner: Sendable {
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
     if let known = scenario.source?.knownFailure {
-      return verdict.isBad ? .skipped(reason: "known failure: \(known.value)") : .failed
+      switch verdict {
+      case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
+      case .passed: return .failed
+      case .skipped: return .passed
+      }
     }
     switch verdict {
     case .passed, .skipped: return .passed
@@ -235,7 +241,7 @@ struct ScenarioRunner: Sendable {
     if scenario.usesSharedSteps {
       state.projectValues = try VariableEvaluation(
         scenario.projectVariables,
-        overrides: context.options.overrides
+        overrides: context.options.overrides.merging(inherited) { $1 }
       ) {
         VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
       }.evaluate()

@@ -8,7 +8,7 @@ struct StepRunner: Sendable {
   let context: RunContext
   let sender: RequestSender
   let ledger: StepLedger
-  let interruption: Interruption
+  var interruption: Interruption
   let executor: any TaskExecutor
 
   /// Runs a list of steps in order.
@@ -17,7 +17,7 @@ struct StepRunner: Sendable {
   ///   - steps: the list.
   ///   - state: what goes from step to step.
   ///   - tracker: told after each step, when the list is not inside another step.
-  ///   - goingOn: whether each step runs whatever the one before did.
+  ///   - goingOn: whether each step runs whatever the one before did, as those of a teardown do.
   /// - Returns: the worst of them.
   func runAll(
     _ steps: [PlannedStep],
@@ -51,12 +51,12 @@ struct StepRunner: Sendable {
   }
 
   private func run(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
-    let verdict: StepVerdict
-    if let loop = step.step.loop {
-      verdict = await LoopRunner(steps: self, step: step, loop: loop).run(&state)
-    } else {
-      verdict = await runTurn(step, &state)
-    }
+    let verdict =
+      if let limit = step.step.timeout {
+        await runLimited(step, to: limit, &state)
+      } else {
+        await runTurns(step, &state)
+      }
     // A lone request has judged itself.
     if case .request = step.kind, step.step.loop == nil { return verdict }
     guard let known = step.step.knownFailure else { return verdict }
@@ -76,6 +76,54 @@ struct StepRunner: Sendable {
       return .failed
     case .skipped: return verdict
     }
+  }
+
+  private func runTurns(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    guard let loop = step.step.loop else { return await runTurn(step, &state) }
+    return await LoopRunner(steps: self, step: step, loop: loop).run(&state)
+  }
+
+  /// A step, its turns and attempts included, until its own time limit.
+  private func runLimited(
+    _ step: PlannedStep,
+    to template: TextTemplate,
+    _ state: inout StepState
+  ) async -> StepVerdict {
+    let startedAt = context.now()
+    let limit: (duration: Duration, text: String)
+    do throws(StepFault) {
+      limit = try duration(template, in: scope(for: step, state))
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    var limited = self
+    limited.interruption = Interruption(within: interruption)
+    let (start, steps) = (state, limited)
+    let (end, verdict) = await steps.interruption.run(
+      limit: limit,
+      on: executor
+    ) { () async -> (StepState, StepVerdict) in
+      var own = start
+      let verdict = await steps.runTurns(step, &own)
+      return (own, verdict)
+    }
+    state = end
+    return verdict
+  }
+
+  private func duration(
+    _ template: TextTemplate,
+    in scope: StepScope
+  ) throws(StepFault) -> (duration: Duration, text: String) {
+    let text = try Self.evaluate(template, in: scope)
+    guard let duration = Quantity.duration(text) else {
+      throw StepFault(
+        .expression,
+        "expected a duration such as 500ms, got \"\(text)\"",
+        at: template.range
+      )
+    }
+    return (duration, text)
   }
 
   /// One turn of a step: its condition, then what it does.
@@ -101,7 +149,7 @@ struct StepRunner: Sendable {
     case .use(let use):
       return await runUse(use, of: step, &state)
     case .parallel(let children):
-      return await runParallel(children, &state)
+      return await runParallel(children, of: step, &state)
     case .simple:
       return await runSimple(step, &state)
     }
@@ -123,21 +171,57 @@ struct StepRunner: Sendable {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }
     inner.facts.files = use.files
-    let verdict = await runAll(use.steps, &inner)
-    guard !verdict.isBad else { return verdict }
+    let verdict = await runAll(use.steps, &inner, goingOn: state.phase == .teardown)
+    inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
     do throws(StepFault) {
-      let visible = inner.variables.handedBack(use.shared.returns?.map(\.value))
-      for capture in step.step.captures {
-        guard case .value(let template) = capture.source else { continue }
-        var scope = scope(for: step, inner)
-        scope.variables = visible
-        let value = try Self.evaluate(template, in: scope)
-        keep(value, as: capture, &state)
-      }
+      _ = try takeCaptures(of: step, in: scope(for: step, inner), &state)
     } catch {
-      return fail(step, error, startedAt: startedAt, in: state.phase)
+      // After a failure what was captured before it is handed back, and the rest was never made.
+      return verdict.isBad ? verdict : fail(step, error, startedAt: startedAt, in: state.phase)
     }
     return verdict
+  }
+
+  /// Takes what a step other than a request captures: values of expressions.
+  ///
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - scope: what names stand for once it has run.
+  ///   - state: gets the captures.
+  /// - Returns: the captures as reports show them.
+  /// - Throws: a fault for the first without a value, once all others are taken.
+  func takeCaptures(
+    of step: PlannedStep,
+    in scope: StepScope,
+    _ state: inout StepState
+  ) throws(StepFault) -> [StepReport.CapturedValue] {
+    var first: StepFault?
+    var taken: [StepReport.CapturedValue] = []
+    for capture in step.step.captures + step.step.collect {
+      guard case .value(let template) = capture.source else { continue }
+      do throws(StepFault) {
+        let value = try value(of: template, or: capture.standard, in: scope)
+        keep(value, as: capture, &state)
+        taken.append(captured(capture.name.value, value))
+      } catch {
+        first = first ?? error
+      }
+    }
+    if let first { throw first }
+    return taken
+  }
+
+  private func value(
+    of template: ValueTemplate,
+    or standard: ValueTemplate?,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue {
+    guard let standard else { return try Self.evaluate(template, in: scope) }
+    do throws(StepFault) {
+      return try Self.evaluate(template, in: scope)
+    } catch {
+      return try Self.evaluate(standard, in: scope)
+    }
   }
 
   private func parameters(
@@ -164,11 +248,13 @@ struct StepRunner: Sendable {
 
   private func runParallel(
     _ children: [PlannedStep],
+    of step: PlannedStep,
     _ state: inout StepState
   ) async
     -> StepVerdict
   {
     let start = state
+    let startedAt = context.now()
     let endings = await withTaskGroup(of: (Int, StepVerdict, Variables).self) { group in
       for (index, child) in children.enumerated() {
         group.addTask(executorPreference: executor) {
@@ -185,6 +271,11 @@ struct StepRunner: Sendable {
     for (_, own, variables) in endings {
       verdict = verdict.joined(own)
       state.variables.merge(variables)
+    }
+    do throws(StepFault) {
+      _ = try takeCaptures(of: step, in: scope(for: step, state), &state)
+    } catch {
+      return verdict.isBad ? verdict : fail(step, error, startedAt: startedAt, in: state.phase)
     }
     return verdict
   }
@@ -205,14 +296,7 @@ struct StepRunner: Sendable {
           captures.append(captured(definition.name.value, value))
         }
       case .wait(let template):
-        let text = try Self.evaluate(template, in: scope)
-        guard let duration = Quantity.duration(text) else {
-          throw StepFault(
-            .expression,
-            "expected a duration such as 500ms, got \"\(text)\"",
-            at: template.range
-          )
-        }
+        let (duration, _) = try duration(template, in: scope)
         guard (try? await Task.sleep(for: duration)) != nil else {
           var fault = StepFault(interruption)
           fault.range = template.range
@@ -220,13 +304,12 @@ struct StepRunner: Sendable {
         }
       case .log(let template):
         logs.append(context.mask.masking(try Self.evaluate(template, in: scope)))
-      case .exec, .request, .use, .parallel:
-        throw StepFault(
-          .request,
-          "\(step.step.title) cannot be run by this version",
-          at: step.step.range
-        )
+      case .exec(let words):
+        return await ExecRunner(steps: self, step: step, words: words).run(&state)
+      case .request, .use, .parallel:
+        throw StepFault(.internal, "\(step.step.title) was not compiled", at: step.step.range)
       }
+      captures += try takeCaptures(of: step, in: self.scope(for: step, state), &state)
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }
@@ -251,7 +334,7 @@ struct StepRunner: Sendable {
     in phase: StepDescription.Phase
   ) -> StepVerdict {
     if phase == .teardown, fault.kind == .missingCapture {
-      ledger.skip(step.leaves, reason: fault.message, at: startedAt)
+      ledger.skip(step.leaves, reason: context.mask.masking(fault.message), at: startedAt)
       return .skipped
     }
     if fault.kind == .interrupted {
@@ -261,8 +344,7 @@ struct StepRunner: Sendable {
         return .skipped
       }
     }
-    var fault = fault
-    fault.message = context.mask.masking(fault.message)
+    var fault = context.mask.masking(fault)
     fault.range = fault.range ?? step.step.range
     ledger.record(
       step.leaves.lowerBound,

@@ -24,6 +24,9 @@ public final class SecretMask: Sendable {
     /// Secrets in mixed spellings.
     var patterns: [SecretPattern] = []
 
+    /// How many bytes the longest spelling has.
+    var reach = 0
+
     var isEmpty: Bool { texts.isEmpty }
 
     /// How many bytes from a position on are a secret; `nil` when there is none.
@@ -56,6 +59,8 @@ public final class SecretMask: Sendable {
       state.needles.texts.append(contentsOf: forms)
       state.needles.texts.sort { $0.count > $1.count }
       if let pattern { state.needles.patterns.append(pattern) }
+      let longest = max(forms.map(\.count).max() ?? 0, pattern?.longest ?? 0)
+      state.needles.reach = max(state.needles.reach, longest)
     }
     return true
   }
@@ -76,6 +81,26 @@ public final class SecretMask: Sendable {
     guard !needles.isEmpty else { return bytes }
     return Self.replacing(needles, in: bytes) ?? bytes
   }
+
+  /// The first bytes with every secret in them masked, also one that goes on behind them.
+  ///
+  /// - Parameters:
+  ///   - bytes: all of them.
+  ///   - limit: how many are wanted.
+  /// - Returns: at most `limit` bytes, and whether some are missing.
+  func masking(prefixOf bytes: [UInt8], limit: Int) -> (bytes: [UInt8], isCut: Bool) {
+    let reach = reach
+    let isWhole = bytes.count <= limit + reach
+    let masked = masking(isWhole ? bytes : Array(bytes.prefix(limit + reach)))
+    // The last bytes of a part may be the beginning of a secret.
+    let kept = min(limit, isWhole ? masked.count : max(0, masked.count - reach))
+    return (
+      kept == masked.count ? masked : Array(masked.prefix(kept)), !isWhole || kept < masked.count
+    )
+  }
+
+  /// How many bytes the longest spelling of a secret has; 0 when there is none.
+  var reach: Int { state.withLock { $0.needles.reach } }
 
   /// Whether there is anything to mask.
   public var isEmpty: Bool { state.withLock { $0.needles.isEmpty } }

@@ -18,6 +18,11 @@ struct SecretPattern: Sendable {
   /// The first bytes of all spellings.
   var firstBytes: [UInt8] { spellings.first?.compactMap(\.first) ?? [] }
 
+  /// How many bytes the longest spelling of the whole has.
+  var longest: Int {
+    spellings.reduce(0) { $0 + ($1.map(\.count).max() ?? 0) }
+  }
+
   /// How many bytes from a position on spell the secret; `nil` when they do not.
   func length(in bytes: [UInt8], at start: Int) -> Int? {
     var ends = [start]

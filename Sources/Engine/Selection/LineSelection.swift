@@ -11,13 +11,13 @@ struct LineSelection {
   /// The rows that are asked for.
   ///
   /// - Parameters:
-  ///   - rows: all rows of the scenario.
+  ///   - rows: all rows of the scenario, if it has any.
   ///   - scenario: the scenario.
   /// - Returns: for each row whether it is asked for, and what is wrong with the lines.
-  func choose(among rows: [DataRowExpansion.Row], of scenario: Scenario) -> ([Bool], [Diagnostic]) {
-    let places = rows.map { row in row.range.map(Self.lines(of:)) }
+  func choose(among rows: PlannedRows?, of scenario: Scenario) -> ([Bool], [Diagnostic]) {
+    let places = (0..<(rows?.count ?? 1)).map { rows?.range(at: $0).map(Self.lines(of:)) }
     let last = Self.lastLine(of: scenario.file)
-    var chosen = Array(repeating: false, count: rows.count)
+    var chosen = Array(repeating: false, count: places.count)
     var diagnostics: [Diagnostic] = []
     for line in lines.sorted() {
       guard line <= last else {
@@ -32,7 +32,7 @@ struct LineSelection {
         continue
       }
       let here = places.indices.filter { places[$0]?.contains(line) ?? false }
-      for index in here.isEmpty ? Array(rows.indices) : here { chosen[index] = true }
+      for index in here.isEmpty ? Array(places.indices) : here { chosen[index] = true }
     }
     return (chosen, diagnostics)
   }

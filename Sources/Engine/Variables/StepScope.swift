@@ -65,12 +65,14 @@ struct StepScope: ExpressionScope {
   var services: ExpressionServices {
     let random = random
     let files = scenario.files
+    let mask = context.mask
     return ExpressionServices(
       now: context.now,
       randomBits: { random.next() },
       readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in
         try files.read(path)
-      }
+      },
+      redact: { mask.masking($0) }
     )
   }
 }

@@ -44,15 +44,19 @@ public struct ExpressionServices: Sendable {
   public var randomBits: @Sendable () -> UInt64
   /// The bytes of a file of the project, its path relative to the scenario's file.
   public var readFile: @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8]
+  /// Takes secrets out of a value before a message shows a piece of it.
+  public var redact: @Sendable (String) -> String
 
   /// Makes services.
   public init(
     now: @escaping @Sendable () -> Double,
     randomBits: @escaping @Sendable () -> UInt64,
-    readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8]
+    readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8],
+    redact: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.now = now
     self.randomBits = randomBits
     self.readFile = readFile
+    self.redact = redact
   }
 }

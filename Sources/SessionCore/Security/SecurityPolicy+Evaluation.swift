@@ -11,13 +11,14 @@ extension SecurityPolicy {
   ///   - domain: the host that was asked for, `nil` to leave it out.
   /// - Returns: whether the request may be sent.
   func evaluate(_ trust: ServerTrust, domain: String?) -> Bool {
-    let isPinless = pinningMode == .none || pinnedCertificates.isEmpty
+    let hasKeys = pinningMode == .publicKey && !pinnedPublicKeys.isEmpty
+    let isPinless = pinningMode == .none || pinnedCertificates.isEmpty && !hasKeys
     if domain != nil, allowsInvalidCertificates, validatesDomainName, isPinless { return false }
     let host = validatesDomainName ? domain : nil
     if pinningMode == .none {
       return allowsInvalidCertificates || trust.verify(host)?.isTrusted == true
     }
-    if pinnedCertificates.isEmpty { return false }
+    if isPinless { return false }
     if !allowsInvalidCertificates, trust.verify(host)?.isTrusted != true { return false }
     switch pinningMode {
     case .none: return false
@@ -38,7 +39,7 @@ extension SecurityPolicy {
   }
 
   private func matchesKeys(_ trust: ServerTrust, host: String?) -> Bool {
-    let keys = Set(decodablePins.values)
+    let keys = Set(decodablePins.values).union(pinnedPublicKeys)
     if !allowsInvalidCertificates {
       return trust.verify(host)?.chain.contains { Self.key(of: $0).map(keys.contains) == true }
         == true

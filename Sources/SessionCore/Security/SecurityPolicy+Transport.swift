@@ -1,11 +1,13 @@
 import Cryptography
-import CurlTransport
+public import CurlTransport
 
 extension SecurityPolicy {
   /// Puts the policy into the options of a transfer.
   ///
   /// It is evaluated before a byte of the request is sent, on kept connections as well.
-  func apply(to options: inout TransferOptions) {
+  ///
+  /// - Parameter options: those of a request whose policy is not that of its session.
+  public func apply(to options: inout TransferOptions) {
     // Without pins and exceptions this is what the transport does by itself.
     if pinningMode == .none, !allowsInvalidCertificates, validatesDomainName { return }
     var tls = options.tls

@@ -28,6 +28,8 @@ public struct SecurityPolicy: Sendable, Hashable {
   public var pinningMode: PinningMode
   /// Certificates as DER; undecodable ones match nothing.
   public var pinnedCertificates: Set<[UInt8]>
+  /// Public keys (SubjectPublicKeyInfo, DER) that count like those of pinned certificates where keys are pinned.
+  public var pinnedPublicKeys: Set<[UInt8]> = []
   /// Whether chains that no root vouches for are allowed; use this with pinning only.
   public var allowsInvalidCertificates = false
   /// Whether the certificate must be for the host.

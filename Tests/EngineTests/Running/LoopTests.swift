@@ -185,4 +185,59 @@ import Testing
     #expect(targets(server).prefix(9) == targets(server).suffix(9))
     await server.stop()
   }
+
+  @Test func `a loop without turns gathers an empty list, and any step may capture`() async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - each: []
+          GET: /json
+          collect: { none: { json: $.slideshow } }
+        - repeat: 3
+          together: true
+          set: { n: "${loop.index * 10}" }
+          collect: { all: "${n}" }
+        - parallel: [{ set: { a: 1 } }, { set: { b: 2 } }]
+          capture: { both: "${a + b}", other: { value: "${env.NO_SUCH}", default: 7 } }
+        - step: it
+          log: "${length(none)} ${to_json(all)} ${both} ${other}"
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.step("it")?.logs == ["0 [0,10,20] 3 7"], "\(run.problems)")
+    await server.stop()
+  }
+
+  @Test func `used steps see what before-all captured`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      [
+        "curlew.yaml": "base: BASE\nbefore-all:\n  - GET: /json\n"
+          + "    capture: { title: { json: $.slideshow.title } }\n",
+        "a.scenario.yaml": "scenario: a\nsteps: [{ use: u.steps.yaml }]\n",
+        "u.steps.yaml": "steps: [{ step: it, log: \"${title}\" }]\n",
+      ],
+      base: server.url,
+      paths: ["a.scenario.yaml"]
+    )
+    #expect(run.steps.last?.logs == ["Sample"], "\(run.problems)")
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("GET: /status/500", ScenarioReport.Outcome.skipped(reason: "known failure: broken")),
+    ("set: { x: \"${env.NO_SUCH}\" }", .skipped(reason: "known failure: broken")),
+    ("GET: /json", .failed), ("GET: /json\n    when: ${1 == 2}", .passed),
+  ])
+  func `a scenario's known failure is skipped while it fails and fails once it passes`(
+    step: String,
+    outcome: ScenarioReport.Outcome
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: "known-failure: broken\nsteps:\n  - \(step)",
+      base: server.url
+    )
+    #expect(run.outcomes == [outcome], "\(run.problems)")
+    await server.stop()
+  }
 }

@@ -182,4 +182,62 @@ import Testing
     }
     await server.stop()
   }
+
+  @Test func `a used file of a teardown goes on after a step that failed`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      [
+        "one.scenario.yaml": """
+        scenario: one
+        base: BASE
+        steps:
+          - step: makes
+            use: make.steps.yaml
+            capture: { id: "${id}", other: "${other}" }
+        teardown:
+          - use: clean.steps.yaml
+            with: { id: "${id}" }
+          - step: needs other
+            DELETE: /status/204?${other}
+          - step: each
+            DELETE: /status/${item}
+            each: [500, 204]
+          - step: last
+            DELETE: /status/204?last
+
+        """,
+        "make.steps.yaml": """
+        steps:
+          - GET: /json
+            capture: { id: { json: $.slideshow.title } }
+          - GET: /status/500
+            capture: { other: { header: X-Other } }
+
+        """,
+        "clean.steps.yaml": """
+        parameters: { id: required }
+        steps:
+          - DELETE: /status/500?${id}
+            capture: { token: { header: X-Token } }
+          - step: inner
+            DELETE: /status/204?inner
+          - step: needs token
+            DELETE: /status/204?${token}
+
+        """,
+      ],
+      base: server.url,
+      paths: ["one.scenario.yaml"]
+    )
+    #expect(
+      server.requests.filter { $0.method == "DELETE" }.map(\.target) == [
+        "/status/500?Sample", "/status/204?inner", "/status/500", "/status/204",
+        "/status/204?last",
+      ],
+      "\(run.problems)"
+    )
+    #expect(run.steps.last { $0.step.name.hasSuffix("needs token") }?.result.isGood == true)
+    #expect(run.step("needs other")?.result.word.hasPrefix("skipped") == true)
+    await server.stop()
+  }
 }

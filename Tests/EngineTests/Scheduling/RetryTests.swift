@@ -91,6 +91,30 @@ import Testing
     await asking.stop()
   }
 
+  @Test(arguments: [
+    ("Thu, 01 Jan 1970 00:00:03 GMT", 2...12), ("Thu, 01 Jan 1970 00:00:01 GMT", 0...9),
+    ("soon", 0...9), ("-5", 0...9), ("inf", 0...9),
+  ])
+  func `the server may name the time at which to ask again`(
+    field: String,
+    seconds: ClosedRange<Int>
+  ) async throws {
+    let server = try await server(failing: 1, headers: [("Retry-After", field)])
+    let start = ContinuousClock.now
+    let text = """
+      steps:
+        - step: it
+          GET: /
+          retry: { attempts: 2, every: 1ms }
+      """
+    // A clock that stands still one second after its beginning.
+    let run = try await EngineRun(scenario: text, base: server.url) { $0.now = { 1 } }
+    #expect(run.hasPassed, "\(run.problems)")
+    let took = ContinuousClock.now - start
+    #expect(took >= .seconds(seconds.lowerBound) && took <= .seconds(seconds.upperBound))
+    await server.stop()
+  }
+
   @Test func `a running attempt is cut where the time ends`() async throws {
     let server = try await FixtureServer.start()
     let clock = ContinuousClock.now

@@ -9,7 +9,12 @@ extension RequestOption {
     shape: .map(
       [
         "ca": .file, "certificate": .file, "key": .file, "key-password": .text,
-        "insecure": .boolean, "pin": .literal, "min": .oneOf(versions.map(\.name)),
+        "insecure": .boolean,
+        "pin": .map(
+          ["certificates": .oneOrMore(.file), "public-keys": .oneOrMore(.file)],
+          required: []
+        ),
+        "min": .oneOf(versions.map(\.name)),
         "max": .oneOf(versions.map(\.name)),
       ],
       required: []
@@ -28,8 +33,7 @@ extension RequestOption {
         case "insecure": tls.insecure = try value.optionBool()
         case "min": tls.minimumVersion = try version(value)
         case "max": tls.maximumVersion = try version(value)
-        case "pin":
-          throw Mistake(message: "pinning is not supported by this version of the scenario runner")
+        case "pin": settings.pin = try PinnedFiles(value, files).policy
         case _: throw Mistake(message: "unknown key \"\(key)\"")
         }
       } catch {

@@ -113,8 +113,9 @@ extension RequestOption {
     summary: "The path of a socket to connect to in place of any host.",
     shape: .text,
     example: "unix-socket: /run/app.sock"
-  ) { (value, settings, _) throws(Mistake) in
-    settings.transport.unixSocketPath = try value.optionText()
+  ) { (value, settings, files) throws(Mistake) in
+    let path = try value.optionText()
+    settings.transport.unixSocketPath = path.hasPrefix("/") ? path : "\(files.folder)/\(path)"
   }
 
   static let ip = RequestOption(

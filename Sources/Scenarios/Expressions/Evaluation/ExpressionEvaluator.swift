@@ -232,7 +232,7 @@ struct ExpressionEvaluator {
     let value = try value(of: node)
     guard let truth = value.bool else {
       throw ExpressionFailure(
-        "\"\(operation)\" needs true or false, got \(value.excerpt)",
+        "\"\(operation)\" needs true or false, got \(value.excerpt(scope.services))",
         at: syntax.sourceRange(node.range),
         hint: "compare it, as in \(syntax.text(of: node)) == …"
       )
@@ -388,7 +388,7 @@ extension ExpressionEvaluator {
       parts.append(.init(range: syntax.sourceRange(range), value: "nothing"))
       return
     }
-    parts.append(.init(range: syntax.sourceRange(range), value: found.excerpt))
+    parts.append(.init(range: syntax.sourceRange(range), value: found.excerpt(scope.services)))
   }
 }
 

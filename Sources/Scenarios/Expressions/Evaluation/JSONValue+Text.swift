@@ -24,9 +24,9 @@ extension JSONValue {
     }
   }
 
-  /// The value as JSON, cut to 80 characters.
-  var excerpt: String {
-    let text = description
+  /// The value as JSON, secrets taken out, cut to 80 characters.
+  func excerpt(_ services: ExpressionServices) -> String {
+    let text = services.redact(description)
     guard text.count > 80 else { return text }
     return text.prefix(79) + "…"
   }

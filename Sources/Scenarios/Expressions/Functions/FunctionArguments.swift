@@ -97,16 +97,14 @@ struct FunctionArguments {
   }
 
   /// A regular expression.
-  func pattern(_ index: Int) throws(FunctionFailure) -> Regex<AnyRegexOutput> {
+  func pattern(_ index: Int) throws(FunctionFailure) -> RegularExpression {
     let pattern = try text(index)
-    guard let regex = try? Regex(pattern) else {
-      throw FunctionFailure(
-        "\"\(pattern)\" is not a regular expression",
-        argument: index,
-        hint: "Swift's syntax; put \\ before a character that is meant as it is"
-      )
+    do throws(RegularExpression.ParsingError) {
+      return try RegularExpression(pattern)
+    } catch {
+      let (message, hint) = error.told("\"\(pattern)\" is not a regular expression")
+      throw FunctionFailure(message, argument: index, hint: hint)
     }
-    return regex
   }
 
   /// A text that is not too long.

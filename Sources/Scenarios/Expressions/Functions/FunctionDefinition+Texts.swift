@@ -103,7 +103,9 @@ extension FunctionDefinition {
     ) { arguments throws(FunctionFailure) in
       let pattern = try arguments.pattern(1)
       let text = try arguments.text(0)
-      return .bool((try? pattern.firstMatch(in: text)) != nil)
+      let finding = pattern.search(text)
+      if let limitation = finding.limitation(of: text) { throw FunctionFailure(limitation) }
+      return .bool(finding != .missing)
     },
   ]
 

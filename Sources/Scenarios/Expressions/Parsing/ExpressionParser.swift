@@ -289,14 +289,14 @@ struct ExpressionParser {
     if let message = function.complaint(aboutArguments: arguments.count) {
       throw Failure(message: message, range: range, hint: "write \(function.signature)")
     }
-    if case .literal(.string(let pattern))? = function.pattern(among: arguments)?.kind,
-      (try? Regex(pattern)) == nil
-    {
-      throw Failure(
-        message: "\"\(pattern)\" is not a regular expression",
-        range: function.pattern(among: arguments)?.range ?? range,
-        hint: "Swift's syntax; put \\ before a character that is meant as it is"
-      )
+    if case .literal(.string(let pattern))? = function.pattern(among: arguments)?.kind {
+      do throws(RegularExpression.ParsingError) {
+        _ = try RegularExpression(pattern)
+      } catch {
+        let (message, hint) = error.told("\"\(pattern)\" is not a regular expression")
+        let range = function.pattern(among: arguments)?.range ?? range
+        throw Failure(message: message, range: range, hint: hint)
+      }
     }
     let kind: ExpressionNode.Kind =
       name == "if"

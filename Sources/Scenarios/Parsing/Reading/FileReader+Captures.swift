@@ -7,9 +7,10 @@ extension FileReader {
   /// - Parameters:
   ///   - node: the map behind `capture` or `collect`.
   ///   - noun: which of the two.
-  ///   - isUse: whether the values come from used steps, of which only names can be asked.
+  ///   - kind: the key that says what the step does: only a request has a response to look into.
   /// - Returns: those that could be understood.
-  func captures(_ node: YAMLNode, _ noun: String, isUse: Bool = false) -> [Capture] {
+  func captures(_ node: YAMLNode, _ noun: String, of kind: String) -> [Capture] {
+    let isRequest = MapGrammar.methods.contains(kind) || kind == "request"
     let example = "\(noun): { order: { json: $.id } }"
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let source = capture(entry, noun, example: example)
@@ -18,11 +19,14 @@ extension FileReader {
       case .value:
         break
       case .json, .plist, .xml, .html, .header, .cookie, .text:
-        guard isUse else { break }
+        guard !isRequest else { break }
         error(
-          "used steps give names, not a response",
+          kind == "use"
+            ? "used steps give names, not a response" : "\(kind) has no response to look into",
           at: entry.value.range,
-          hint: "write \(entry.name): \"${name}\" with a name that they capture"
+          hint: kind == "use"
+            ? "write \(entry.name): \"${name}\" with a name that they capture"
+            : "write \(entry.name): \"${…}\" with an expression"
         )
       }
       return Capture(

@@ -41,8 +41,8 @@ extension FileReader {
       },
       continues: keys["continue"].flatMap { boolean($0, "continue") } ?? false,
       loop: common.loop,
-      collect: keys["collect"].map { captures($0, "collect") } ?? [],
-      captures: keys["capture"].map { captures($0, "capture", isUse: kind.name == "use") } ?? [],
+      collect: keys["collect"].map { captures($0, "collect", of: kind.name) } ?? [],
+      captures: keys["capture"].map { captures($0, "capture", of: kind.name) } ?? [],
       timeout: keys["timeout"].flatMap { duration($0, "timeout") },
       range: firstLine(of: node.range)
     )

@@ -208,13 +208,13 @@ extension FileReader {
 
   /// What is wrong with a regular expression, or `nil`.
   func patternComplaint(_ pattern: String, at range: SourceRange) -> Diagnostic? {
-    guard (try? Regex(pattern)) == nil else { return nil }
-    return Diagnostic(
-      .error,
-      "not a regular expression: \(pattern)",
-      at: range,
-      hint: "Swift's syntax; put \\ before a character that is meant as it is"
-    )
+    do throws(RegularExpression.ParsingError) {
+      _ = try RegularExpression(pattern)
+      return nil
+    } catch {
+      let (message, hint) = error.told("not a regular expression: \(pattern)")
+      return Diagnostic(.error, message, at: range, hint: hint)
+    }
   }
 }
 

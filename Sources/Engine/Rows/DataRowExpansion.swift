@@ -4,51 +4,47 @@ import Scenarios
 
 /// Expands `cases` into rows.
 struct DataRowExpansion {
-  /// A row with what it is called.
-  struct Row {
-    /// Name and value, in order; `nil` for a scenario without rows.
-    var values: JSONObject?
-    /// What it is called.
-    var label: String?
-    /// Where it is written, when that is the scenario's file.
-    var range: SourceRange?
-  }
-
   /// The most rows of one scenario.
   static let maximumCount = 1_000_000
 
   let options: RunOptions
   let mask: SecretMask
 
-  /// The rows of a scenario; a single one without values when it has no `cases`.
+  /// The rows of a scenario; `nil` when it has no `cases`.
   ///
   /// - Parameters:
   ///   - scenario: the scenario.
   ///   - files: the project's files, paths relative to the scenario's.
   /// - Returns: the rows, and the mistakes found; with a mistake there are no rows.
-  func rows(of scenario: Scenario, files: ScenarioFiles) -> ([Row], [Diagnostic]) {
-    guard let cases = scenario.cases else { return ([Row()], []) }
+  func rows(of scenario: Scenario, files: ScenarioFiles) -> (PlannedRows?, [Diagnostic]) {
+    guard let cases = scenario.cases else { return (nil, []) }
     do throws(Diagnostic) {
-      let objects = try objects(of: cases, scenario: scenario, files: files)
-      guard !objects.isEmpty else {
+      let rows = PlannedRows(
+        try source(of: cases, scenario: scenario, files: files),
+        mask: mask
+      )
+      guard rows.count > 0 else {
         throw Diagnostic(.error, "there are no data rows", at: cases.range)
       }
-      var rows = objects.map { Row(values: $0, label: label(of: $0)) }
-      if case .list(let templates) = cases.source {
-        for (index, template) in templates.enumerated() { rows[index].range = template.range }
+      guard rows.count <= Self.maximumCount else {
+        throw Diagnostic(
+          .error,
+          "there are \(rows.count) data rows, at most \(Self.maximumCount) can be run",
+          at: cases.range
+        )
       }
       return (rows, [])
     } catch {
-      return ([], [error])
+      return (nil, [error])
     }
   }
 
-  private func objects(
+  private func source(
     of cases: DataRows,
     scenario: Scenario,
     files: ScenarioFiles
   )
-    throws(Diagnostic) -> [JSONObject]
+    throws(Diagnostic) -> PlannedRows.Source
   {
     let scope = PlanScope(options: options, scenarioName: scenario.name.value, files: files)
     switch cases.source {
@@ -65,23 +61,21 @@ struct DataRowExpansion {
         }
         rows.append(object)
       }
-      return rows
+      return .written(rows, templates.map(\.range))
     case .csv(let path):
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
       do throws(CSVTable.ParsingError) {
-        let table = try CSVTable(parsing: bytes)
-        return table.rows.map { row in
-          JSONObject(zip(table.header, row).map { ($0, .string($1)) })
-        }
+        return .table(try CSVTable(parsing: bytes))
       } catch {
         throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
       }
     case .json(let path):
       let name = try evaluate(path, in: scope)
-      return try jsonRows(try read(name, at: path.range, files: files), name, path.range)
+      let bytes = try read(name, at: path.range, files: files)
+      return .objects(try jsonRows(bytes, name, path.range))
     case .matrix(let columns):
-      return try matrix(columns, range: cases.range, scope: scope)
+      return .objects(try matrix(columns, range: cases.range, scope: scope))
     }
   }
 
@@ -182,13 +176,6 @@ struct DataRowExpansion {
     } catch {
       throw Diagnostic(error, at: template.range)
     }
-  }
-
-  /// The row's `name`, or its first value, masked and at most 60 characters long.
-  private func label(of row: JSONObject) -> String? {
-    guard let value = row["name"] ?? row.values.first else { return nil }
-    let text = mask.masking(value.string ?? value.description)
-    return text.count > 60 ? text.prefix(59) + "…" : text
   }
 }
 

@@ -1,0 +1,78 @@
+import Cryptography
+import Documents
+import Scenarios
+import SessionCore
+
+/// The files of `tls.pin`: certificates, or public keys as certificates or as keys.
+struct PinnedFiles {
+  private typealias Mistake = RequestOption.Mistake
+
+  /// What they want of a server.
+  private(set) var policy: SecurityPolicy
+
+  /// Reads the files.
+  ///
+  /// - Parameters:
+  ///   - value: a map with `certificates` or `public-keys`, each a file or a list of them.
+  ///   - files: the project's files.
+  /// - Throws: the mistake in the value or in a file.
+  init(_ value: JSONValue, _ files: ScenarioFiles) throws(RequestOption.Mistake) {
+    guard let map = value.object, let (key, paths) = map.first.map({ ($0.key, $0.value) }),
+      map.count == 1, key == "certificates" || key == "public-keys"
+    else {
+      throw Mistake(
+        message: "pin takes either certificates or public-keys",
+        hint: "as in pin: { public-keys: [server.pem] }"
+      )
+    }
+    policy = SecurityPolicy(pinning: key == "certificates" ? .certificate : .publicKey, to: [])
+    for path in paths.array ?? [paths] {
+      let path = try path.optionText()
+      let bytes: [UInt8]
+      do throws(ExpressionFailure) {
+        bytes = try files.read(path)
+      } catch {
+        throw Mistake(message: error.message, hint: error.hint)
+      }
+      try add(bytes, path)
+    }
+    if policy.pinnedCertificates.isEmpty, policy.pinnedPublicKeys.isEmpty {
+      throw Mistake(message: "pin needs at least one file")
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8], _ path: String) throws(RequestOption.Mistake) {
+    let wantsKeys = policy.pinningMode == .publicKey
+    var found = 0
+    for block in try Self.blocks(bytes, path) {
+      if block.label == "PUBLIC KEY", wantsKeys {
+        policy.pinnedPublicKeys.insert(block.bytes)
+      } else if (try? CertificateFacts(der: block.bytes)) != nil {
+        policy.pinnedCertificates.insert(block.bytes)
+      } else {
+        continue
+      }
+      found += 1
+    }
+    guard found > 0 else {
+      throw Mistake(
+        message:
+          "\"\(path)\" holds no certificate\(wantsKeys ? " and no public key" : "")",
+        hint: "expected a file in PEM or a certificate in DER"
+      )
+    }
+  }
+
+  private static func blocks(
+    _ bytes: [UInt8],
+    _ path: String
+  ) throws(RequestOption.Mistake) -> [PEM.Block] {
+    // A certificate in DER is a sequence, which no text begins like.
+    guard bytes.first != 0x30 else { return [PEM.Block(label: "CERTIFICATE", bytes: bytes)] }
+    do throws(CryptographyError) {
+      return try PEM.blocks(in: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Mistake(message: "\"\(path)\" cannot be read: \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// `exec` by the real command.
+@Suite struct ExecCommandTests {
+  @Test func `a command runs only with --allow-exec`() async throws {
+    let project = try CommandProject([
+      "one.scenario.yaml": """
+      scenario: one
+      steps:
+        - step: makes
+          exec: [sh, -c, "echo made > made.txt; echo 42"]
+        - step: says
+          log: "it said ${stdout}"
+
+      """
+    ])
+    let without = try await project.run("run", ".")
+    #expect(without.status == 2)
+    #expect(without.all.contains("one.scenario.yaml:3:5: error: a step runs a command"))
+    #expect(without.all.contains("--allow-exec"))
+    #expect((try? project.folder.readText("made.txt")) == nil)
+    let with = try await project.run("run", ".", "--allow-exec")
+    #expect(with.status == 0, "\(with.all)")
+    #expect(with.output.contains("it said 42"))
+    #expect(try project.folder.readText("made.txt") == "made\n")
+  }
+
+  @Test func `an interrupt ends a command with all it has started`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject([
+      "one.scenario.yaml": """
+      scenario: one
+      base: \(server.url)
+      steps:
+        - GET: /json
+        - exec: [sh, -c, "trap '' TERM INT; sleep 30 & sleep 30; sleep 30"]
+      teardown:
+        - DELETE: /status/204
+
+      """
+    ])
+    let command = try project.start("run", ".", "--allow-exec")
+    _ = try await server.requests(count: 1)
+    try await Task.sleep(for: .milliseconds(300))
+    let start = ContinuousClock.now
+    command.send(2)
+    let result = try await command.result()
+    #expect(result.status == 130, "\(result.outputText)\(result.errorText)")
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(server.requests.map(\.method) == ["GET", "DELETE"])
+    await server.stop()
+  }
+}

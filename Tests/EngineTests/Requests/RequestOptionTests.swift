@@ -1,0 +1,225 @@
+import Diagnostics
+import Engine
+import RunEvents
+import TestSupport
+import Testing
+
+/// `options` of requests against real servers.
+@Suite struct RequestOptionTests {
+  private func run(
+    _ options: String,
+    _ rest: String = "",
+    url: String = "/json",
+    base: String,
+    in folder: TemporaryFolder? = nil
+  ) async throws -> EngineRun {
+    let text = """
+      steps:
+        - step: it
+          GET: "\(url)"
+          options: { \(options) }
+          \(rest)
+      """
+    return try await EngineRun(scenario: text, base: base, in: folder)
+  }
+
+  @Test(arguments: [
+    ("timeout: 200ms", "/fault/stallBeforeHead", "timeout"),
+    ("timeout: 300ms", "/delay/5000", "timeout"),
+    ("idle-timeout: 200ms", "/fault/stallBeforeHead", "timeout"),
+    ("max-body: 100", "/bytes/1000", "any"), ("timeout: 5s", "/fault/resetBeforeHead", "reset"),
+  ])
+  func `a transfer that breaks a limit errors as it should`(
+    options: String,
+    url: String,
+    kind: String
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let expected = try await run(options, "expect: { error: \(kind) }", url: url, base: server.url)
+    #expect(expected.hasPassed, "\(expected.problems)")
+    let bare = try await run(options, url: url, base: server.url)
+    #expect(bare.outcomes == [.errored])
+    await server.stop()
+  }
+
+  @Test(arguments: ["connect", "any"])
+  func `nobody at a port is an error of connecting`(kind: String) async throws {
+    let nobody = try PortOfNobody()
+    let run = try await run(
+      "timeout: 5s",
+      "expect: { error: \(kind) }",
+      base: "http://127.0.0.1:\(nobody.port)"
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+  }
+
+  @Test(arguments: ["tls", "timeout", "dns", "reset"])
+  func `another error than the one expected fails`(kind: String) async throws {
+    let nobody = try PortOfNobody()
+    let run = try await run(
+      "timeout: 5s",
+      "expect: { error: \(kind) }",
+      base: "http://127.0.0.1:\(nobody.port)"
+    )
+    #expect(run.outcomes == [.failed])
+    #expect(
+      run.problems.contains("expected the transfer to fail with \(kind), got connect"),
+      "\(run.problems)"
+    )
+  }
+
+  @Test func `a name that nobody has is an error of name lookup`() async throws {
+    let run = try await run(
+      "timeout: 20s",
+      "expect: { error: dns }",
+      base: "http://no-such-host.invalid"
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+  }
+
+  @Test func `a response where an error was expected fails`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run("timeout: 5s", "expect: { error: any }", base: server.url)
+    #expect(run.outcomes == [.failed])
+    #expect(run.problems.contains("expected the transfer to fail (any), got OK (200)"))
+    await server.stop()
+  }
+
+  @Test func `resolve leads one request elsewhere and no other`() async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - GET: http://api.test:\(server.port)/json
+          options: { resolve: "api.test:\(server.port):127.0.0.1" }
+          expect: { ip: 127.0.0.1 }
+        - GET: http://api.test:\(server.port)/json
+          options: { timeout: 20s }
+          expect: { error: dns }
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map { $0.header("Host") } == ["api.test:\(server.port)"])
+    await server.stop()
+  }
+
+  @Test func `a unix socket takes the place of any host, its path relative to the file`()
+    async throws
+  {
+    let folder = try TemporaryFolder("unix")
+    var options = FixtureOptions()
+    options.address = .unix(folder.path("api.sock"))
+    let server = try await FixtureServer.start(options)
+    for path in ["api.sock", folder.path("api.sock")] {
+      let run = try await run(
+        "unix-socket: \(path)",
+        base: "http://shop.example",
+        in: folder
+      )
+      #expect(run.hasPassed, "\(run.problems)")
+    }
+    let none = try await run(
+      "unix-socket: none.sock",
+      "expect: { error: connect }",
+      base: "http://shop.example",
+      in: folder
+    )
+    #expect(none.hasPassed, "\(none.problems)")
+    await server.stop()
+  }
+
+  @Test func `a proxy is asked with the whole URL`() async throws {
+    let proxy = try await FixtureServer.start { _ in .json("{\"from\": \"proxy\"}") }
+    let run = try await run(
+      "proxy: \"\(proxy.url)\"",
+      "expect: { json: { $.from: proxy } }",
+      url: "/orders?a=b",
+      base: "http://shop.example"
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(proxy.requests.map(\.target) == ["http://shop.example/orders?a=b"])
+    await proxy.stop()
+  }
+
+  @Test(arguments: [("4", FixtureOptions.Address.loopback), ("6", .loopback6)])
+  func `ip chooses the version of the Internet Protocol`(
+    version: String,
+    address: FixtureOptions.Address
+  ) async throws {
+    var options = FixtureOptions()
+    options.address = address
+    let server = try await FixtureServer.start(options)
+    let run = try await run(
+      "ip: \(version)",
+      "expect: { ip: { contains: \"\(version == "4" ? "." : ":")\" } }",
+      base: server.url(host: "localhost")
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    await server.stop()
+  }
+
+  @Test(arguments: [("1.0", "1.0"), ("1.1", "1.1")])
+  func `http chooses the version of HTTP`(option: String, version: String) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run("http: \(option)", base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map(\.version) == ["HTTP/\(version)"])
+    await server.stop()
+  }
+
+  @Test func `HTTP/2 is spoken from the first byte when asked for`() async throws {
+    var options = FixtureOptions()
+    options.protocols = .http2
+    let server = try await FixtureServer.start(options)
+    let run = try await run("http: 2-prior-knowledge", "expect: { http: 2 }", base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    await server.stop()
+  }
+
+  @Test func `HTTP/3 is a clear error where the library lacks it`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run("http: 3", base: server.url)
+    #expect(run.outcomes == [.errored])
+    #expect(run.problems.contains("HTTP/3"), "\(run.problems)")
+    await server.stop()
+  }
+
+  @Test func `the user agent is what the option says`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run("user-agent: shop-tests/1.0", base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map { $0.header("User-Agent") } == ["shop-tests/1.0"])
+    await server.stop()
+  }
+
+  @Test func `a body of exactly the limit is taken, of more it errors with what to do`()
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let fits = try await run("max-body: 1KB", url: "/bytes/1000", base: server.url)
+    #expect(fits.hasPassed, "\(fits.problems)")
+    let more = try await run("max-body: 1KB", url: "/bytes/1001", base: server.url)
+    guard case .errored(let fault) = more.step("it")?.result else {
+      Issue.record("\(more.problems)")
+      return
+    }
+    #expect(fault.kind == .bodyTooLarge && fault.hint?.contains("max-body") == true)
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("timeout: 5", "5"), ("ip: 5", "5"), ("http: 4", "4"), ("resolve: a:b", "host:port:address"),
+    ("max-body: big", "big"), ("timeuot: 5s", "timeout"),
+    ("follow-redirects: some", "true or false"),
+  ])
+  func `a mistake in an option is told with its place`(
+    options: String,
+    part: String
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run(options, base: server.url)
+    let text = String(describing: run.diagnostics) + run.problems
+    #expect(text.contains(part), "\(text)")
+    #expect(server.counts.requests == 0)
+    await server.stop()
+  }
+}
