@@ -152,6 +152,13 @@ struct InvalidationTests {
   }
 
   @Test
+  func `row 89: whoever asks an invalid session for events is not left waiting`() async throws {
+    let session = URLSessionManager()
+    session.invalidate(cancelingTasks: true)
+    for await _ in session.events() { Issue.record("an event of a session that has ended") }
+  }
+
+  @Test
   func `row 89: ends, cancels and starts at the same time lose no task`() async throws {
     let server = try await FixtureServer.start()
     let url = try URI(server.url + "/json")
