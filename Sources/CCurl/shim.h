@@ -6,6 +6,7 @@
 // What the loop's thread waits with; Swift's Glibc module leaves these two headers out.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 
 // Swift cannot call variadic C functions: each `setopt` and `getinfo` has one typed form for each
 // kind of argument. The parentheses pass by the type-checking macros of the same names, which need
@@ -25,6 +26,11 @@ static inline CURLcode curlew_easy_set_string(CURL *handle, CURLoption option, c
 
 static inline CURLcode curlew_easy_set_pointer(CURL *handle, CURLoption option, void *value) {
   return (curl_easy_setopt)(handle, option, value);
+}
+
+// Names the calling thread with at most 15 bytes; `prctl` is variadic.
+static inline void curlew_name_thread(const char *name) {
+  (void)prctl(PR_SET_NAME, (unsigned long)name, 0UL, 0UL, 0UL);
 }
 
 // A callback and the pointer it is given always go together.
@@ -96,6 +102,13 @@ static inline CURLcode curlew_easy_get_offset(CURL *handle, CURLINFO info, curl_
 
 static inline CURLcode curlew_easy_get_string(CURL *handle, CURLINFO info, const char **value) {
   return (curl_easy_getinfo)(handle, info, value);
+}
+
+// The socket of the connection in use, or -1.
+static inline int curlew_easy_get_socket(CURL *handle) {
+  curl_socket_t socket = CURL_SOCKET_BAD;
+  if ((curl_easy_getinfo)(handle, CURLINFO_ACTIVESOCKET, &socket) != CURLE_OK) return -1;
+  return socket == CURL_SOCKET_BAD ? -1 : (int)socket;
 }
 
 static inline CURLcode curlew_easy_get_private(CURL *handle, void **value) {

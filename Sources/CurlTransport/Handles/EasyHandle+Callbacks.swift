@@ -21,8 +21,8 @@ extension EasyHandle {
     try check(unsafe curlew_easy_set_close_socket(raw, Self.closeSocket, pollerContext))
   }
 
-  /// Lets a transfer judge the server before its request is sent.
-  func installTrust(_ transfer: Transfer) throws(CurlError) {
+  /// Lets a transfer judge the server, and mark its connection, before its request is sent.
+  func installPrerequest(_ transfer: Transfer) throws(CurlError) {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
     try check(unsafe curlew_easy_set_prerequest(raw, Self.prerequest, context))
   }
@@ -40,6 +40,9 @@ extension EasyHandle {
   var tlsSession: UnsafeMutableRawPointer? {
     unsafe curlew_easy_get_tls(raw)
   }
+
+  /// The socket of the connection in use, or -1.
+  var socket: Int32 { unsafe curlew_easy_get_socket(raw) }
 
   private static let write: curlew_bytes_callback = { bytes, size, count, context in
     guard let transfer = unsafe Transfer.at(context) else { return 0 }
@@ -99,9 +102,10 @@ extension EasyHandle {
     return 0
   }
 
-  private static let prerequest: curl_prereq_callback = { context, remote, _, _, _ in
+  private static let prerequest: curl_prereq_callback = { context, remote, _, _, localPort in
     guard let transfer = unsafe Transfer.at(context) else { return CURL_PREREQFUNC_ABORT }
     let address = unsafe remote.map { unsafe String(cString: $0) } ?? ""
+    transfer.markConnection(from: localPort)
     return transfer.judgeServer(at: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 }

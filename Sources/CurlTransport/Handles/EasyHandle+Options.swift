@@ -31,6 +31,7 @@ extension EasyHandle {
       try set(CURLOPT_PROXY, url)
       try set(CURLOPT_NOPROXY, "")
     }
+    if options.waitsForSharedConnection { try set(CURLOPT_PIPEWAIT, 1) }
     if let path = options.unixSocketPath { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
     if let name = options.networkInterface { try set(CURLOPT_INTERFACE, name) }
     if let authentication = options.authentication { try apply(authentication) }
@@ -136,10 +137,11 @@ extension TransferOptions {
     isPlain && other.isPlain && timeout == other.timeout && connectTimeout == other.connectTimeout
       && decodesContent == other.decodesContent && httpVersion == other.httpVersion
       && ipVersion == other.ipVersion && proxy == other.proxy
+      && waitsForSharedConnection == other.waitsForSharedConnection
   }
 
   private var isPlain: Bool {
     boxedAuthentication == nil && boxedTLS == nil && connectTo.isEmpty && unixSocketPath == nil
-      && networkInterface == nil
+      && networkInterface == nil && serviceType == nil
   }
 }

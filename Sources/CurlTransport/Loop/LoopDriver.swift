@@ -80,6 +80,8 @@ final class LoopDriver {
     idle = []
   }
 
+  var handleCount: Int { transfers.count + idle.count }
+
   // MARK: Waiting
 
   private func waitTime() -> Int32 {
@@ -120,6 +122,18 @@ final class LoopDriver {
   }
 
   private var hasJobs: Bool { !jobs.isEmpty || nextJob < runningJobs.count }
+
+  /// Takes a command of this thread's own.
+  ///
+  /// One that is about a transfer must not overtake the start that another thread has posted.
+  func take(_ command: LoopCommand) {
+    switch command {
+    case .start: break
+    case .pause, .resume, .cancel:
+      _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
+    }
+    commands.append(command)
+  }
 
   private func runCommands() {
     guard !commands.isEmpty else { return }
@@ -240,6 +254,11 @@ final class LoopDriver {
 
   private func finish(_ transfer: Transfer, _ result: CURLcode) {
     guard result == CURLE_OK else {
+      // So libcurl calls a line that is longer than it takes.
+      if result == CURLE_OUT_OF_MEMORY, transfer.collector.head == nil {
+        let message = "expected shorter header lines than the answer has"
+        return finish(transfer, CurlError(code: .headTooLarge, message: message))
+      }
       return finish(transfer, transfer.handle.error(for: result, socketError: transfer.socketError))
     }
     finish(transfer, nil)
@@ -248,6 +267,7 @@ final class LoopDriver {
   private func finish(_ transfer: Transfer, _ error: CurlError?) {
     guard transfer.state.finish() else { return }
     let (sink, outcome) = transfer.outcome(error)
+    transfer.unmarkConnection()
     multi.remove(transfer.handle)
     transfers[transfer.id] = nil
     let key = transfer.originKey

@@ -61,6 +61,7 @@ enum LoopThread {
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    unsafe curlew_name_thread(TransferLoop.threadName)
 
     let driver: LoopDriver
     do throws(CurlError) {

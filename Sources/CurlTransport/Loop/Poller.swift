@@ -84,6 +84,30 @@ import Glibc
     return Glibc.close(descriptor)
   }
 
+  /// Whether a descriptor is a socket that was opened here and is still open.
+  func isConnection(_ descriptor: Int32) -> Bool {
+    guard let index = index(of: descriptor) else { return false }
+    return entries[index].isConnection
+  }
+
+  /// The connection that goes out from a port of ours, or nil.
+  func connection(from localPort: Int32) -> Int32? {
+    for index in entries.indices where entries[index].isConnection {
+      var address = sockaddr_in6()
+      var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+      let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+          unsafe getsockname(Int32(index), generic, &length)
+        }
+      }
+      // The port lies at the same place in an IPv4 address.
+      let family = Int32(address.sin6_family)
+      guard status == 0, family == AF_INET || family == AF_INET6 else { continue }
+      if Int32(UInt16(bigEndian: address.sin6_port)) == localPort { return Int32(index) }
+    }
+    return nil
+  }
+
   /// When a socket was last ready for something, in nanoseconds of the loop's clock; 0 for never.
   func lastEvent(of descriptor: Int32) -> UInt64 {
     guard let index = index(of: descriptor) else { return 0 }

@@ -35,6 +35,9 @@ public final class TransferLoop: TaskExecutor, Sendable {
     mailbox.requestStop()
   }
 
+  /// The name that debuggers and `/proc` show for a loop's thread.
+  public static let threadName = "curlew-transfer"
+
   /// Whether the caller runs on this loop's thread.
   public var isCurrent: Bool {
     currentDriver != nil
@@ -48,11 +51,27 @@ public final class TransferLoop: TaskExecutor, Sendable {
   /// - Returns: the response with its body in memory, at most ``TransferOptions/bodyLimit`` bytes.
   /// - Throws: ``CurlError`` when there is no whole response.
   public func transfer(_ request: TransferRequest) async throws(CurlError) -> TransferResponse {
+    try await transfer(request) { _ in }
+  }
+
+  /// Makes a transfer that others than its task can end, and waits for its whole response.
+  ///
+  /// - Parameters:
+  ///   - request: what to send.
+  ///   - started: given the means to cancel, before the call begins to wait and so before it can
+  ///     return; called on the task's thread.
+  /// - Returns: the response with its body in memory, at most ``TransferOptions/bodyLimit`` bytes.
+  /// - Throws: ``CurlError`` when there is no whole response.
+  public func transfer(
+    _ request: TransferRequest,
+    started: (TransferHandle) -> Void
+  ) async throws(CurlError) -> TransferResponse {
     let id = nextID()
     attach(request.body, to: id)
     let result = await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
         submit(.start(id, request, .collect(unsafe CollectedReply(continuation))))
+        started(TransferHandle(id: id, loop: self))
         // A cancellation may have overtaken the start in the queue.
         if Task.isCancelled { submit(.cancel(id)) }
       }
@@ -91,13 +110,18 @@ public final class TransferLoop: TaskExecutor, Sendable {
     if case .source(let source) = body { source.attach(to: TransferHandle(id: id, loop: self)) }
   }
 
+  /// How many of libcurl's handles the loop has, in use or kept for later.
+  func handleCount() async -> Int {
+    await Task(executorPreference: self) { self.currentDriver?.handleCount ?? 0 }.value
+  }
+
   private func nextID() -> UInt64 {
     lastID.add(1, ordering: .relaxed).newValue
   }
 
   func submit(_ command: LoopCommand) {
     if let driver = currentDriver {
-      driver.commands.append(command)
+      driver.take(command)
     } else if !mailbox.post(command) {
       command.refuse()
     }

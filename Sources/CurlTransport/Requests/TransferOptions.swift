@@ -40,6 +40,11 @@ public struct TransferOptions: Sendable {
   public var unixSocketPath: String?
   /// The name or address of the network interface to use.
   public var networkInterface: String?
+  /// Whether to wait for a connection that is being made, if it can be shared (HTTP/2), rather than
+  /// to make another one.
+  public var waitsForSharedConnection = false
+  /// How packets are marked for the network, or nil for no mark.
+  public var serviceType: ServiceType?
   /// Credentials that libcurl sends and negotiates.
   public var authentication: Authentication? {
     get { boxedAuthentication?.value }

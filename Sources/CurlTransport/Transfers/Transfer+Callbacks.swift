@@ -27,7 +27,7 @@ extension Transfer {
       if case .handle(let handler) = sink { handler.receivedInformational(head) }
       return true
     case .complete(let head):
-      guard watchGzip(head) else { return false }
+      guard hasOneLength(head), watchGzip(head) else { return false }
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
     case .tooLarge:
@@ -44,6 +44,22 @@ extension Transfer {
       )
       return false
     }
+  }
+
+  /// Refuses a head that tells two lengths: nobody can say where its body ends (RFC 9112 section
+  /// 6.3).
+  private func hasOneLength(_ head: TransferHead) -> Bool {
+    let lengths = head.headers.entries.lazy.filter { head.headers.matches($0, "Content-Length") }
+    guard lengths.count > 1, Set(head.headers.values(named: "Content-Length")).count > 1 else {
+      return true
+    }
+    state.fail(
+      CurlError(
+        code: .badServerResponse,
+        message: "the answer tells two different lengths of its body"
+      )
+    )
+    return false
   }
 
   private func watchGzip(_ head: TransferHead) -> Bool {
@@ -140,7 +156,27 @@ extension Transfer {
   func openSocket(family: Int32, type: Int32, protocol number: Int32) -> Int32 {
     let descriptor = poller.open(family: family, type: type, protocol: number)
     if descriptor < 0 { socketError = errno }
+    options.serviceType?.apply(to: descriptor)
     return descriptor
+  }
+
+  /// Marks the connection in use, which may be one that was kept from another transfer.
+  ///
+  /// libcurl does not say which socket it is before the transfer's end, but its port.
+  func markConnection(from localPort: Int32) {
+    guard let type = options.serviceType,
+      let descriptor = poller.connection(from: localPort)
+    else { return }
+    type.apply(to: descriptor)
+  }
+
+  /// Takes the mark off again at the end, when the connection goes to whoever needs it next.
+  func unmarkConnection() {
+    guard options.serviceType != nil else { return }
+    let descriptor = handle.socket
+    if poller.isConnection(descriptor) {
+      TransferOptions.ServiceType.standard.apply(to: descriptor)
+    }
   }
 
   /// Asks the caller's trust evaluation.

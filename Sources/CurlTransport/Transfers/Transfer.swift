@@ -72,7 +72,9 @@ final class Transfer {
       }
       if options.tls.trust != nil {
         host = Self.host(of: request.url)
-        try handle.installTrust(self)
+      }
+      if options.tls.trust != nil || options.serviceType != nil {
+        try handle.installPrerequest(self)
       }
     }
     try handle.collectMessage()

@@ -15,6 +15,8 @@ extension SessionError {
       underlyingErrors: [error]
     )
     if error.code == .invalidRequest { domain = .requestSerialization }
+    // What was asked for is HTTP, so it is the answer that is not.
+    if error.code == .unsupportedProtocol, request.url.isRequestable { code = .cannotParseResponse }
   }
 
   /// The code that is reported for a transport's one.

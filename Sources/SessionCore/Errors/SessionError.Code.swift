@@ -3,7 +3,7 @@ extension SessionError {
   ///
   /// The numbers of ``Domain/url`` are those of `URLError`; ``Domain/responseSerialization`` uses
   /// two of them, ``badServerResponse`` and ``cannotDecodeContentData``.
-  public struct Code: RawRepresentable, Sendable, Hashable {
+  public struct Code: RawRepresentable, Sendable, Hashable, Codable {
     /// The number.
     public var rawValue: Int
 

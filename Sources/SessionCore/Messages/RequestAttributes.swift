@@ -1,5 +1,7 @@
+import CurlTransport
+
 /// How a session handles a request; the defaults are those of `URLRequest`.
-public struct RequestAttributes: Sendable, Hashable {
+public struct RequestAttributes: Sendable, Hashable, Codable {
   /// Whether the request may use a mobile network.
   public var allowsCellularAccess = true
   /// Where the answer may come from.
@@ -18,31 +20,49 @@ public struct RequestAttributes: Sendable, Hashable {
 }
 
 /// Where an answer may come from.
-public enum CachePolicy: Sendable, Hashable {
+public enum CachePolicy: String, Sendable, Hashable, Codable {
   /// As HTTP says (RFC 9111).
   case useProtocolCachePolicy
-  /// Only from the server.
+  /// Only from the server; the answer takes the place of a stored one.
   case reloadIgnoringLocalCacheData
   /// From the cache whatever its age, else from the server.
   case returnCacheDataElseLoad
-  /// Only from the cache.
+  /// Only from the cache; without an answer there the request fails with -1008.
   case returnCacheDataDontLoad
+  /// From the cache if the server says that it still holds, else from the server.
+  case reloadRevalidatingCacheData
 }
 
 /// What a request is for, told to the network as a type of service.
-public enum NetworkServiceType: Sendable, Hashable {
+public enum NetworkServiceType: String, Sendable, Hashable, Codable {
+  /// Nothing special; packets carry no mark.
   case standard
+  /// Nobody waits for it: lower than all others (DSCP CS1).
   case background
+  /// Moving pictures (DSCP AF41).
   case video
+  /// Speech (DSCP EF).
   case voice
+  /// Somebody waits for it (DSCP AF21).
   case responsiveData
+
+  /// How packets are marked, `nil` for not at all.
+  var mark: TransferOptions.ServiceType? {
+    switch self {
+    case .standard: nil
+    case .background: .init(trafficClass: 0x20, priority: 1)
+    case .video: .init(trafficClass: 0x88, priority: 5)
+    case .voice: .init(trafficClass: 0xB8, priority: 6)
+    case .responsiveData: .init(trafficClass: 0x48, priority: 4)
+    }
+  }
 }
 
 /// Attributes that a serializer's owner has set; only these are put into requests.
 ///
 /// Setting one to its default counts as well: optionals do what key-value observing does in
 /// AFNetworking.
-public struct TouchedAttributes: Sendable, Hashable {
+public struct TouchedAttributes: Sendable, Hashable, Codable {
   /// Whether requests may use a mobile network.
   public var allowsCellularAccess: Bool?
   /// Where answers may come from.

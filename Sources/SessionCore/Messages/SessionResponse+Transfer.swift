@@ -1,5 +1,18 @@
 import CurlTransport
 
+extension TransferHead {
+  /// The head that an answer was made from.
+  init(_ response: SessionResponse) {
+    let numbers = response.version.split(separator: ".").compactMap { Int($0) }
+    self.init(
+      version: Version(major: numbers.first ?? 1, minor: numbers.count > 1 ? numbers[1] : 0),
+      status: response.status,
+      reason: response.reason,
+      headers: response.headers.transferHeaders
+    )
+  }
+}
+
 extension SessionResponse {
   /// Takes over what the transport received.
   init(_ reply: TransferResponse, url: URI) {

@@ -3,7 +3,7 @@
 /// ```swift
 /// session.redirects = .limited(3)
 /// ```
-public struct RedirectPolicy: Sendable, Hashable {
+public struct RedirectPolicy: Sendable, Hashable, Codable {
   /// The number of redirects that are followed at most; one more is an error (-1007).
   ///
   /// `nil` follows none and delivers the redirect itself.

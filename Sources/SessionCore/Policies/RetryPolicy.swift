@@ -1,7 +1,7 @@
 /// Which requests are sent again, how often and after what delay.
 ///
 /// As in Alamofire: requests that do no harm when repeated, at most twice, after 0.5 and 1 seconds.
-public struct RetryPolicy: Sendable, Hashable {
+public struct RetryPolicy: Sendable, Hashable, Codable {
   /// How often a request is sent again at most.
   public var limit = 2
   /// The delay before the first retry.

@@ -1,12 +1,14 @@
 /// Which servers are believed.
 ///
+/// An archive of it (`Codable`) keeps all four properties.
+///
 /// ```swift
 /// var configuration = SessionConfiguration()
 /// configuration.securityPolicy = SecurityPolicy(pinning: .publicKey, to: [certificate])
 /// ```
-public struct SecurityPolicy: Sendable, Hashable {
+public struct SecurityPolicy: Sendable, Hashable, Codable {
   /// What the pinned certificates are compared with.
-  public enum PinningMode: Int, Sendable, Hashable {
+  public enum PinningMode: Int, Sendable, Hashable, Codable {
     /// They are not used.
     case none = 0
     /// One key of the server's chain must be that of a pinned certificate.

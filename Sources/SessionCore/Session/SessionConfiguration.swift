@@ -26,15 +26,19 @@ public struct SessionConfiguration: Sendable {
   public var monitors: [any SessionEventMonitor] = []
   /// Where cookies are kept, `nil` for nowhere; every configuration starts with a jar of its own.
   public var cookies: CookieStorage? = CookieStorage()
+  /// Where answers are kept for later requests, `nil` for nowhere.
+  public var cache: ResponseCache?
   /// How requests without their own say who they come from.
   public var authentication: Authentication?
   /// Which servers are believed; `nil` leaves that to the transport's options.
   public var securityPolicy: SecurityPolicy?
   /// Where downloads are written before they are moved.
   public var temporaryDirectory = "/tmp"
-  /// Seconds since 1970, for cookies and tokens.
+  /// The network interface of the default route, for requests that must not use a mobile network.
+  public var defaultInterface: @Sendable () -> String? = DefaultRoute.interface
+  /// Seconds since 1970, for cookies, tokens and the cache.
   public var now: @Sendable () -> Double = SystemClock.secondsSince1970
 
-  /// Creates a configuration: cookies in a jar of its own, up to 16 redirects.
+  /// Creates a configuration: cookies in a jar of its own, up to 16 redirects, no cache.
   public init() {}
 }

@@ -11,6 +11,20 @@ public struct SessionMetrics: Sendable {
   /// Creates metrics without any exchange.
   public init() {}
 
+  /// Whether the answer came from the cache, asked for anew or not.
+  ///
+  /// An answer that a server has confirmed with 304 has two hops: that of the 304 and that of the
+  /// cache.
+  public var isFromCache: Bool { hops.last?.source == .cache }
+
+  /// Where the answer of a hop came from.
+  public enum Source: Sendable, Hashable {
+    /// A server.
+    case network
+    /// The cache; the times and sizes of such a hop are zero.
+    case cache
+  }
+
   /// One request with its answer.
   public struct Hop: Sendable {
     /// The request as it was sent, cookies and credentials included.
@@ -23,14 +37,19 @@ public struct SessionMetrics: Sendable {
     /// What TLS agreed upon and which certificates came, if the request asks for that.
     public var tls: TLSFacts?
 
+    /// Where the answer came from.
+    public var source: Source
+
     /// Creates a hop.
     public init(
       request: SessionRequest,
       response: SessionResponse,
       transfer: TransferMetrics,
-      tls: TLSFacts? = nil
+      tls: TLSFacts? = nil,
+      source: Source = .network
     ) {
       self.tls = tls
+      self.source = source
       self.request = request
       self.response = response
       self.transfer = transfer

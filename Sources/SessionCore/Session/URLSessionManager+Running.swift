@@ -9,7 +9,8 @@ extension URLSessionManager {
       finish(task, .failure(.invalidSession(task.originalRequest)), file: nil)
       return
     }
-    Task { await run(task, hooks: hooks) }
+    let runner = Task { await run(task, hooks: hooks) }
+    task.perform(task.machine.withLock { $0.runs(runner) })
   }
 
   private func run(_ task: SessionTask, hooks: SessionEvents) async {
@@ -28,6 +29,8 @@ extension URLSessionManager {
     )
     do throws(SessionError) {
       let answer = try await hops.run()
+      // From here on it is too late to cancel: a task that was is told of that alone.
+      guard task.machine.withLock({ $0.claimEnd() }) else { throw .cancelled(task.originalRequest) }
       endProgress(of: task, answer)
       if let hook = hooks.didCollectMetrics {
         callbacks.enqueue { hook(task, answer.metrics) }
@@ -143,15 +146,18 @@ extension URLSessionManager {
 
   /// Ends the session, or with `reset` only what runs in it.
   ///
-  /// Async calls without hooks that are under way end with their own calling task.
-  ///
   /// - Parameters:
-  ///   - cancelingTasks: whether tasks end at once with -999; otherwise they come to their own end.
+  ///   - cancelingTasks: whether tasks and async calls end at once with -999; otherwise they come to
+  ///     their own end.
   ///   - reset: whether the session takes new requests afterwards.
   public func invalidate(cancelingTasks: Bool, reset: Bool = false) {
-    let running = tasks
+    // First no more are taken, so that none slips in behind those that are ended.
     let end = reset ? nil : state.withLock { $0.invalidate() }
-    if cancelingTasks { for task in running { task.cancel() } }
+    let running = cancelingTasks ? tasks : []
+    if cancelingTasks {
+      for step in state.withLock({ $0.endCalls() }) { step.cancel() }
+      for task in running { task.cancel() }
+    }
     if let end { perform(end) }
   }
 }

@@ -199,6 +199,7 @@ extension URLSessionManager {
   /// A new session of the same configuration, without the hooks and tasks of this one.
   ///
   /// The cookie jar is copied as well, so that the two do not see each other's cookies.
+  /// A cache is shared.
   public func copy() -> URLSessionManager {
     var configuration = configuration
     configuration.cookies = configuration.cookies.map { CookieStorage($0.jar) }

@@ -43,22 +43,25 @@ public final class URLSessionManager: Sendable {
   /// Sends a request and gives the bytes of its answer, whatever its status.
   ///
   /// Without hooks this is one call of the transport for each exchange, without task, queue or
-  /// event. Cancelling the calling task ends it with -999.
+  /// event. Cancelling the calling task ends it with -999, and so does
+  /// ``invalidate(cancelingTasks:reset:)``.
   ///
   /// - Parameter request: must have an absolute URL.
   /// - Returns: head, body and metrics of the last answer.
   /// - Throws: ``SessionError`` of domain ``SessionError/Domain/url`` when no whole answer came.
   public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
     let isMonitored = !configuration.monitors.isEmpty || !request.monitors.isEmpty
+    let call: SessionCall
     switch state.withLock({ $0.beginCall(isMonitored: isMonitored) }) {
     case .refused: throw .invalidSession(request)
     case .observed: return try await observedData(for: request)
-    case .direct: break
+    case .direct(let number, let generation):
+      call = SessionCall(session: self, number: number, generation: generation)
     }
     var hops = HopLoop(
       request,
       configuration: configuration,
-      transport: DirectHops(loop: loop)
+      transport: DirectHops(loop: loop, call: call)
     )
     do throws(SessionError) {
       let answer = try await hops.run()

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -142,6 +143,24 @@ struct SecurityPolicyTests {
     let copy = policy
     policy.pinnedCertificates = []
     check(copy, chains.sent, "httpbin.org", true)
+  }
+
+  @Test(arguments: [SecurityPolicy.PinningMode.none, .publicKey, .certificate])
+  func `row 92 (46): an archive keeps everything`(mode: SecurityPolicy.PinningMode) throws {
+    var policy = SecurityPolicy(pinning: mode, to: [chains.leaf, chains.root])
+    policy.allowsInvalidCertificates = true
+    policy.validatesDomainName = false
+    let archive = try JSONEncoder().encode(policy)
+    #expect(try JSONDecoder().decode(SecurityPolicy.self, from: archive) == policy)
+    let list = try PropertyListEncoder().encode(SecurityPolicy())
+    #expect(try PropertyListDecoder().decode(SecurityPolicy.self, from: list) == SecurityPolicy())
+    let unknown = Data(
+      String(decoding: archive, as: UTF8.self)
+        .replacing("\"pinningMode\":\(mode.rawValue)", with: "\"pinningMode\":9").utf8
+    )
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(SecurityPolicy.self, from: unknown)
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ final class EventBroadcast: Sendable {
   private struct State: Sendable {
     var listeners: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
     var lastNumber = 0
+    var isFinished = false
   }
 
   private let state = Locked(State())
@@ -13,10 +14,16 @@ final class EventBroadcast: Sendable {
 
   func listen() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
-    let number = state.withLock { state in
+    let number = state.withLock { state -> Int? in
+      if state.isFinished { return nil }
       state.lastNumber += 1
       state.listeners[state.lastNumber] = continuation
       return state.lastNumber
+    }
+    guard let number else {
+      // Nothing comes any more, and nobody is to wait for it.
+      continuation.finish()
+      return stream
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
@@ -29,6 +36,10 @@ final class EventBroadcast: Sendable {
   }
 
   func finish() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
   }
 }

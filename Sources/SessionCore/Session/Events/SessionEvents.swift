@@ -36,6 +36,10 @@ public struct SessionEvents: Sendable {
   public var didCollectMetrics: (@Sendable (SessionTask, SessionMetrics) -> Void)?
   /// The head of an answer has come.
   public var didReceiveResponse: (@Sendable (SessionTask, SessionResponse) -> Disposition)?
+  /// An answer is about to be put into the cache; `nil` keeps it out, another one takes its place.
+  ///
+  /// Answers of downloads are not stored.
+  public var willCacheResponse: (@Sendable (SessionTask, CachedResponse) -> CachedResponse?)?
   /// Bytes of an answer have come.
   public var didReceiveData: (@Sendable (SessionTask, [UInt8]) -> Void)?
   /// A download is complete; the answer stands over that of the task's own destination.

@@ -14,7 +14,7 @@ struct HopLoop<Transport: HopTransport> {
   private var metrics = SessionMetrics()
   private var authorization: String?
   private var challengeFailures = 0
-  private var retries = 0
+  private(set) var retries = 0
   private var deadline: ContinuousClock.Instant?
 
   init(_ request: SessionRequest, configuration: SessionConfiguration, transport: Transport) {
@@ -32,28 +32,23 @@ struct HopLoop<Transport: HopTransport> {
     try await authenticate()
     while true {
       let sent = requestWithCookies()
-      let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
-      let reply: TransferResponse
+      let answer: Answer
       transport.sending(sent)
       do throws(SessionError) {
-        reply = try await transport.transfer(wire(sent, facts), of: sent)
+        answer = try await exchange(sent)
       } catch {
         guard try await waitToRetry(status: nil, error: error) else { throw error }
         continue
       }
-      let response = SessionResponse(reply, url: sent.url.withoutUserInfo)
-      let hop = SessionMetrics.Hop(
-        request: sent,
-        response: response,
-        transfer: reply.metrics,
-        tls: facts?.withLock { $0 }
-      )
-      metrics.hops.append(hop)
-      transport.collected(hop)
-      configuration.cookies?.storeIfHandled(response, of: sent, now: configuration.now)
-      if response.status >= 300, try await goesOn(after: response) { continue }
-      return SessionData(response: response, data: reply.body, metrics: metrics)
+      if answer.response.status >= 300, try await goesOn(after: answer.response) { continue }
+      return SessionData(response: answer.response, data: answer.data, metrics: metrics)
     }
+  }
+
+  /// Takes an exchange into the metrics.
+  mutating func note(_ hop: SessionMetrics.Hop) {
+    metrics.hops.append(hop)
+    transport.collected(hop)
   }
 
   /// Whether another exchange is needed; if so, everything is ready for it.
@@ -63,6 +58,8 @@ struct HopLoop<Transport: HopTransport> {
       return true
     }
     if RedirectPolicy.isRedirect(response.status), try await follows(response) { return true }
+    // What the cache says is not said otherwise the next time.
+    if metrics.isFromCache { return false }
     return try await waitToRetry(status: response.status, error: nil)
   }
 }
@@ -73,13 +70,6 @@ extension HopLoop {
       throw SessionError(
         code: request.url.scheme == nil ? .badURL : .unsupportedURL,
         message: "expected an http or https URL with a host, got \"\(request.url.displayText)\"",
-        failingURL: request.url.displayText
-      )
-    }
-    if request.attributes.cachePolicy == .returnCacheDataDontLoad {
-      throw SessionError(
-        code: .resourceUnavailable,
-        message: "the answer is not in the cache and must not be loaded",
         failingURL: request.url.displayText
       )
     }
@@ -103,13 +93,14 @@ extension HopLoop {
 
   private var context: AuthenticationContext {
     let configuration = configuration
-    let direct = DirectHops(loop: transport.loop)
+    let direct = transport.direct
     return AuthenticationContext(now: configuration.now) {
       (own: SessionRequest) async throws(SessionError) in
       var plain = configuration
       plain.authentication = nil
       plain.adapters = []
       plain.cookies = nil
+      plain.cache = nil
       plain.transport.authentication = nil
       var loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
       return try await loop.run()
@@ -126,7 +117,7 @@ extension HopLoop {
     return sent
   }
 
-  private func wire(
+  func wire(
     _ sent: SessionRequest,
     _ facts: Locked<TLSFacts?>?
   ) -> TransferRequest {
@@ -134,6 +125,8 @@ extension HopLoop {
     configuration.securityPolicy?.apply(to: &options)
     if let facts { options.collectTLSFacts(in: facts) }
     if options.idleTimeout == nil { options.idleTimeout = sent.attributes.timeoutInterval }
+    if sent.attributes.usesPipelining { options.waitsForSharedConnection = true }
+    if options.serviceType == nil { options.serviceType = sent.attributes.networkServiceType.mark }
     // The limit is for the whole task, so later exchanges have less of it.
     if let deadline, !metrics.hops.isEmpty || retries > 0 {
       options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
@@ -227,11 +220,7 @@ extension HopLoop {
     if let deadline, .now + delay >= deadline { return false }
     retries += 1
     transport.retrying(request, after: delay)
-    do {
-      try await Task.sleep(for: delay)
-    } catch {
-      throw .cancelled(request)
-    }
+    try await transport.wait(for: delay, of: request)
     try await replayBody()
     return true
   }
@@ -264,17 +253,5 @@ extension SessionError {
       message: "the request was cancelled",
       failingURL: request.url.displayText
     )
-  }
-}
-
-extension CookieStorage {
-  fileprivate func storeIfHandled(
-    _ response: SessionResponse,
-    of request: SessionRequest,
-    now: () -> Double
-  ) {
-    if request.attributes.handlesCookies {
-      store(response.headers, from: response.url, now: now)
-    }
   }
 }

@@ -2,20 +2,41 @@ import CurlTransport
 
 /// Makes single exchanges, and is asked where a session's owner may have a say.
 protocol HopTransport: Sendable {
-  /// Where exchanges are made.
-  var loop: TransferLoop { get }
+  /// Makes requests beside the task's own, such as those for tokens.
+  var direct: DirectHops { get }
+  /// Whether answers carry their bodies, rather than files.
+  var holdsBodies: Bool { get }
 
   /// Makes one exchange.
   ///
   /// - Parameters:
   ///   - transfer: what the transport is given.
   ///   - request: what is sent, for errors and events.
+  ///   - isValidation: whether a 304 stays between the cache and the server.
   /// - Returns: the whole answer.
   /// - Throws: ``SessionError`` when there is none.
   func transfer(
     _ transfer: TransferRequest,
-    of request: SessionRequest
+    of request: SessionRequest,
+    isValidation: Bool
   ) async throws(SessionError) -> TransferResponse
+
+  /// Tells of an answer that needs no exchange, as if it came from one.
+  ///
+  /// - Returns: what the body is; empty when it has gone to a file.
+  func deliver(
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    of request: SessionRequest
+  ) async throws(SessionError) -> [UInt8]
+
+  /// Says what of an answer is kept by the cache, `nil` for nothing.
+  func willCache(_ proposed: CachedResponse) async -> CachedResponse?
+
+  /// Waits before a request is sent again.
+  ///
+  /// - Throws: -999 as soon as the request is cancelled.
+  func wait(for delay: Duration, of request: SessionRequest) async throws(SessionError)
 
   /// Says what a redirect becomes, `nil` to deliver the redirect itself.
   func redirect(
@@ -43,6 +64,8 @@ protocol HopTransport: Sendable {
 }
 
 extension HopTransport {
+  func willCache(_ proposed: CachedResponse) async -> CachedResponse? { proposed }
+
   func redirect(_ response: SessionResponse, to request: SessionRequest) async -> SessionRequest? {
     request
   }
@@ -58,20 +81,4 @@ extension HopTransport {
   func sending(_ request: SessionRequest) {}
 
   func retrying(_ request: SessionRequest, after delay: Duration) {}
-}
-
-/// Exchanges without anybody listening: one call of the transport each.
-struct DirectHops: HopTransport {
-  let loop: TransferLoop
-
-  func transfer(
-    _ transfer: TransferRequest,
-    of request: SessionRequest
-  ) async throws(SessionError) -> TransferResponse {
-    do throws(CurlError) {
-      return try await loop.transfer(transfer)
-    } catch {
-      throw SessionError(error, request: request)
-    }
-  }
 }

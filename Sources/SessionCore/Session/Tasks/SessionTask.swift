@@ -101,7 +101,10 @@ public final class SessionTask: Sendable, Identifiable {
     case .start: owner.start(self)
     case .goOn(let exchange): exchange?.resume()
     case .pause(let exchange): exchange?.pause()
-    case .abort(let exchange): exchange?.cancel()
+    case .abort(let exchange): exchange.cancel()
+    case .finishRunning(let runner):
+      runner?.cancel()
+      owner.finish(self, .failure(.cancelled(originalRequest)), file: nil)
     case .finishUnstarted: owner.finish(self, .failure(.cancelled(originalRequest)), file: nil)
     }
   }

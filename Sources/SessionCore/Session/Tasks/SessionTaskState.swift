@@ -6,6 +6,9 @@ struct SessionTaskState {
   private var hasStarted = false
   private var isPaused = false
   private var exchange: TransferHandle?
+  /// What runs the task between and around its exchanges.
+  private var runner: Task<Void, Never>?
+  private var hasClaimedEnd = false
 
   /// What the owner has to do, the lock released.
   enum Action: Sendable {
@@ -16,8 +19,10 @@ struct SessionTaskState {
     case goOn(TransferHandle?)
     /// The exchange stops for a while.
     case pause(TransferHandle?)
-    /// The exchange ends.
-    case abort(TransferHandle?)
+    /// The exchange ends, and the task with it.
+    case abort(TransferHandle)
+    /// The task ends at once: nothing of it is on its way, only a wait or a hook.
+    case finishRunning(Task<Void, Never>?)
     /// The task ends without having run.
     case finishUnstarted
   }
@@ -42,10 +47,34 @@ struct SessionTaskState {
     switch phase {
     case .canceling, .completed: return .nothing
     case .running, .suspended:
+      if hasClaimedEnd { return .nothing }
       phase = .canceling
-      if hasStarted { return .abort(exchange) }
+      if let exchange { return .abort(exchange) }
+      if hasStarted { return .finishRunning(runner) }
       hasStarted = true
       return .finishUnstarted
+    }
+  }
+
+  /// The task's work has begun; one that was cancelled meanwhile is ended again.
+  mutating func runs(_ runner: Task<Void, Never>) -> Action {
+    switch phase {
+    case .running, .suspended:
+      self.runner = runner
+      return .nothing
+    case .canceling, .completed: return .finishRunning(runner)
+    }
+  }
+
+  /// The answer is there, and cancelling comes too late from now on.
+  ///
+  /// - Returns: false when the task was cancelled before.
+  mutating func claimEnd() -> Bool {
+    switch phase {
+    case .canceling, .completed: return false
+    case .running, .suspended:
+      hasClaimedEnd = true
+      return true
     }
   }
 
@@ -67,6 +96,7 @@ struct SessionTaskState {
     if phase == .completed { return false }
     phase = .completed
     exchange = nil
+    runner = nil
     return true
   }
 }

@@ -22,6 +22,7 @@ final class TaskExchange: TransferHandler {
   private let hooks: SessionEvents
   private let callbacks: SerialCallbacks
   private let directory: String
+  private let isValidation: Bool
   private let state = Locked(State())
 
   init(
@@ -29,13 +30,15 @@ final class TaskExchange: TransferHandler {
     request: SessionRequest,
     hooks: SessionEvents,
     callbacks: SerialCallbacks,
-    directory: String
+    directory: String,
+    isValidation: Bool = false
   ) {
     self.task = task
     self.request = request
     self.hooks = hooks
     self.callbacks = callbacks
     self.directory = directory
+    self.isValidation = isValidation
   }
 
   /// The file that the body went to, taken out so that it is not removed with the exchange.
@@ -63,10 +66,40 @@ final class TaskExchange: TransferHandler {
       task.perform(task.machine.withLock { $0.began(handle) })
     }
     task.machine.withLock { $0.ended() }
-    return try result.get()
+    let reply = try result.get()
+    // An answer without a body is whole before its head has been decided on.
+    if asksAboutHead(reply.head) { try await waitForDecision() }
+    return reply
   }
 
+  /// Goes through an answer that needs no exchange, with all that is told of one.
+  ///
+  /// - Returns: the body, empty when it has gone to a file.
+  func replay(
+    _ response: SessionResponse,
+    _ data: [UInt8]
+  ) async throws(SessionError) -> [UInt8] {
+    let head = TransferHead(response)
+    if received(head) == .pause { try await waitForDecision() }
+    if !data.isEmpty { unsafe _ = received(data.span.bytes) }
+    if let failure = state.withLock({ $0.failure }) { throw failure }
+    return state.withLock { $0.body }
+  }
+
+  private func waitForDecision() async throws(SessionError) {
+    await callbacks.run {}
+    if task.state == .canceling || task.state == .completed { throw .cancelled(request) }
+  }
+
+  private func asksAboutHead(_ head: TransferHead) -> Bool {
+    hooks.didReceiveResponse != nil && !RedirectPolicy.isRedirect(head.status) && !isSilent(head)
+  }
+
+  /// Whether an answer stays between the cache and the server.
+  private func isSilent(_ head: TransferHead) -> Bool { isValidation && head.status == 304 }
+
   func received(_ head: TransferHead) -> TransferVerdict {
+    if isSilent(head) { return .proceed }
     let expected = head.headers.contains(name: "Content-Encoding") ? -1 : head.contentLength ?? -1
     let resume = task.delegate.resume
     state.withLock { state in
@@ -83,9 +116,7 @@ final class TaskExchange: TransferHandler {
     }
     if task.kind == .download { tellResumed(resume) }
     if task.kind == .download, state.withLock({ $0.file == nil }), !openFile() { return .cancel }
-    guard let decide = hooks.didReceiveResponse, !RedirectPolicy.isRedirect(head.status) else {
-      return .proceed
-    }
+    guard let decide = hooks.didReceiveResponse, asksAboutHead(head) else { return .proceed }
     let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
     callbacks.enqueue { [self] in
       switch decide(task, response) {
@@ -125,9 +156,24 @@ final class TaskExchange: TransferHandler {
     }
   }
 
+  /// A task that was suspended and resumed before its head was decided on has bytes already.
+  private func moveBodyToFile() -> Bool {
+    state.withLock { state in
+      let body = state.body
+      state.body = []
+      do throws(SessionError) {
+        try state.file?.write(body)
+        return true
+      } catch {
+        state.failure = error
+        return false
+      }
+    }
+  }
+
   func received(_ bytes: RawSpan) -> TransferVerdict {
     let becomes = state.withLock { $0.isBecomingDownload && $0.file == nil }
-    if becomes, !openFile() { return .cancel }
+    if becomes, !openFile() || !moveBodyToFile() { return .cancel }
     let chunk = [UInt8](copying: bytes)
     let outcome = state.withLock { state -> (Int64, Int64, SessionError?) in
       if let file = state.file {

@@ -11,15 +11,44 @@ struct TaskHops: HopTransport {
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
 
+  var direct: DirectHops { DirectHops(loop: loop) }
+
+  var holdsBodies: Bool { task.kind != .download && file.withLock { $0 == nil } }
+
   func transfer(
     _ transfer: TransferRequest,
-    of request: SessionRequest
+    of request: SessionRequest,
+    isValidation: Bool
   ) async throws(SessionError) -> TransferResponse {
-    let reply = try await exchange(transfer, of: request)
+    let reply = try await exchange(transfer, of: request, isValidation: isValidation)
     guard let resume = task.delegate.resume, isRefused(reply.head, resume) else { return reply }
     // Of what there is the rest cannot be had, so all of it is fetched again.
     return try await exchange(transfer.withoutRange, of: request)
   }
+
+  func deliver(
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    of request: SessionRequest
+  ) async throws(SessionError) -> [UInt8] {
+    let exchange = try makeExchange(request, isValidation: false)
+    let data = try await exchange.replay(response, data)
+    let taken = exchange.takeFile()
+    file.withLock { $0 = taken }
+    return data
+  }
+
+  func wait(for delay: Duration, of request: SessionRequest) async throws(SessionError) {
+    if isEnding { throw .cancelled(request) }
+    do {
+      // Cancelling the task cancels the one that runs here.
+      try await Task.sleep(for: delay)
+    } catch {
+      throw .cancelled(request)
+    }
+  }
+
+  private var isEnding: Bool { task.state == .canceling || task.state == .completed }
 
   private func isRefused(_ head: TransferHead, _ resume: ResumeData) -> Bool {
     head.status == 416 || head.status == 206 && !resume.isContinued(by: head)
@@ -27,20 +56,35 @@ struct TaskHops: HopTransport {
 
   private func exchange(
     _ transfer: TransferRequest,
-    of request: SessionRequest
+    of request: SessionRequest,
+    isValidation: Bool = false
   ) async throws(SessionError) -> TransferResponse {
-    if task.state == .canceling || task.state == .completed { throw .cancelled(request) }
-    let exchange = TaskExchange(
-      task: task,
-      request: request,
-      hooks: hooks,
-      callbacks: callbacks,
-      directory: directory
-    )
+    let exchange = try makeExchange(request, isValidation: isValidation)
     let reply = try await exchange.run(transfer, on: loop)
     let taken = exchange.takeFile()
     file.withLock { $0 = taken }
     return reply
+  }
+
+  private func makeExchange(
+    _ request: SessionRequest,
+    isValidation: Bool
+  ) throws(SessionError) -> TaskExchange {
+    if isEnding { throw .cancelled(request) }
+    return TaskExchange(
+      task: task,
+      request: request,
+      hooks: hooks,
+      callbacks: callbacks,
+      directory: directory,
+      isValidation: isValidation
+    )
+  }
+
+  func willCache(_ proposed: CachedResponse) async -> CachedResponse? {
+    guard let hook = hooks.willCacheResponse else { return proposed }
+    let task = task
+    return await callbacks.run { hook(task, proposed) }
   }
 
   func redirect(_ response: SessionResponse, to request: SessionRequest) async -> SessionRequest? {
@@ -53,6 +97,7 @@ struct TaskHops: HopTransport {
   func answer(_ challenge: ChallengeContext) async -> ChallengeAnswer {
     task.tell { $0.task($1, didReceive: challenge) }
     guard let hook = hooks.didReceiveChallenge else { return .performDefault }
+    if isEnding { return .cancel }
     return await hook(task, challenge)
   }
 

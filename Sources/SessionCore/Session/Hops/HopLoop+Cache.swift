@@ -1,0 +1,212 @@
+import Cryptography
+import CurlTransport
+import Locks
+
+extension HopLoop {
+  /// An answer, from the server or from the cache.
+  struct Answer: Sendable {
+    var response: SessionResponse
+    var data: [UInt8]
+  }
+
+  /// Makes one exchange, by way of the cache if there is one.
+  mutating func exchange(_ sent: SessionRequest) async throws(SessionError) -> Answer {
+    guard let cache = configuration.cache else {
+      if sent.attributes.cachePolicy == .returnCacheDataDontLoad { throw .notCached(sent) }
+      return try await load(sent)
+    }
+    let stored = await stored(for: sent, in: cache)
+    switch CachePlan(for: sent, stored: stored, now: configuration.now()) {
+    case .load:
+      return try await loadAndStore(sent, in: cache, instead: stored)
+    case .serve(let stored):
+      return try await serve(stored, to: sent)
+    case .validate(let stored):
+      return try await validate(stored, for: sent, in: cache)
+    case .gatewayTimeout:
+      let response = SessionResponse(
+        url: sent.url.withoutUserInfo,
+        status: 504,
+        reason: HTTPStatus.phrase(504)
+      )
+      return try await deliver(Answer(response: response, data: []), to: sent)
+    case .unavailable:
+      throw .notCached(sent)
+    }
+  }
+
+  private func stored(for sent: SessionRequest, in cache: ResponseCache) async -> CachedResponse? {
+    // What is tried again because of its answer must not get that answer from the cache.
+    guard retries == 0, sent.canBeAnsweredByCache,
+      let selector = CacheSelector(sent, options: options(of: sent))
+    else { return nil }
+    let stored = await cache.perform { $0.find(selector) }
+    guard let stored, stored.data.count <= options(of: sent).bodyLimit else { return nil }
+    return stored
+  }
+
+  private func options(of sent: SessionRequest) -> TransferOptions {
+    sent.transport ?? configuration.transport
+  }
+
+  // MARK: From the server
+
+  /// Makes one exchange with the server.
+  private mutating func load(
+    _ sent: SessionRequest,
+    isValidation: Bool = false
+  ) async throws(SessionError) -> Answer {
+    try refuseMobileNetwork(sent)
+    let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
+    let reply = try await transport.transfer(
+      wire(sent, facts),
+      of: sent,
+      isValidation: isValidation
+    )
+    let response = SessionResponse(reply, url: sent.url.withoutUserInfo)
+    note(
+      SessionMetrics.Hop(
+        request: sent,
+        response: response,
+        transfer: reply.metrics,
+        tls: facts?.withLock { $0 }
+      )
+    )
+    configuration.cookies?.storeIfHandled(response, of: sent, now: configuration.now)
+    return Answer(response: response, data: reply.body)
+  }
+
+  private mutating func loadAndStore(
+    _ sent: SessionRequest,
+    in cache: ResponseCache,
+    instead old: CachedResponse?
+  ) async throws(SessionError) -> Answer {
+    let start = configuration.now()
+    let answer = try await load(sent)
+    await store(answer, to: sent, in: cache, since: start, instead: old)
+    return answer
+  }
+
+  private func store(
+    _ answer: Answer,
+    to sent: SessionRequest,
+    in cache: ResponseCache,
+    since start: Double,
+    instead old: CachedResponse?
+  ) async {
+    let response = answer.response
+    if sent.method != "GET" {
+      return await cache.perform { $0.invalidate(after: response, to: sent) }
+    }
+    var kept = ResponseCache.proposal(
+      response,
+      answer.data,
+      to: sent,
+      options: options(of: sent),
+      times: (start, configuration.now())
+    )
+    if !transport.holdsBodies { kept = nil }
+    if let proposed = kept { kept = await transport.willCache(proposed) }
+    if let kept, kept.storagePolicy != .notAllowed {
+      await cache.perform { $0.store(kept) }
+    } else if let old, response.status < 500 {
+      // The server has said something newer, though it is not to be kept.
+      await cache.perform { $0.remove(old) }
+    }
+  }
+
+  // MARK: From the cache
+
+  private mutating func validate(
+    _ stored: CachedResponse,
+    for sent: SessionRequest,
+    in cache: ResponseCache
+  ) async throws(SessionError) -> Answer {
+    let start = configuration.now()
+    let answer = try await load(sent.validating(stored), isValidation: true)
+    guard answer.response.status == 304 else {
+      await store(answer, to: sent, in: cache, since: start, instead: stored)
+      return answer
+    }
+    if let tag = answer.response.headers["ETag"], !stored.hasSameTag(as: tag) {
+      // It holds for something else than what is stored here (RFC 9111 section 4.3.4).
+      await cache.perform { $0.remove(stored) }
+      return try await loadAndStore(sent, in: cache, instead: nil)
+    }
+    var updated = stored
+    updated.update(
+      by: answer.response,
+      requestTime: start,
+      responseTime: configuration.now()
+    )
+    let kept = updated
+    await cache.perform { cache in
+      CacheControl(kept.response.headers).contains("no-store")
+        ? cache.remove(kept) : cache.store(kept)
+    }
+    return try await serve(kept, to: sent)
+  }
+
+  private mutating func serve(
+    _ stored: CachedResponse,
+    to sent: SessionRequest
+  ) async throws(SessionError) -> Answer {
+    var response = stored.response
+    response.url = sent.url.withoutUserInfo
+    let age = CacheFreshness(stored, now: configuration.now()).age
+    response.headers["Age"] = String(Int(max(0, min(age, 2_147_483_648))))
+    let data = sent.method == "HEAD" ? [] : stored.data
+    return try await deliver(Answer(response: response, data: data), to: sent)
+  }
+
+  private mutating func deliver(
+    _ answer: Answer,
+    to sent: SessionRequest
+  ) async throws(SessionError) -> Answer {
+    let data = try await transport.deliver(answer.response, answer.data, of: sent)
+    note(
+      SessionMetrics.Hop(
+        request: sent,
+        response: answer.response,
+        transfer: TransferMetrics(),
+        source: .cache
+      )
+    )
+    return Answer(response: answer.response, data: data)
+  }
+
+  // MARK: What the network may be used for
+
+  private func refuseMobileNetwork(_ sent: SessionRequest) throws(SessionError) {
+    guard !sent.attributes.allowsCellularAccess, let interface = configuration.defaultInterface(),
+      DefaultRoute.isMobile(interface)
+    else { return }
+    throw SessionError(
+      code: .dataNotAllowed,
+      message: "the request must not use the mobile network, and the way out is \(interface)",
+      failingURL: sent.url.displayText
+    )
+  }
+}
+
+extension SessionError {
+  fileprivate static func notCached(_ request: SessionRequest) -> SessionError {
+    SessionError(
+      code: .resourceUnavailable,
+      message: "the answer is not in the cache and must not be loaded",
+      failingURL: request.url.displayText
+    )
+  }
+}
+
+extension CookieStorage {
+  fileprivate func storeIfHandled(
+    _ response: SessionResponse,
+    of request: SessionRequest,
+    now: () -> Double
+  ) {
+    if request.attributes.handlesCookies {
+      store(response.headers, from: response.url, now: now)
+    }
+  }
+}

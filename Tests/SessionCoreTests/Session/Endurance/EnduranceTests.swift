@@ -1,0 +1,135 @@
+import CurlTransport
+import Foundation
+import SessionCore
+import TestSupport
+import Testing
+
+/// Large and long transfers; at full size when `CURLEW_HEAVY_TESTS=1` is in the environment.
+@Suite(.serialized)
+struct EnduranceTests {
+  private static let isHeavy = ProcessInfo.processInfo.environment["CURLEW_HEAVY_TESTS"] == "1"
+  /// The bytes of a large body.
+  private static let size = isHeavy ? 1 << 30 : 64 << 20
+  /// What a transfer may take beside what there was before.
+  private static let memoryLimit = isHeavy ? 64 << 20 : 32 << 20
+
+  /// How many bytes of memory a piece of work took at its height.
+  private func growth(_ name: String, _ work: () async throws -> Void) async throws {
+    let before = ProcessState.residentBytes
+    let hasMark = ProcessState.markPeak()
+    let start = ContinuousClock.now
+    try await work()
+    let growth = ProcessState.peakBytes - before
+    let duration = start.duration(to: .now)
+    print("\(name): \(growth >> 10) KiB more at the height, \(duration)")
+    if hasMark, !ProcessState.isSanitized { #expect(growth < Self.memoryLimit) }
+  }
+
+  private func file(_ folder: TemporaryFolder) throws -> String {
+    let path = try folder.write([], to: "large")
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    try handle.truncate(atOffset: UInt64(Self.size))
+    try handle.close()
+    return path
+  }
+
+  @Test(arguments: ["file", "form"])
+  func `row 33: a large upload is streamed`(kind: String) async throws {
+    var options = FixtureOptions()
+    options.keptBodyBytes = 0
+    let server = try await FixtureServer.start(options)
+    let folder = try TemporaryFolder()
+    let path = try file(folder)
+    var request = SessionRequest(method: "POST", url: try URI(server.url + "/upload"))
+    var extra = 0
+    if kind == "file" {
+      request.body = .file(path: path)
+    } else {
+      var form = MultipartFormData()
+      try form.append(file: path, name: "large")
+      request.headers["Content-Type"] = form.contentType
+      request.body = .multipart(form)
+      extra = Int(form.contentLength) - Self.size
+    }
+    let asked = request
+    try await growth("upload of a \(kind), \(Self.size >> 20) MiB") {
+      let answer = try await URLSessionManager().data(for: asked)
+      #expect(answer.response.status == 200)
+    }
+    #expect(server.requests.first?.bodyLength == Self.size + extra)
+  }
+
+  @Test
+  func `row 77: a large download goes to its file`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let place = folder.path("there")
+    var configuration = SessionConfiguration()
+    configuration.temporaryDirectory = folder.path
+    let session = URLSessionManager(configuration: configuration)
+    let request = SessionRequest(url: try URI(server.url + "/bytes/\(Self.size)"))
+    try await growth("download, \(Self.size >> 20) MiB") {
+      let result = await finished { completion in
+        session.downloadTask(
+          with: request,
+          validation: .init(),
+          destination: { _, _ in place },
+          completion: completion
+        )
+      }
+      #expect(result.error == nil)
+    }
+    let attributes = try FileManager.default.attributesOfItem(atPath: place)
+    #expect(attributes[.size] as? Int == Self.size)
+  }
+
+  @Test
+  func `row 68: ten thousand requests, one after the other, keep memory flat`() async throws {
+    var options = FixtureOptions()
+    options.keptRequests = 0
+    let server = try await FixtureServer.start(options)
+    let session = URLSessionManager()
+    let request = SessionRequest(url: try URI(server.url + "/json"))
+    for _ in 0..<500 { _ = try await session.data(for: request) }
+    let count = Self.isHeavy ? 10_000 : 2000
+    try await growth("\(count) requests") {
+      for number in 0..<count {
+        if number.isMultiple(of: 10) {
+          let result = await finished { completion in
+            session.dataTask(with: request, completion: completion)
+          }
+          #expect(result.error == nil)
+        } else {
+          _ = try await session.data(for: request)
+        }
+      }
+    }
+    #expect(server.counts.requests == count + 500)
+  }
+
+  @Test
+  func `row 68: a thousand tasks at once need one thread for their transfers`() async throws {
+    let server = try await FixtureServer.start()
+    _ = TransferLoop.shared
+    let threads = ProcessState.transferThreads
+    let loop = TransferLoop()
+    let session = URLSessionManager(loop: loop)
+    let url = try URI(server.url + "/json")
+    let ends = Collected<Int>()
+    var identifiers: Set<Int> = []
+    for _ in 0..<1000 {
+      let task = session.dataTask(with: SessionRequest(url: url)) {
+        ends.append($0.response?.status ?? -1)
+      }
+      identifiers.insert(task.identifier)
+      task.resume()
+    }
+    _ = try await server.requests(count: 500)
+    #expect(ProcessState.transferThreads == threads + 1)
+    await session.waitForAll()
+    #expect(identifiers.count == 1000)
+    #expect(ends.all == Array(repeating: 200, count: 1000))
+    #expect(session.tasks.isEmpty)
+    await loop.shutdown()
+  }
+}
