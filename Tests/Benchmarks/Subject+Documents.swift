@@ -19,6 +19,7 @@ extension Subject {
     let validating = Measurement.seconds {
       for _ in 0..<rounds where !schema.isValid(small) { abort() }
     }
+    let slowest = try slowestQuery()
     return [
       Measurement(
         name: "parsing \(Int(megabytes.rounded())) MB of JSON",
@@ -44,13 +45,50 @@ extension Subject {
         unit: "µs",
         limit: .atMost(20)
       ),
+      Measurement(
+        name: "the slowest query on 1 MiB of XML, \(slowest.query)",
+        value: slowest.seconds,
+        unit: "s",
+        limit: .atMost(2)
+      ),
     ]
   }
 
-  /// The bytes that the program has from the allocator.
+  /// The bytes of the program that are in memory.
   private static func allocated() -> Int {
-    let facts = mallinfo2()
-    return facts.uordblks + facts.hblkhd
+    guard let file = unsafe fopen("/proc/self/statm", "r") else { return 0 }
+    defer { unsafe fclose(file) }
+    var text = [CChar](repeating: 0, count: 128)
+    guard unsafe fgets(&text, 128, file) != nil else { return 0 }
+    let words = text.split(separator: 0x20)
+    let pages = words.count > 1 ? String(decoding: words[1].map(UInt8.init), as: UTF8.self) : ""
+    return (Int(pages) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  /// The slowest of some queries that are made to be slow, whether it is answered or given up.
+  private static func slowestQuery() throws -> (query: String, seconds: Double) {
+    let queries = [
+      "count(//a | //*)", "//*//*//*", "//*/ancestor::*/..", "//a/following::a", "//a = //a",
+      "//a[. = //a]", "//a != //a", "//a < //a", "//a/preceding-sibling::a",
+      "//*[string-length(/) > 1]",
+      "//a[translate(/, /, /) = /]", "//*[contains(/, concat(/, /))]", "sum(//*) + sum(//*)",
+      "//a[count(preceding::a[count(following::a) > 1]) > 3]", "//*[position() = last()]",
+      "string-length(" + String(repeating: "concat(/, /, ", count: 60) + "/"
+        + String(repeating: ")", count: 61), "//a/text() | //a | //node()", "//*[/ + 1 > 2]",
+    ]
+    var slowest = ("", 0.0)
+    for unit in ["<a/>", "<a>ab</a>", "<a b='1'>1<a>2</a>x</a>"] {
+      let text = "<r>" + String(repeating: unit, count: (1 << 20) / unit.utf8.count) + "</r>"
+      let document = try XMLDocument(parsing: Array(text.utf8))
+      for query in queries {
+        let path = try XPath(parsing: query)
+        let time = ContinuousClock().measure { _ = try? document.evaluate(path) }
+        let seconds =
+          Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        if seconds > slowest.1 { slowest = (String(query.prefix(40)), seconds) }
+      }
+    }
+    return slowest
   }
 
   private static func order(count: Int) -> [UInt8] {
