@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "curlew", targets: ["curlew"]),
     .library(name: "SessionCore", targets: ["SessionCore"]),
+    .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -151,6 +152,9 @@ let package = Package(
       dependencies: ["Documents", "Locks", "TestSupport", "curlew"]
     ),
     .testTarget(name: "SourceTests"),
+
+    // Measures what is promised of speed: `swift run -c release benchmarks [SUBJECT…]`.
+    .executableTarget(name: "Benchmarks", dependencies: ["Documents"], path: "Tests/Benchmarks"),
   ],
   swiftLanguageModes: [.v6]
 )

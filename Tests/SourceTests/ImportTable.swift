@@ -51,6 +51,12 @@ enum ImportTable {
     "DemoServerTests": ["DemoServer", "Documents"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],
+    "Benchmarks": ["Documents"],
+  ]
+
+  /// Folders below `Tests` that are packages of their own and no targets of this one.
+  static let packages: [String: Set<String>] = [
+    "Fuzz": ["CFuzzer", "Diagnostics", "Documents", "PackageDescription", "Scenarios"]
   ]
 
   /// What every target may import: the toolchain's modules, but never the whole of Foundation.

@@ -17,28 +17,19 @@ extension CompiledSchema {
     }
   }
 
-  /// A violation as expected and actual, which its message gives in one sentence.
+  /// A violation as text that no terminal and no report minds.
   private static func difference(
     _ violation: JSONSchema.Violation,
     in value: JSONValue
   ) -> Difference {
-    let path = "$" + TerminalText.escaped(LiteralPattern.compact(violation.path))
-    var message = TerminalText.escaped(ValueText.cut(violation.message))[...]
-    let opening = "expected "
-    if message.hasPrefix(opening) { message = message.dropFirst(opening.count) }
-    for missing in [", which is missing", ", which are missing"] where message.hasSuffix(missing) {
-      let members = String(message.dropLast(missing.count))
-      return Difference(path: path, expected: members, actual: "nothing")
-    }
-    let parts = message.split(separator: ", got ", maxSplits: 1)
-    if parts.count == 2 {
-      return Difference(path: path, expected: String(parts[0]), actual: String(parts[1]))
-    }
-    let place = (try? JSONPath(parsing: violation.path).values(in: value))?.first
+    let actual =
+      violation.actual
+      ?? (try? JSONPath(parsing: violation.path).values(in: value))?.first
+      .map { ValueText.describe($0) }
     return Difference(
-      path: path,
-      expected: String(message),
-      actual: place.map { ValueText.describe($0) } ?? "nothing"
+      path: "$" + TerminalText.escaped(LiteralPattern.compact(violation.path)),
+      expected: TerminalText.escaped(ValueText.cut(violation.expected)),
+      actual: actual.map { TerminalText.escaped(ValueText.cut($0)) } ?? "nothing"
     )
   }
 }

@@ -17,7 +17,7 @@ public final class HTMLDocument: Sendable {
   /// The charset by which the bytes were read, by its WHATWG name.
   public let charset: String
 
-  private let tree: Locked<XMLTree>
+  let tree: Locked<XMLTree>
 
   /// Parses a page.
   ///

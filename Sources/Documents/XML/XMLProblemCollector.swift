@@ -72,6 +72,8 @@ private func report(context: UnsafeMutableRawPointer?, error: UnsafeMutablePoint
 
 /// The library's sentence as a fragment: one line, bounded, no capital and no full stop.
 private func tidied(_ message: String) -> String {
+  // The way to lift a limit in C is nothing that a user can go.
+  let message = message.replacing(" use XML_PARSE_HUGE option", with: "")
   var text = String(message.prefix(500)).split(whereSeparator: \.isNewline).joined(separator: " ")
   while text.last == "." || text.last == " " { text.removeLast() }
   let start = Array(text.unicodeScalars.prefix(2))

@@ -5,6 +5,8 @@ import CLibXML2
 /// It lives inside a `Locked`, because libxml2 lets one thread at a time use a document.
 @safe struct XMLTree: ~Copyable {
   let document: xmlDocPtr
+  /// The nodes as queries want them, made for the first one.
+  var index: XPathIndex?
 
   /// Takes over `document`.
   init(owning document: xmlDocPtr) {

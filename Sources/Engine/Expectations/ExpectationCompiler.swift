@@ -122,7 +122,7 @@ struct ExpectationCompiler: Sendable {
   }
 
   /// The compiling of one expectation: what it needs and what it found.
-  private struct Work {
+  struct Work {
     let namespaces: [String: String]
     let files: ScenarioFiles
     let schemas: SchemaLoader
@@ -253,19 +253,11 @@ struct ExpectationCompiler: Sendable {
         guard let query, let matcher else { continue }
         queries.append(.init(query: query, matcher: matcher))
       }
-      for option in document.whole {
-        diagnostics.append(
-          Diagnostic(
-            .error,
-            "\"\(option.name.value)\" on a whole document is not supported yet for "
-              + document.kind.rawValue,
-            at: option.name.range
-          )
-        )
-      }
+      let whole = whole(of: document)
       return PlannedExpectation.Markup(
         kind: document.kind,
         queries: queries,
+        whole: whole,
         namespaces: namespaces.merging(document.namespaces) { $1 },
         range: document.range
       )

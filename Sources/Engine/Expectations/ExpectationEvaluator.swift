@@ -163,55 +163,6 @@ struct ExpectationEvaluator {
     }
   }
 
-  private func check(_ markup: PlannedExpectation.Markup, _ evaluation: inout Evaluation) {
-    let query: (XPathQuery) throws(QueryError) -> Subject
-    do throws(ResponseContext.DecodingFailure) {
-      switch markup.kind {
-      case .html:
-        let document = try response.html()
-        query = { (xpath: XPathQuery) throws(QueryError) in
-          do throws(XPathError) {
-            return XPathQuery.subject(of: try document.evaluate(xpath.xpath))
-          } catch {
-            throw QueryError(error.message, offset: error.offset)
-          }
-        }
-      case .xml, .json, .plist:
-        let document = try response.xml()
-        query = { (xpath: XPathQuery) throws(QueryError) in
-          try xpath.subject(in: document, namespaces: markup.namespaces)
-        }
-      }
-    } catch {
-      noteUndecodable(markup.kind.rawValue, error, at: markup.range, &evaluation)
-      return
-    }
-    for planned in markup.queries {
-      attempt(&evaluation, at: planned.query.template.range) {
-        (evaluation: inout Evaluation) throws(StepFault) in
-        let compiled = try planned.query.value(in: scope)
-        let subject: Subject
-        do throws(QueryError) {
-          subject = try query(compiled)
-        } catch {
-          throw StepFault(
-            .expression,
-            error.message,
-            at: planned.query.template.range,
-            hint: error.hint
-          )
-        }
-        try check(
-          planned.matcher,
-          subject: subject,
-          named: { planned.query.text(in: scope) },
-          &evaluation,
-          excerpt: { start }
-        )
-      }
-    }
-  }
-
   private func checkImage(_ evaluation: inout Evaluation) {
     let image: ImageInfo
     do throws(ResponseContext.DecodingFailure) {
@@ -296,7 +247,7 @@ struct ExpectationEvaluator {
   }
 
   /// The start of the body, for a message.
-  private var start: String {
+  var start: String {
     BodyExcerpt.start(of: response.body, contentType: response.response.mimeType)
   }
 }

@@ -50,6 +50,8 @@ struct PlannedExpectation: Sendable {
     var kind: Expectation.Document.Kind
     /// Queries in the order of the file.
     var queries: [Query<XPathQuery>]
+    /// What the whole document must be.
+    var whole: [Prepared<MarkupAssertion>]
     /// Prefix to URI.
     var namespaces: [String: String]
     /// Where the expectation stands.

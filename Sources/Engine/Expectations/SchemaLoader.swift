@@ -1,12 +1,30 @@
 import Assertions
 import Diagnostics
 public import Documents
+import Locks
 public import Scenarios
 
-/// Compiles JSON Schemas that expectations refer to; references lead to files of the project, never to the network.
+/// Compiles the schemas that expectations refer to, each once; references lead to files of the project, never to the network.
 public struct SchemaLoader: Sendable {
   /// Base URL of `$ref` to folder, as `schemas` of the project has it.
   private let folders: [String: String]
+  private let compiled = Locked<[Key: Compiled]>([:])
+
+  /// What tells one schema from another.
+  private struct Key: Hashable {
+    var kind: Kind
+    var path: String
+    var fragment = ""
+    var assertsFormat = false
+  }
+
+  private enum Kind: Hashable { case json, xsd, relaxNG }
+
+  private enum Compiled: Sendable {
+    case json(JSONSchema)
+    case xsd(XMLSchema)
+    case relaxNG(XMLRelaxNG)
+  }
 
   /// Makes a loader.
   ///
@@ -45,17 +63,73 @@ public struct SchemaLoader: Sendable {
     let path = String(parts[0])
     let fragment = parts.count > 1 ? String(parts[1]) : ""
     let resolved = try files.path(of: path)
+    let key = Key(kind: .json, path: resolved, fragment: fragment, assertsFormat: assertsFormat)
+    if case .json(let known) = compiled.withLock({ $0[key] }) { return known }
     let document = try Self.document(at: path, files: files)
     do throws(JSONSchemaError) {
-      return try JSONSchema(
+      let schema = try JSONSchema(
         compiling: document,
         fragment: fragment,
         baseURI: "file://\(resolved)",
         options: .init(assertsFormat: assertsFormat),
         resources: { find($0, files: files) }
       )
+      compiled.withLock { $0[key] = .json(schema) }
+      return schema
     } catch {
       throw ExpressionFailure("the schema \(reference) cannot be used: \(error)")
+    }
+  }
+
+  /// The XML Schema in a file.
+  func xmlSchema(_ path: String, files: ScenarioFiles) throws(MatcherError) -> XMLSchema {
+    let resolved = try Self.path(of: path, files: files)
+    let key = Key(kind: .xsd, path: resolved)
+    if case .xsd(let known) = compiled.withLock({ $0[key] }) { return known }
+    let bytes = try Self.bytes(of: path, files: files)
+    do throws(XMLDocumentError) {
+      let schema = try XMLSchema(xsd: bytes, path: resolved)
+      compiled.withLock { $0[key] = .xsd(schema) }
+      return schema
+    } catch {
+      throw MatcherError("the schema \(path) cannot be used: \(error)")
+    }
+  }
+
+  /// The RELAX NG grammar in a file.
+  func relaxNG(_ path: String, files: ScenarioFiles) throws(MatcherError) -> XMLRelaxNG {
+    let resolved = try Self.path(of: path, files: files)
+    let key = Key(kind: .relaxNG, path: resolved)
+    if case .relaxNG(let known) = compiled.withLock({ $0[key] }) { return known }
+    let bytes = try Self.bytes(of: path, files: files)
+    do throws(XMLDocumentError) {
+      let grammar = try XMLRelaxNG(rng: bytes, path: resolved)
+      compiled.withLock { $0[key] = .relaxNG(grammar) }
+      return grammar
+    } catch {
+      throw MatcherError("the schema \(path) cannot be used: \(error)")
+    }
+  }
+
+  private static func path(
+    of path: String,
+    files: ScenarioFiles
+  ) throws(MatcherError) -> String {
+    do throws(ExpressionFailure) {
+      return try files.path(of: path)
+    } catch {
+      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+    }
+  }
+
+  private static func bytes(
+    of path: String,
+    files: ScenarioFiles
+  ) throws(MatcherError) -> [UInt8] {
+    do throws(ExpressionFailure) {
+      return try files.read(path)
+    } catch {
+      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
     }
   }
 

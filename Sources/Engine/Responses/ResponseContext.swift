@@ -48,8 +48,25 @@ final class ResponseContext {
     var isLimit = false
   }
 
+  /// What was found odd about the body while it was decoded.
+  private(set) var oddities: [String] = []
+
   /// The body as JSON.
   func json() throws(DecodingFailure) -> JSONValue {
+    if let decodedJSON { return try decodedJSON.get() }
+    // The serializer says what is wrong with a body, but not which keys it has twice.
+    if let result = try? JSONParser().parseReportingDuplicates(body) {
+      decodedJSON = .success(result.value)
+      if let first = result.duplicateKeys.first {
+        let others = result.duplicateKeyCount - 1
+        oddities.append(
+          "duplicate key in the JSON body: \(first.path) is there again at line \(first.line), "
+            + "column \(first.column); the last value counts"
+            + (others > 0 ? " (and \(others) more)" : "")
+        )
+      }
+      return result.value
+    }
     let serializer = JSONResponseSerializer(validation: .anything, allowsFragments: true)
     return try decode(&decodedJSON, "JSON", with: serializer) { $0 }
   }

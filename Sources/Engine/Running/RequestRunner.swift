@@ -24,6 +24,8 @@ struct RequestRunner {
     var retryAfter: Double?
     /// What `until` says; `nil` without a response or without `until`.
     var isUntilTrue: Bool?
+    /// What is odd about the response without being an error.
+    var oddities: [String] = []
   }
 
   /// Runs the step and notes how it ended.
@@ -99,7 +101,8 @@ struct RequestRunner {
       startedAt: startedAt,
       endedAt: context.now(),
       attempts: attempts,
-      captures: captured
+      captures: captured,
+      logs: last.oddities
     )
     return StepVerdict(result)
   }
@@ -293,7 +296,8 @@ struct RequestRunner {
       collected: collected,
       status: response.response.status,
       retryAfter: response.response.headers["Retry-After"].flatMap(secondsToWait),
-      isUntilTrue: untilTrue
+      isUntilTrue: untilTrue,
+      oddities: response.oddities.map { context.mask.masking($0) }
     )
   }
 

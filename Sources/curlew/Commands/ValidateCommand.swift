@@ -9,8 +9,8 @@ struct ValidateCommand: ParsableCommand {
     commandName: "validate",
     abstract: "Validates a document against a JSON Schema 2020-12, an .xsd or an .rng file.",
     discussion: """
-      Prints a line for each violation with its places in the document and in the schema. Exit status: 0 valid, 1 not, 2 for a \
-      schema or a document that cannot be used.
+      Prints a line for each violation with its places in the document and in the schema, after the name of the file when there \
+      are several. Exit status: 0 all valid, 1 one is not, 2 for a schema or a document that cannot be used.
       """
   )
 
@@ -20,8 +20,8 @@ struct ValidateCommand: ParsableCommand {
   )
   var schema: String
 
-  @Argument(help: "The document; standard input when not given or -.")
-  var file: String?
+  @Argument(help: "The documents; standard input when none is given, or for -.")
+  var files: [String] = []
 
   @Option(help: ArgumentHelp("A folder for a base URL of $ref, repeatable.", valueName: "base=dir"))
   var ref: [String] = []
@@ -29,45 +29,61 @@ struct ValidateCommand: ParsableCommand {
   @Flag(help: "Takes format as an assertion and not only as an annotation.")
   var assertFormat = false
 
+  /// Finds the violations in the bytes of a document, which messages call by a name.
+  private typealias Validator = (
+    _ bytes: [UInt8], _ name: String
+  ) throws(DocumentFailure) -> [String]
+
   func run() throws {
-    let violations: [String]
+    var status = ExitStatus.passed
     do throws(DocumentFailure) {
-      violations = try self.violations()
+      let validate = try validator()
+      for file in files.isEmpty ? ["-"] : files {
+        // A document that cannot be read hides nothing of the others.
+        do throws(DocumentFailure) {
+          let name = InputFile.name(file)
+          let violations = try validate(InputFile.read(file), name)
+          let start = files.count > 1 ? "\(name): " : ""
+          for violation in violations { StandardOutput.writeLine(start + violation) }
+          if !violations.isEmpty, status == .passed { status = .failed }
+        } catch {
+          StandardError.write("error: \(error.message)\n")
+          status = .unusable
+        }
+      }
     } catch {
       StandardError.write("error: \(error.message)\n")
-      Process.exit(.unusable)
+      status = .unusable
     }
-    for violation in violations { StandardOutput.writeLine(violation) }
-    Process.exit(violations.isEmpty ? .passed : .failed)
+    Process.exit(status)
   }
 
-  private func violations() throws(DocumentFailure) -> [String] {
-    if schema.hasSuffix(".xsd") || schema.hasSuffix(".rng") { return try xmlViolations() }
-    let files = ScenarioFiles(folder: ".", allowed: ["/"])
+  private func validator() throws(DocumentFailure) -> Validator {
+    if schema.hasSuffix(".xsd") || schema.hasSuffix(".rng") { return try xmlValidator() }
+    let project = ScenarioFiles(folder: ".", allowed: ["/"])
     let loader = SchemaLoader(folders: try folders())
     let compiled: JSONSchema
     do throws(ExpressionFailure) {
-      compiled = try loader.jsonSchema(schema, files: files, assertsFormat: assertFormat)
+      compiled = try loader.jsonSchema(schema, files: project, assertsFormat: assertFormat)
     } catch {
       throw DocumentFailure(message: error.message)
     }
-    let bytes = try InputFile.read(file)
-    let document = try DocumentFailure.wrap(InputFile.name(file)) {
-      () throws(JSONParserError) in
-      try JSONParser().parse(bytes)
-    }
-    return compiled.validate(document).map { violation in
-      let place = violation.instanceLocation.isEmpty ? "/" : violation.instanceLocation
-      return "\(place): \(violation.message) (\(violation.schemaLocation))"
+    return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
+      let document = try DocumentFailure.wrap(name) { () throws(JSONParserError) in
+        try JSONParser().parse(bytes)
+      }
+      return compiled.validate(document).map { violation in
+        let place = violation.instanceLocation.isEmpty ? "/" : violation.instanceLocation
+        return "\(place): \(violation.message) (\(violation.schemaLocation))"
+      }
     }
   }
 
-  private func xmlViolations() throws(DocumentFailure) -> [String] {
+  private func xmlValidator() throws(DocumentFailure) -> Validator {
     let schemaBytes = try InputFile.read(schema)
     let isGrammar = schema.hasSuffix(".rng")
-    let bytes = try InputFile.read(file)
     let path = schema
-    let validate = try DocumentFailure.wrap(schema) {
+    let problems = try DocumentFailure.wrap(schema) {
       () throws(XMLDocumentError) -> (XMLDocument) -> [XMLProblem] in
       if isGrammar {
         let grammar = try XMLRelaxNG(rng: schemaBytes, path: path)
@@ -76,11 +92,12 @@ struct ValidateCommand: ParsableCommand {
       let schema = try XMLSchema(xsd: schemaBytes, path: path)
       return { schema.validate($0) }
     }
-    let document = try DocumentFailure.wrap(InputFile.name(file)) {
-      () throws(XMLDocumentError) in
-      try XMLDocument(parsing: bytes)
+    return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
+      let document = try DocumentFailure.wrap(name) { () throws(XMLDocumentError) in
+        try XMLDocument(parsing: bytes)
+      }
+      return problems(document).map { "\($0)" }
     }
-    return validate(document).map { "\($0)" }
   }
 
   private func folders() throws(DocumentFailure) -> [String: String] {

@@ -49,7 +49,7 @@ extension Fence {
   /// Each target imports only what the table allows.
   static let importsAllowed = Fence(name: "imports") { file in
     let table = file.kind == "Tests" ? ImportTable.tests : ImportTable.sources
-    guard let allowed = table[file.target] else {
+    guard let allowed = table[file.target] ?? ImportTable.packages[file.target] else {
       return ["\(file.path): the target is not in the table of imports"]
     }
     let system = file.kind == "Tests" ? ImportTable.testSystem : ImportTable.system

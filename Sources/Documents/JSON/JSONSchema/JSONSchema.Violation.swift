@@ -9,10 +9,28 @@ extension JSONSchema {
     public var schemaLocation: String
     /// The keyword, as `type`; `false` for a schema that nothing fulfils.
     public var keyword: String
+    /// What the schema expects, as a fragment: `type integer or null`, `the member "id"`.
+    public var expected: String
+    /// What came instead, as a fragment: `string`, `nothing`; nil where that would say nothing.
+    public var actual: String?
     /// What is wrong, as a lowercase fragment, expected before actual.
     public var message: String
     /// Why the nearest alternative of an `anyOf` or `oneOf` is not fulfilled.
     public var causes: [Violation] = []
+  }
+}
+
+extension JSONSchema.Violation {
+  /// What was found wrong, before it has a place.
+  struct Finding {
+    var expected: String
+    var actual: String?
+    /// What ends the sentence instead of `got` and what came.
+    var ending: String?
+
+    var message: String {
+      "expected \(expected)" + (ending ?? actual.map { ", got \($0)" } ?? "")
+    }
   }
 }
 

@@ -57,14 +57,13 @@ struct XMLCanonicalElement {
   var path: String { place.path }
 }
 
-extension XMLDocument {
+extension Locked<XMLTree> {
   /// The root element in canonical form; `nil` when it is itself left out.
   func canonicalRoot(
     ignoring ignored: [XPath],
-    namespaces: [String: String]
+    namespaces known: [String: String]
   ) throws(XPathError) -> XMLCanonicalElement? {
-    let known = self.namespaces.merging(namespaces) { $1 }
-    return try tree.withLock { (tree) throws(XPathError) in
+    try withLock { (tree) throws(XPathError) in
       var builder = XMLCanonicalBuilder(namespaces: known)
       for xpath in ignored {
         // A prefix that this document does not declare finds nothing in it.

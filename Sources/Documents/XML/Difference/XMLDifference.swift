@@ -62,10 +62,40 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     namespaces: [String: String] = [:],
     limit: Int = 100
   ) throws(XPathError) -> [XMLDifference] {
-    let left = try expected.canonicalRoot(ignoring: ignored, namespaces: namespaces)
-    let right = try actual.canonicalRoot(ignoring: ignored, namespaces: namespaces)
     var comparison = XMLComparison(limit: limit)
-    comparison.compare(left, right)
+    comparison.compare(
+      try expected.tree.canonicalRoot(
+        ignoring: ignored,
+        namespaces: expected.namespaces.merging(namespaces) { $1 }
+      ),
+      try actual.tree.canonicalRoot(
+        ignoring: ignored,
+        namespaces: actual.namespaces.merging(namespaces) { $1 }
+      )
+    )
+    return comparison.differences
+  }
+
+  /// Compares two pages.
+  ///
+  /// - Parameters:
+  ///   - expected: what should be.
+  ///   - actual: what is.
+  ///   - ignored: queries whose nodes are left out of both pages before they are compared.
+  ///   - limit: how many differences are enough.
+  /// - Returns: the differences in the order of the pages; empty when they mean the same.
+  /// - Throws: when a query cannot be evaluated.
+  public static func between(
+    expected: HTMLDocument,
+    actual: HTMLDocument,
+    ignoring ignored: [XPath] = [],
+    limit: Int = 100
+  ) throws(XPathError) -> [XMLDifference] {
+    var comparison = XMLComparison(limit: limit)
+    comparison.compare(
+      try expected.tree.canonicalRoot(ignoring: ignored, namespaces: [:]),
+      try actual.tree.canonicalRoot(ignoring: ignored, namespaces: [:])
+    )
     return comparison.differences
   }
 }

@@ -47,12 +47,23 @@ public final class XMLSchema: Sendable {
   /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
   ///   the document is valid.
   public func validate(_ document: XMLDocument) -> [XMLProblem] {
+    validate(document.tree)
+  }
+
+  /// Checks a page, whose elements are in no namespace.
+  ///
+  /// - Returns: what breaks the schema, as for a document.
+  public func validate(_ page: HTMLDocument) -> [XMLProblem] {
+    validate(page.tree)
+  }
+
+  private func validate(_ tree: Locked<XMLTree>) -> [XMLProblem] {
     let collector = XMLProblemCollector()
     let status = collector.collect { () -> Int32 in
       schema.withLock { schema in
         // As a number, because the compiler lets neither lock's value into the other's closure.
         let address = unsafe UInt(bitPattern: schema.schema)
-        return document.tree.withLock { tree in
+        return tree.withLock { tree in
           guard let context = unsafe xmlSchemaNewValidCtxt(xmlSchemaPtr(bitPattern: address)) else {
             return -1
           }

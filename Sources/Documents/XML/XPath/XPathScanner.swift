@@ -15,7 +15,7 @@ struct XPathScanner {
     "string-length", "normalize-space", "translate", "boolean", "not", "true", "false", "lang",
     "number", "sum", "floor", "ceiling", "round",
   ]
-  private static let nodeTests: Set<String> = [
+  static let nodeTests: Set<String> = [
     "comment", "text", "processing-instruction", "node",
   ]
 

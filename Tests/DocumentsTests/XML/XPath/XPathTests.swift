@@ -139,6 +139,85 @@ struct XPathTests {
     #expect(error?.code == .limit)
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "//*//*//*", "//b/following::b", "//b = //b", "//b/preceding-sibling::b",
+      "//b[translate(/, /, /) = /]", "count(//b | //* | //text())",
+      "string-length(" + String(repeating: "concat(/, /, ", count: 60) + "/"
+        + String(repeating: ")", count: 61),
+    ]
+  )
+  func `no query takes more than a bounded time`(text: String) throws {
+    let document = try document("<a>\(String(repeating: "<b>abcd</b>", count: 10_000))</a>")
+    let path = try XPath(parsing: text)
+    let time = ContinuousClock().measure { _ = try? document.evaluate(path) }
+    // A debug build needs some twenty times as long as a release.
+    #expect(time < .seconds(40))
+  }
+
+  @Test(arguments: [
+    ("//line[2]/@sku", ["b"]), ("(//line)[last()]/@sku", ["c"]),
+    ("//line[@n > 1]/@sku", ["b", "c"]),
+    ("//line[last()]/preceding-sibling::*[1]/@sku", ["b"]),
+    ("//line[1]/following-sibling::line/@sku", ["b", "c"]), ("//d/ancestor::*/@sku", ["c"]),
+    ("//@sku/../@n", ["1", "2", "3"]), ("//d/preceding::line/@n", ["1", "2"]),
+    ("//line[1]/following::d", ["deep"]), ("//*[self::d or self::e]", ["deep", ""]),
+    ("//line[position() mod 2 = 1]/@n", ["1", "3"]), ("id('i')/@sku", ["b"]),
+    ("//e[lang('de')]/@x", ["y"]), ("/descendant::d/parent::*/@n", ["3"]),
+    ("//line[not(@sku = following-sibling::line/@sku)][1]/@n", ["1"]),
+    ("//line[.//d]/@n", ["3"]), ("/r/*[name() = 'e']/@x", ["y"]),
+    ("//line/@*[2]", ["1", "2", "3"]),
+    ("//text()[normalize-space()]", ["deep"]), ("/r/node()[self::comment()]", ["c"]),
+  ])
+  func `axes, predicates and positions`(text: String, expected: [String]) throws {
+    let document = try document(
+      "<r><line sku='a' n='1'/><line xml:id='i' sku='b' n='2'/><!--c-->"
+        .replacing("xml:id='i' sku='b' n='2'", with: "sku='b' n='2' xml:id='i'")
+        + "<line sku='c' n='3'><d>deep</d></line><e xml:lang='de-AT' x='y'/></r>"
+    )
+    guard case .nodes(let nodes) = try document.evaluate(XPath(parsing: text)) else {
+      Issue.record("expected nodes")
+      return
+    }
+    #expect(nodes.map(\.text) == expected)
+  }
+
+  @Test(
+    arguments: [
+      ("substring('12345', 1.5, 2.6)", .string("234")), ("substring('12345', 0, 3)", .string("12")),
+      ("substring('12345', 0 div 0, 3)", .string("")), ("substring('größe', 3, 2)", .string("öß")),
+      ("substring('12345', -42, 1 div 0)", .string("12345")), ("round(-2.5)", .number(-2)),
+      ("translate('--aaa--', 'abc-', 'ABC')", .string("AAA")), ("round(2.5)", .number(3)),
+      ("string(1 div 0)", .string("Infinity")), ("string(100000000000)", .string("100000000000")),
+      ("string(0.000001)", .string("0.000001")), ("string(-1.5)", .string("-1.5")),
+      ("number(' 12.50 ')", .number(12.5)), ("number('1e3') = number('1e3')", .boolean(false)),
+      ("substring-before('1999/04/01', '/')", .string("1999")), ("2 > 1 > 0", .boolean(true)),
+      ("substring-after('1999/04/01', '/')", .string("04/01")), ("-7 mod 3", .number(-1)),
+      ("5 < true()", .boolean(false)), ("//b = 'abc'", .boolean(false)),
+      ("not(//b)", .boolean(true)),
+      ("- - 2", .number(2)), ("'a' = 'a' = true()", .boolean(true)),
+      ("1 = 1 != 2", .boolean(false)),
+      ("normalize-space('  a \n b ')", .string("a b")), ("contains('abc', '')", .boolean(true)),
+      ("string-length('größe')", .number(5)), ("concat(1, true(), 'x')", .string("1truex")),
+    ] as [(String, XPathResult)]
+  )
+  func `functions and operators give what XPath 1.0 says`(text: String, value: XPathResult) throws {
+    #expect(try document("<a/>").evaluate(XPath(parsing: text)) == value)
+  }
+
+  @Test func `the axis of namespaces is followed in small documents`() throws {
+    let count = try document("<a xmlns:p='urn:p'/>").evaluate(
+      XPath(parsing: "count(/a/namespace::*)")
+    )
+    #expect(count == .number(2))
+    let large = try document("<a>\(String(repeating: "<b/>", count: 3000))</a>")
+    let error = #expect(throws: XPathError.self) {
+      try large.evaluate(XPath(parsing: "//namespace::*"))
+    }
+    #expect(error?.code == .limit)
+  }
+
   @Test(arguments: [
     ("//_:note", #"<note>hi <b>there</b></note>"#), ("//@sku", #"sku="a""#),
     ("//comment()", "<!--c-->"),

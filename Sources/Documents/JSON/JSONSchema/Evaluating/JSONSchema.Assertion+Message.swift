@@ -13,18 +13,17 @@ extension JSONSchema.Assertion {
   }
 
   /// What is wrong with a value that does not fulfil the keyword.
-  func message(for value: JSONValue) -> String {
-    let actual = value.excerpt
-    return switch self {
+  func finding(for value: JSONValue) -> JSONSchema.Violation.Finding {
+    switch self {
     case .type(let types):
-      "expected type \(types.names.joined(separator: " or ")), got \(Self.typeName(value))"
+      .init(expected: "type \(types.names.joined(separator: " or "))", actual: Self.typeName(value))
     case .enumeration(let values):
-      "expected one of \(JSONValue.array(values).excerpt), got \(actual)"
-    case .constant(let constant): "expected \(constant.excerpt), got \(actual)"
-    case .number(let rule): "expected \(rule.expectation), got \(actual)"
-    case .text(let rule): "expected \(rule.expectation), got \(actual)"
-    case .elements(let rule): "expected \(rule.expectation(of: value))"
-    case .members(let rule): "expected \(rule.expectation(of: value))"
+      .init(expected: "one of \(JSONValue.array(values).excerpt)", actual: value.excerpt)
+    case .constant(let constant): .init(expected: constant.excerpt, actual: value.excerpt)
+    case .number(let rule): .init(expected: rule.expectation, actual: value.excerpt)
+    case .text(let rule): .init(expected: rule.expectation, actual: value.excerpt)
+    case .elements(let rule): rule.finding(in: value)
+    case .members(let rule): rule.finding(in: value)
     }
   }
 
@@ -85,21 +84,24 @@ extension JSONSchema.ElementsRule {
     }
   }
 
-  fileprivate func expectation(of value: JSONValue) -> String {
+  fileprivate func finding(in value: JSONValue) -> JSONSchema.Violation.Finding {
     switch self {
-    case .maxItems(let bound): "at most \(bound) elements, got \(value.childCount)"
-    case .minItems(let bound): "at least \(bound) elements, got \(value.childCount)"
-    case .uniqueItems: "no two equal elements\(Self.repeated(value))"
+    case .maxItems(let bound):
+      .init(expected: "at most \(bound) elements", actual: "\(value.childCount)")
+    case .minItems(let bound):
+      .init(expected: "at least \(bound) elements", actual: "\(value.childCount)")
+    case .uniqueItems:
+      .init(expected: "no two equal elements", actual: Self.repeated(value))
     }
   }
 
-  private static func repeated(_ value: JSONValue) -> String {
+  private static func repeated(_ value: JSONValue) -> String? {
     var seen: [JSONValue: Int] = [:]
     for (place, element) in (value.array ?? []).enumerated() {
-      if let first = seen[element] { return ", got the same at \(first) and \(place)" }
+      if let first = seen[element] { return "the same at \(first) and \(place)" }
       seen[element] = place
     }
-    return ""
+    return nil
   }
 }
 
@@ -113,10 +115,12 @@ extension JSONSchema.MembersRule {
     }
   }
 
-  fileprivate func expectation(of value: JSONValue) -> String {
+  fileprivate func finding(in value: JSONValue) -> JSONSchema.Violation.Finding {
     switch self {
-    case .maxProperties(let bound): "at most \(bound) members, got \(value.childCount)"
-    case .minProperties(let bound): "at least \(bound) members, got \(value.childCount)"
+    case .maxProperties(let bound):
+      .init(expected: "at most \(bound) members", actual: "\(value.childCount)")
+    case .minProperties(let bound):
+      .init(expected: "at least \(bound) members", actual: "\(value.childCount)")
     case .required(let names): Self.missing(names, in: value)
     case .dependentRequired(let dependencies):
       Self.missing(
@@ -126,10 +130,21 @@ extension JSONSchema.MembersRule {
     }
   }
 
-  private static func missing(_ names: [String], in value: JSONValue) -> String {
+  private static func missing(
+    _ names: [String],
+    in value: JSONValue
+  ) -> JSONSchema.Violation.Finding {
     let missing = names.filter { value[$0] == nil }.map { "\"\($0)\"" }
     return missing.count == 1
-      ? "the member \(missing[0]), which is missing"
-      : "the members \(missing.joined(separator: ", ")), which are missing"
+      ? .init(
+        expected: "the member \(missing[0])",
+        actual: "nothing",
+        ending: ", which is missing"
+      )
+      : .init(
+        expected: "the members \(missing.joined(separator: ", "))",
+        actual: "nothing",
+        ending: ", which are missing"
+      )
   }
 }

@@ -73,7 +73,9 @@ extension JSONSchema.Evaluator {
   ) -> Bool {
     var unused = Marks()
     let isValid = holds(schema, for: value, &unused, keepsMarks: false)
-    if isValid { report("not", node, place, "expected a value that is not of this schema") }
+    if isValid {
+      report("not", node, place, .init(expected: "a value that is not of this schema"))
+    }
     return !isValid
   }
 
@@ -123,8 +125,12 @@ extension JSONSchema.Evaluator {
       marks.formUnion(own)
     }
     if !isValid, isReporting {
-      let message = "expected one of \(schemas.count) alternatives, none of which fits"
-      report("anyOf", node, place, message, causes: nearest(schemas, value, place))
+      let finding = JSONSchema.Violation.Finding(
+        expected: "one of \(schemas.count) alternatives",
+        actual: value.excerpt,
+        ending: ", none of which fits"
+      )
+      report("anyOf", node, place, finding, causes: nearest(schemas, value, place))
     }
     return isValid
   }
@@ -146,11 +152,19 @@ extension JSONSchema.Evaluator {
       if keepsMarks { marks.formUnion(own) }
     }
     if fitting.isEmpty, isReporting {
-      let message = "expected exactly one of \(schemas.count) alternatives, none of which fits"
-      report("oneOf", node, place, message, causes: nearest(schemas, value, place))
+      let finding = JSONSchema.Violation.Finding(
+        expected: "exactly one of \(schemas.count) alternatives",
+        actual: value.excerpt,
+        ending: ", none of which fits"
+      )
+      report("oneOf", node, place, finding, causes: nearest(schemas, value, place))
     } else if fitting.count > 1 {
       let list = fitting.map(String.init).joined(separator: ", ")
-      report("oneOf", node, place, "expected exactly one alternative to fit, got numbers \(list)")
+      let finding = JSONSchema.Violation.Finding(
+        expected: "exactly one alternative to fit",
+        actual: "numbers \(list)"
+      )
+      report("oneOf", node, place, finding)
     }
     return fitting.count == 1
   }
@@ -191,7 +205,10 @@ extension JSONSchema.Evaluator {
       guard !holds(schema, for: .string(entry.key), &unused, keepsMarks: false) else { continue }
       guard isReporting else { return false }
       isValid = false
-      report("propertyNames", node, place, "expected no member of the name \"\(entry.key)\"")
+      let finding = JSONSchema.Violation.Finding(
+        expected: "no member of the name \"\(entry.key)\""
+      )
+      report("propertyNames", node, place, finding)
     }
     return isValid
   }
@@ -267,16 +284,19 @@ extension JSONSchema.Evaluator {
   ) -> Bool {
     if count < atLeast {
       let keyword = atLeast == 1 ? "contains" : "minContains"
-      report(keyword, node, place, "expected \(atLeast) or more fitting elements, got \(count)")
+      let finding = JSONSchema.Violation.Finding(
+        expected: "\(atLeast) or more fitting elements",
+        actual: "\(count)"
+      )
+      report(keyword, node, place, finding)
       return false
     }
     if let atMost, count > atMost {
-      report(
-        "maxContains",
-        node,
-        place,
-        "expected at most \(atMost) fitting elements, got \(count)"
+      let finding = JSONSchema.Violation.Finding(
+        expected: "at most \(atMost) fitting elements",
+        actual: "\(count)"
       )
+      report("maxContains", node, place, finding)
       return false
     }
     return true

@@ -57,7 +57,10 @@ extension JSONSchema {
     ) -> Bool {
       let node = program.nodes[number]
       if let verdict = node.verdict {
-        if !verdict { report("false", node, place, "expected nothing here, got \(value.typeName)") }
+        if !verdict {
+          let finding = Violation.Finding(expected: "nothing here", actual: value.typeName)
+          report("false", node, place, finding)
+        }
         return verdict
       }
       steps += 1
@@ -81,7 +84,12 @@ extension JSONSchema {
       guard limit > 0 else { return }
       violations = []
       isReporting = true
-      report("$ref", node, place, "given up: the schema's references have no end here")
+      report(
+        "$ref",
+        node,
+        place,
+        Violation.Finding(expected: "references that end", actual: "a cycle of the schema's own")
+      )
       isReporting = false
     }
 
@@ -127,7 +135,7 @@ extension JSONSchema {
         guard isReporting else { return false }
         isValid = false
         let assertion = node.assertions[index]
-        report(assertion.keyword, node, place, assertion.message(for: value))
+        report(assertion.keyword, node, place, assertion.finding(for: value))
       }
       return isValid
     }
@@ -182,10 +190,11 @@ extension JSONSchema {
       _ keyword: String,
       _ node: Node,
       _ place: JSONPath.Location?,
-      _ message: @autoclosure () -> String,
+      _ finding: @autoclosure () -> Violation.Finding,
       causes: [Violation] = []
     ) {
       guard isReporting, violations.count < limit else { return }
+      let finding = finding()
       let components = place?.components ?? []
       let tokens = components.map { component in
         switch component {
@@ -200,7 +209,9 @@ extension JSONSchema {
           path: JSONPath.normalized(components),
           schemaLocation: node.location + schemaKeyword,
           keyword: keyword,
-          message: message(),
+          expected: finding.expected,
+          actual: finding.actual,
+          message: finding.message,
           causes: causes
         )
       )

@@ -1,0 +1,58 @@
+/// An XPath 1.0 expression as a tree; chains of operators are lists, so that only parentheses nest.
+indirect enum XPathExpression: Sendable {
+  /// Where the steps of a path start.
+  enum Start: Sendable {
+    case root
+    case context
+    case filter(XPathExpression, predicates: [XPathExpression])
+  }
+
+  /// One step of a path.
+  struct Step: Sendable {
+    var axis: Axis
+    var test: Test
+    var predicates: [XPathExpression] = []
+  }
+
+  /// The axes of XPath 1.0 but that of namespaces.
+  enum Axis: String, Sendable {
+    case ancestor
+    case ancestorOrSelf = "ancestor-or-self"
+    case attribute
+    case child
+    case descendant
+    case descendantOrSelf = "descendant-or-self"
+    case following
+    case followingSibling = "following-sibling"
+    case parent
+    case preceding
+    case precedingSibling = "preceding-sibling"
+    case oneself = "self"
+  }
+
+  /// What a node must be.
+  enum Test: Sendable {
+    case node
+    case text
+    case comment
+    case instruction(target: String?)
+    /// An element, or an attribute on its axis; `nil` for any namespace or any name.
+    case name(namespace: String?, local: String?)
+  }
+
+  /// The operators between two values of a chain.
+  enum Operator: Sendable {
+    case equal, notEqual, less, lessOrEqual, more, moreOrEqual
+    case plus, minus, times, divided, modulo
+  }
+
+  case any([XPathExpression])
+  case all([XPathExpression])
+  case chain(XPathExpression, [(Operator, XPathExpression)])
+  case negated(XPathExpression)
+  case union([XPathExpression])
+  case path(Start, [Step])
+  case text([UInt8])
+  case number(Double)
+  case call(String, [XPathExpression])
+}

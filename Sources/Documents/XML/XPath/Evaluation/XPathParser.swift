@@ -1,0 +1,281 @@
+/// Reads an expression whose syntax libxml2 has checked.
+struct XPathParser {
+  private enum Token: Equatable {
+    case symbol(String)
+    case name(String)
+    case text([UInt8])
+    case number(Double)
+  }
+
+  private let text: String
+  private let namespaces: [String: String]
+  private var tokens: [Token] = []
+  private var index = 0
+
+  private init(_ text: String, namespaces: [String: String]) {
+    self.text = text
+    self.namespaces = namespaces
+  }
+
+  /// Reads an expression.
+  ///
+  /// - Parameters:
+  ///   - xpath: a checked expression.
+  ///   - namespaces: what its prefixes stand for.
+  /// - Returns: its tree, or `nil` when it uses the axis of namespaces.
+  /// - Throws: what is not understood.
+  static func parse(
+    _ xpath: XPath,
+    namespaces: [String: String]
+  ) throws(XPathError) -> XPathExpression? {
+    var parser = XPathParser(xpath.text, namespaces: namespaces)
+    parser.tokenize()
+    for index in parser.tokens.indices.dropLast()
+    where parser.tokens[index] == .name("namespace") && parser.tokens[index + 1] == .symbol("::") {
+      return nil
+    }
+    let expression = try parser.any()
+    guard parser.index == parser.tokens.count else { throw parser.error() }
+    return expression
+  }
+
+  private func error() -> XPathError {
+    XPathError(code: .syntax, message: "the expression is not valid", expression: text)
+  }
+
+  private var next: Token? { index < tokens.count ? tokens[index] : nil }
+
+  private func isSymbol(_ symbol: String, ahead: Int = 0) -> Bool {
+    index + ahead < tokens.count && tokens[index + ahead] == .symbol(symbol)
+  }
+
+  private mutating func take(_ symbol: String) -> Bool {
+    guard isSymbol(symbol) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func expect(_ symbol: String) throws(XPathError) {
+    guard take(symbol) else { throw error() }
+  }
+
+  private mutating func takeOperator(_ name: String) -> Bool {
+    // A name that follows an operand can only be an operator.
+    guard next == .name(name) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func any() throws(XPathError) -> XPathExpression {
+    var parts = [try all()]
+    while takeOperator("or") { parts.append(try all()) }
+    return parts.count == 1 ? parts[0] : .any(parts)
+  }
+
+  private mutating func all() throws(XPathError) -> XPathExpression {
+    var parts = [try chain(0)]
+    while takeOperator("and") { parts.append(try chain(0)) }
+    return parts.count == 1 ? parts[0] : .all(parts)
+  }
+
+  /// The operators of each level, from the loosest; a symbol before those it starts with.
+  private static let levels: [[(String, XPathExpression.Operator)]] = [
+    [("=", .equal), ("!=", .notEqual)],
+    [("<=", .lessOrEqual), (">=", .moreOrEqual), ("<", .less), (">", .more)],
+    [("+", .plus), ("-", .minus)],
+    [("*", .times), ("div", .divided), ("mod", .modulo)],
+  ]
+
+  private mutating func chain(_ level: Int) throws(XPathError) -> XPathExpression {
+    guard level < Self.levels.count else { return try negation() }
+    let first = try chain(level + 1)
+    var rest: [(XPathExpression.Operator, XPathExpression)] = []
+    while let found = Self.levels[level].first(where: { isOperator($0.0) }) {
+      index += 1
+      rest.append((found.1, try chain(level + 1)))
+    }
+    return rest.isEmpty ? first : .chain(first, rest)
+  }
+
+  private func isOperator(_ name: String) -> Bool { isSymbol(name) || next == .name(name) }
+
+  private mutating func negation() throws(XPathError) -> XPathExpression {
+    var count = 0
+    while take("-") { count += 1 }
+    var parts = [try path()]
+    while take("|") { parts.append(try path()) }
+    let inner = parts.count == 1 ? parts[0] : .union(parts)
+    if count == 0 { return inner }
+    return count.isMultiple(of: 2) ? .negated(.negated(inner)) : .negated(inner)
+  }
+
+  private mutating func path() throws(XPathError) -> XPathExpression {
+    let start: XPathExpression.Start
+    var steps: [XPathExpression.Step] = []
+    if let primary = try primary() {
+      let predicates = try predicates()
+      guard isSymbol("/") || isSymbol("//") || !predicates.isEmpty else { return primary }
+      start = .filter(primary, predicates: predicates)
+    } else if isSymbol("/") {
+      start = .root
+      guard startsStep(at: index + 1) else {
+        index += 1
+        return .path(.root, [])
+      }
+    } else {
+      start = isSymbol("//") ? .root : .context
+      if case .context = start { steps.append(try step()) }
+    }
+    while true {
+      if take("//") {
+        steps.append(.init(axis: .descendantOrSelf, test: .node))
+      } else if !take("/") {
+        return .path(start, steps)
+      }
+      steps.append(try step())
+    }
+  }
+
+  private func startsStep(at place: Int) -> Bool {
+    guard place < tokens.count else { return false }
+    switch tokens[place] {
+    case .name: return true
+    case .symbol(let symbol): return ["@", ".", "..", "*"].contains(symbol)
+    case .text, .number: return false
+    }
+  }
+
+  private mutating func primary() throws(XPathError) -> XPathExpression? {
+    switch next {
+    case .text(let bytes):
+      index += 1
+      return .text(bytes)
+    case .number(let number):
+      index += 1
+      return .number(number)
+    case .symbol("("):
+      index += 1
+      let inner = try any()
+      try expect(")")
+      return inner
+    case .name(let name)
+    where isSymbol("(", ahead: 1) && !XPathScanner.nodeTests.contains(name):
+      index += 2
+      var arguments: [XPathExpression] = []
+      if !isSymbol(")") {
+        repeat { arguments.append(try any()) } while take(",")
+      }
+      try expect(")")
+      return .call(name, arguments)
+    case .name, .symbol, nil: return nil
+    }
+  }
+
+  private mutating func predicates() throws(XPathError) -> [XPathExpression] {
+    var predicates: [XPathExpression] = []
+    while take("[") {
+      predicates.append(try any())
+      try expect("]")
+    }
+    return predicates
+  }
+
+  private mutating func step() throws(XPathError) -> XPathExpression.Step {
+    if take(".") { return .init(axis: .oneself, test: .node) }
+    if take("..") { return .init(axis: .parent, test: .node) }
+    var axis = XPathExpression.Axis.child
+    if take("@") {
+      axis = .attribute
+    } else if case .name(let name) = next, isSymbol("::", ahead: 1) {
+      guard let known = XPathExpression.Axis(rawValue: name) else { throw error() }
+      axis = known
+      index += 2
+    }
+    let test = try test()
+    return .init(axis: axis, test: test, predicates: try predicates())
+  }
+
+  private mutating func test() throws(XPathError) -> XPathExpression.Test {
+    if take("*") { return .name(namespace: nil, local: nil) }
+    guard case .name(let name) = next else { throw error() }
+    index += 1
+    if take("(") {
+      var target: String?
+      if case .text(let bytes) = next {
+        target = String(decoding: bytes, as: UTF8.self)
+        index += 1
+      }
+      try expect(")")
+      switch name {
+      case "node": return .node
+      case "text": return .text
+      case "comment": return .comment
+      case "processing-instruction": return .instruction(target: target)
+      case _: throw error()
+      }
+    }
+    let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return .name(namespace: "", local: name) }
+    let namespace =
+      namespaces[parts[0]] ?? (parts[0] == "xml" ? "http://www.w3.org/XML/1998/namespace" : nil)
+    guard let namespace else { throw error() }
+    return .name(namespace: namespace, local: parts[1] == "*" ? nil : parts[1])
+  }
+
+  private mutating func tokenize() {
+    let bytes = Array(text.utf8)
+    var place = 0
+    while place < bytes.count {
+      let byte = bytes[place]
+      let start = place
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D: place += 1
+      case UInt8(ascii: "'"), UInt8(ascii: "\""):
+        place = bytes[(place + 1)...].firstIndex(of: byte) ?? bytes.count
+        tokens.append(.text(Array(bytes[(start + 1)..<place])))
+        place += 1
+      case _ where Self.isDigit(byte) || byte == 0x2E && Self.isDigit(bytes, place + 1):
+        while Self.isDigit(bytes, place) { place += 1 }
+        if place < bytes.count, bytes[place] == 0x2E {
+          place += 1
+          while Self.isDigit(bytes, place) { place += 1 }
+        }
+        tokens.append(.number(XPathNumber.value(of: bytes[start..<place])))
+      case _ where Self.isNameByte(byte):
+        place = Self.endOfName(bytes, place)
+        // A colon alone joins prefix and name, two of them end an axis.
+        if place + 1 < bytes.count, bytes[place] == 0x3A, bytes[place + 1] != 0x3A {
+          place += 1
+          place = bytes[place] == 0x2A ? place + 1 : Self.endOfName(bytes, place)
+        }
+        tokens.append(.name(String(decoding: bytes[start..<place], as: UTF8.self)))
+      case _:
+        let pair = place + 1 < bytes.count ? [byte, bytes[place + 1]] : [byte]
+        let symbol = String(decoding: pair, as: UTF8.self)
+        let isPair = ["//", "::", "..", "!=", "<=", ">="].contains(symbol)
+        place += isPair ? 2 : 1
+        tokens.append(.symbol(isPair ? symbol : String(decoding: [byte], as: UTF8.self)))
+      }
+    }
+  }
+
+  private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int {
+    var place = start
+    while place < bytes.count,
+      isNameByte(bytes[place]) || isDigit(bytes[place]) || [0x2D, 0x2E].contains(bytes[place])
+    {
+      place += 1
+    }
+    return place
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  private static func isDigit(_ bytes: [UInt8], _ place: Int) -> Bool {
+    place < bytes.count && isDigit(bytes[place])
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80
+  }
+}

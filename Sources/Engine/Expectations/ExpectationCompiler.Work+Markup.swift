@@ -1,0 +1,89 @@
+import Assertions
+import Diagnostics
+import Documents
+import Scenarios
+
+extension ExpectationCompiler.Work {
+  /// Compiles what a whole XML or HTML document must be.
+  mutating func whole(of document: Expectation.Document) -> [Prepared<MarkupAssertion>] {
+    let ignored = document.ignore.compactMap { path -> XPath? in
+      collect { () throws(Diagnostic) in
+        do throws(XPathError) {
+          return try XPath(parsing: path.constant ?? path.source)
+        } catch {
+          throw Diagnostic(.error, error.message, at: path.range)
+        }
+      }
+    }
+    let maker = MarkupMaker(
+      isHTML: document.kind == .html,
+      ignored: ignored,
+      namespaces: namespaces.merging(document.namespaces) { $1 },
+      files: files,
+      schemas: schemas
+    )
+    return document.whole.compactMap { option in
+      let key = option.name.value
+      let range = option.value.range
+      return collect { () throws(Diagnostic) in
+        try Prepared(option.value) { (value: JSONValue) throws(MatcherError) in
+          try maker.assertion(key, value, at: range)
+        }
+      }
+    }
+  }
+}
+
+/// Makes assertions on whole XML or HTML documents of the files they name.
+private struct MarkupMaker: Sendable {
+  let isHTML: Bool
+  let ignored: [XPath]
+  let namespaces: [String: String]
+  let files: ScenarioFiles
+  let schemas: SchemaLoader
+
+  func assertion(
+    _ key: String,
+    _ argument: JSONValue,
+    at range: SourceRange
+  ) throws(MatcherError) -> MarkupAssertion {
+    guard case .string(let path) = argument else {
+      throw MatcherError("expected the path of a file, got \(ValueText.describe(argument))")
+    }
+    switch key {
+    case "xsd":
+      return MarkupAssertion(xsd: try schemas.xmlSchema(path, files: files), file: path, at: range)
+    case "relax-ng":
+      return MarkupAssertion(
+        relaxNG: try schemas.relaxNG(path, files: files),
+        file: path,
+        at: range
+      )
+    case "equals-file":
+      return MarkupAssertion(
+        equals: try document(path),
+        file: path,
+        ignoring: ignored,
+        namespaces: namespaces,
+        at: range
+      )
+    case _:
+      throw MatcherError("nothing on a whole document is called \(ValueText.quoted(key))")
+    }
+  }
+
+  private func document(_ path: String) throws(MatcherError) -> MarkupAssertion.Document {
+    let bytes: [UInt8]
+    do throws(ExpressionFailure) {
+      bytes = try files.read(path)
+    } catch {
+      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+    }
+    do throws(XMLDocumentError) {
+      return isHTML
+        ? .html(try HTMLDocument(parsing: bytes)) : .xml(try XMLDocument(parsing: bytes))
+    } catch {
+      throw MatcherError("\(path): \(error)")
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package of its own, so that building and testing Curlew never builds it. Its targets are links to
+// Curlew's own folders. See README.md beside it.
+let package = Package(
+  name: "fuzz",
+  products: [.executable(name: "fuzz", targets: ["Fuzz"])],
+  targets: [
+    .systemLibrary(name: "CFuzzer"),
+    .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
+    .target(name: "Locks"),
+    .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
+    .target(name: "Diagnostics"),
+    .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+    .target(
+      name: "Scenarios",
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents"]
+    ),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["CFuzzer", "Diagnostics", "Documents", "Scenarios"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+  ]
+}
