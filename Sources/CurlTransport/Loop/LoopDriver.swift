@@ -129,7 +129,7 @@ final class LoopDriver {
   func take(_ command: LoopCommand) {
     switch command {
     case .start: break
-    case .pause, .resume, .cancel:
+    case .pause, .resume, .cancel, .sourceReady:
       _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
     }
     commands.append(command)

@@ -28,6 +28,17 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "Merges the reports of some shards though others are missing.")
   var allowMissing = false
 
+  @Flag(help: "Exits with 1 when a scenario is flaky.")
+  var failOnFlaky = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Which JUnit cases carry what was sent and seen.",
+      valueName: "failed|all"
+    )
+  )
+  var junitOutput = "failed"
+
   @Flag(help: "Exits with 0 when nothing was run.")
   var allowEmpty = false
 
@@ -43,6 +54,9 @@ struct MergeCommand: ParsableCommand {
     }
     guard JUnitDialect(rawValue: junitDialect) != nil else {
       throw ValidationError("--junit-dialect takes rich or strict, got \"\(junitDialect)\"")
+    }
+    guard JUnitOutput(rawValue: junitOutput) != nil else {
+      throw ValidationError("--junit-output takes failed or all, got \"\(junitOutput)\"")
     }
     _ = try requests()
   }
@@ -83,6 +97,7 @@ struct MergeCommand: ParsableCommand {
       interrupt: nil,
       isBroken: isBroken,
       allowsEmpty: allowEmpty,
+      failsOnFlaky: failOnFlaky,
       hasErrors: merger.diagnostics.contains { $0.severity == .error }
     )
     // What was interrupted or cut short has not passed, whatever is known of it.
@@ -117,7 +132,10 @@ struct MergeCommand: ParsableCommand {
       terminal: terminal,
       verbosity: quiet ? .quiet : .normal,
       junitDialect: JUnitDialect(rawValue: junitDialect) ?? .rich,
+      junitOutput: JUnitOutput(rawValue: junitOutput) ?? .failed,
+      paths: RepositoryRoot.paths(),
       allowsEmpty: allowEmpty,
+      failsOnFlaky: failOnFlaky,
       version: Version.current
     )
     var reporters = ReporterMultiplexer()

@@ -92,7 +92,8 @@ struct PreparedRun: Sendable {
           paths: RepositoryRoot.paths(),
           allowsEmpty: allowsEmpty,
           failsOnFlaky: settings.failOnFlaky,
-          rerunSelection: rerun.selection(settings.requests)
+          rerunSelection: rerun.selection(settings.requests),
+          version: Version.current
         )
       )
     } catch {

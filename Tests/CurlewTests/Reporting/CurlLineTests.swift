@@ -94,11 +94,13 @@ import Testing
       "not slow",
       "--report",
       "junit=x.xml",
-      "--insecure"
+      "--insecure",
+      "--seed",
+      "7"
     )
     #expect(
       ending.output.contains(
-        "rerun     curlew run --secret key=… --var 'x=a b' --insecure a.scenario.yaml:1\n"
+        "rerun     curlew run --var 'x=a b' --secret key=••• --insecure --seed 7 a.scenario.yaml:1\n"
       )
     )
   }

@@ -44,8 +44,8 @@ import Testing
   @Test(
     arguments: [
       ["GITHUB_ACTIONS": "true"], ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"],
-      ["BUILD_NUMBER": "1"], ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "4"],
-      ["JOB_COMPLETION_INDEX": "1", "CURLEW_SHARD_TOTAL": "4"],
+      ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "4"],
+      ["JOB_COMPLETION_INDEX": "1", "CURLEW_SHARD_TOTAL": "4"], ["BUILD_NUMBER": "1"],
     ].enumerated().map { ($0.offset, $0.element) }
   )
   func `its command runs where the system's variables are set`(

@@ -5,7 +5,7 @@ struct AcceptanceRows {
   /// The rows of the session core, each of which is at least one test.
   static let all = Set(1...106)
   /// Rows that have no test yet; whoever adds one takes it out.
-  static let missing: Set<Int> = [87]
+  static let missing: Set<Int> = []
 
   /// The numbers of a test's name; none if it carries none.
   static func rows(ofName name: Substring) -> [Int] {
