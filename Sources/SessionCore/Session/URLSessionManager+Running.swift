@@ -15,7 +15,7 @@ extension URLSessionManager {
 
   private func run(_ task: SessionTask, hooks: SessionEvents) async {
     let file = Locked<DownloadFile?>(nil)
-    var hops = HopLoop(
+    let hops = HopLoop(
       task.originalRequest,
       configuration: configuration,
       transport: TaskHops(

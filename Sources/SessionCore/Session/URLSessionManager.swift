@@ -58,7 +58,7 @@ public final class URLSessionManager: Sendable {
     case .direct(let number, let generation):
       call = SessionCall(session: self, number: number, generation: generation)
     }
-    var hops = HopLoop(
+    let hops = HopLoop(
       request,
       configuration: configuration,
       transport: DirectHops(loop: loop, call: call)

@@ -10,11 +10,21 @@ extension HopLoop {
   }
 
   /// Makes one exchange, by way of the cache if there is one.
-  mutating func exchange(_ sent: SessionRequest) async throws(SessionError) -> Answer {
-    guard let cache = configuration.cache else {
-      if sent.attributes.cachePolicy == .returnCacheDataDontLoad { throw .notCached(sent) }
-      return try await load(sent)
+  func exchange(_ sent: Sent) async throws(SessionError) -> Answer {
+    if let cache = configuration.cache {
+      return try await exchange(sent.request, through: cache)
     }
+    if sent.request.attributes.cachePolicy == .returnCacheDataDontLoad {
+      throw .notCached(sent.request)
+    }
+    return try await load(sent)
+  }
+
+  @inline(never)
+  private func exchange(
+    _ sent: SessionRequest,
+    through cache: ResponseCache
+  ) async throws(SessionError) -> Answer {
     let stored = await stored(for: sent, in: cache)
     switch CachePlan(for: sent, stored: stored, now: configuration.now()) {
     case .load:
@@ -52,17 +62,26 @@ extension HopLoop {
   // MARK: From the server
 
   /// Makes one exchange with the server.
-  private mutating func load(
-    _ sent: SessionRequest,
+  private func load(
+    _ sent: Sent,
     isValidation: Bool = false
   ) async throws(SessionError) -> Answer {
-    try refuseMobileNetwork(sent)
-    let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
+    try refuseMobileNetwork(sent.request)
+    let facts: Locked<TLSFacts?>? = sent.request.collectsTLSFacts ? Locked(nil) : nil
     let reply = try await transport.transfer(
-      wire(sent, facts),
-      of: sent,
+      wire(sent.request, facts),
+      of: sent.request,
       isValidation: isValidation
     )
+    return take(reply, to: sent.request, facts)
+  }
+
+  @inline(never)
+  private func take(
+    _ reply: TransferResponse,
+    to sent: SessionRequest,
+    _ facts: Locked<TLSFacts?>?
+  ) -> Answer {
     let response = SessionResponse(reply, url: sent.url.withoutUserInfo)
     note(
       SessionMetrics.Hop(
@@ -76,13 +95,13 @@ extension HopLoop {
     return Answer(response: response, data: reply.body)
   }
 
-  private mutating func loadAndStore(
+  private func loadAndStore(
     _ sent: SessionRequest,
     in cache: ResponseCache,
     instead old: CachedResponse?
   ) async throws(SessionError) -> Answer {
     let start = configuration.now()
-    let answer = try await load(sent)
+    let answer = try await load(Sent(sent))
     await store(answer, to: sent, in: cache, since: start, instead: old)
     return answer
   }
@@ -117,13 +136,13 @@ extension HopLoop {
 
   // MARK: From the cache
 
-  private mutating func validate(
+  private func validate(
     _ stored: CachedResponse,
     for sent: SessionRequest,
     in cache: ResponseCache
   ) async throws(SessionError) -> Answer {
     let start = configuration.now()
-    let answer = try await load(sent.validating(stored), isValidation: true)
+    let answer = try await load(Sent(sent.validating(stored)), isValidation: true)
     guard answer.response.status == 304 else {
       await store(answer, to: sent, in: cache, since: start, instead: stored)
       return answer
@@ -147,7 +166,7 @@ extension HopLoop {
     return try await serve(kept, to: sent)
   }
 
-  private mutating func serve(
+  private func serve(
     _ stored: CachedResponse,
     to sent: SessionRequest
   ) async throws(SessionError) -> Answer {
@@ -159,7 +178,7 @@ extension HopLoop {
     return try await deliver(Answer(response: response, data: data), to: sent)
   }
 
-  private mutating func deliver(
+  private func deliver(
     _ answer: Answer,
     to sent: SessionRequest
   ) async throws(SessionError) -> Answer {

@@ -5,8 +5,9 @@ import Locks
 /// Sends one request with all that follows from its answers: redirects, challenges, retries.
 ///
 /// Every exchange is an ordinary request to the transport, so the owner's hooks, the cookies and
-/// the rules about credentials hold for each of them.
-struct HopLoop<Transport: HopTransport> {
+/// the rules about credentials hold for each of them. An object with its parts kept out of the frame
+/// of `run`, because thousands of them wait at once.
+final class HopLoop<Transport: HopTransport> {
   let configuration: SessionConfiguration
   let transport: Transport
 
@@ -24,35 +25,62 @@ struct HopLoop<Transport: HopTransport> {
   }
 
   /// Runs until there is an answer to deliver.
-  mutating func run() async throws(SessionError) -> SessionData {
-    for adapter in configuration.adapters { request = try await adapter.adapt(request) }
-    if let adapter = request.adapter { request = try await adapter.adapt(request) }
-    transport.adapted(request)
+  func run() async throws(SessionError) -> SessionData {
+    try await adapt()
     try prepareFirst()
     try await authenticate()
     while true {
-      let sent = requestWithCookies()
       let answer: Answer
-      transport.sending(sent)
       do throws(SessionError) {
-        answer = try await exchange(sent)
+        answer = try await exchange(nextRequest())
       } catch {
         guard try await waitToRetry(status: nil, error: error) else { throw error }
         continue
       }
       if answer.response.status >= 300, try await goesOn(after: answer.response) { continue }
-      return SessionData(response: answer.response, data: answer.data, metrics: metrics)
+      return data(of: answer)
     }
   }
 
+  private func adapt() async throws(SessionError) {
+    if !configuration.adapters.isEmpty || request.adapter != nil { try await adaptWithAll() }
+    transport.adapted(request)
+  }
+
+  @inline(never)
+  private func adaptWithAll() async throws(SessionError) {
+    for adapter in configuration.adapters { request = try await adapter.adapt(request) }
+    if let adapter = request.adapter { request = try await adapter.adapt(request) }
+  }
+
+  /// A request on its way, passed on by reference.
+  final class Sent: Sendable {
+    let request: SessionRequest
+
+    init(_ request: SessionRequest) { self.request = request }
+  }
+
+  @inline(never)
+  private func nextRequest() -> Sent {
+    let sent = Sent(requestWithCookies())
+    transport.sending(sent.request)
+    return sent
+  }
+
+  @inline(never)
+  private func data(of answer: Answer) -> SessionData {
+    SessionData(response: answer.response, data: answer.data, metrics: metrics)
+  }
+
   /// Takes an exchange into the metrics.
-  mutating func note(_ hop: SessionMetrics.Hop) {
+  func note(_ hop: SessionMetrics.Hop) {
     metrics.hops.append(hop)
     transport.collected(hop)
   }
 
   /// Whether another exchange is needed; if so, everything is ready for it.
-  private mutating func goesOn(after response: SessionResponse) async throws(SessionError) -> Bool {
+  @inline(never)
+  private func goesOn(after response: SessionResponse) async throws(SessionError) -> Bool {
     if response.status == 401, try await answersChallenge(response) {
       try await replayBody()
       return true
@@ -65,7 +93,8 @@ struct HopLoop<Transport: HopTransport> {
 }
 
 extension HopLoop {
-  private mutating func prepareFirst() throws(SessionError) {
+  @inline(never)
+  private func prepareFirst() throws(SessionError) {
     guard request.url.isRequestable else {
       throw SessionError(
         code: request.url.scheme == nil ? .badURL : .unsupportedURL,
@@ -80,7 +109,13 @@ extension HopLoop {
     }
   }
 
-  private mutating func authenticate() async throws(SessionError) {
+  private func authenticate() async throws(SessionError) {
+    guard request.url.userInfo != nil || request.authentication != nil else { return }
+    try await authenticateByScheme()
+  }
+
+  @inline(never)
+  private func authenticateByScheme() async throws(SessionError) {
     if request.url.userInfo != nil, request.authentication == nil,
       !request.headers.contains("Authorization"), let credential = request.url.credential
     {
@@ -88,7 +123,9 @@ extension HopLoop {
     }
     guard let scheme = request.authentication?.scheme else { return }
     if request.transport == nil { request.transport = configuration.transport }
-    try await scheme.prepare(&request, context: context)
+    var prepared = request
+    try await scheme.prepare(&prepared, context: context)
+    request = prepared
   }
 
   private var context: AuthenticationContext {
@@ -102,7 +139,7 @@ extension HopLoop {
       plain.cookies = nil
       plain.cache = nil
       plain.transport.authentication = nil
-      var loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
+      let loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
       return try await loop.run()
     }
   }
@@ -117,6 +154,7 @@ extension HopLoop {
     return sent
   }
 
+  @inline(never)
   func wire(
     _ sent: SessionRequest,
     _ facts: Locked<TLSFacts?>?
@@ -142,7 +180,7 @@ extension HopLoop {
 }
 
 extension HopLoop {
-  private mutating func answersChallenge(
+  private func answersChallenge(
     _ response: SessionResponse
   ) async throws(SessionError) -> Bool {
     guard challengeFailures < 16 else { return false }
@@ -174,7 +212,7 @@ extension HopLoop {
     return authorization != nil
   }
 
-  private mutating func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {
+  private func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {
     let policy = request.redirects ?? configuration.redirects
     guard
       let target = try policy.next(
@@ -200,7 +238,7 @@ extension HopLoop {
   }
 
   /// Goes back to the start of the body, or gets a new one.
-  private mutating func replayBody() async throws(SessionError) {
+  private func replayBody() async throws(SessionError) {
     if request.body.rewind() { return }
     guard let body = await transport.newBody(for: request) else {
       throw SessionError(
@@ -212,7 +250,8 @@ extension HopLoop {
     request.body = body
   }
 
-  private mutating func waitToRetry(
+  @inline(never)
+  private func waitToRetry(
     status: Int?,
     error: SessionError?
   ) async throws(SessionError) -> Bool {
