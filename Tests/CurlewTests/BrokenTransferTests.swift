@@ -133,9 +133,7 @@ import Testing
       scenario: "steps:\n  - GET: /fault/endlessBody\n"
     )
     // The command dies when it takes more than 600 MB. A sanitizer's shadow memory alone is more than that.
-    let runtimes: [String] = ["__tsan_init", "__asan_init"]
-    let isSanitized = runtimes.contains { unsafe dlsym(nil, $0) != nil }
-    let limit = isSanitized ? "unlimited" : "600000"
+    let limit = Sanitizer.isOn ? "unlimited" : "600000"
     var runner = CommandRunner("/bin/sh")
     runner.folder = project.folder.path
     let result = try await runner.run([

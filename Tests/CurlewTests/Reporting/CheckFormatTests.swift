@@ -31,7 +31,10 @@ import Testing
   }
 
   @Test func `GitHub gets annotations`() async throws {
-    let ending = try await project().run("check", ".", "--format", "github")
+    let project = try project()
+    // Its own root, wherever temporary folders lie.
+    try project.folder.write("", to: ".git/HEAD")
+    let ending = try await project.run("check", ".", "--format", "github")
     #expect(ending.status == 2)
     #expect(ending.output.hasPrefix("::error file=bad.scenario.yaml,line=4,col=5,title=curlew::"))
   }

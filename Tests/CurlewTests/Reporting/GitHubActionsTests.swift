@@ -14,6 +14,8 @@ import Testing
 
       """
     ])
+    // Its own root, wherever temporary folders lie.
+    try project.folder.write("", to: ".git/HEAD")
     project.environment["GITHUB_ACTIONS"] = "true"
     project.environment["GITHUB_STEP_SUMMARY"] = project.folder.path("summary.md")
     return project

@@ -65,8 +65,9 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a limit on the size of files is an error of the report that reaches it`() async throws
-  {
+  // A sanitizer keeps its shadow in memory that such a limit cuts, too.
+  @Test(.disabled(if: Sanitizer.isOn, "a sanitizer does not survive the limit"))
+  func `a limit on the size of files is an error of the report that reaches it`() async throws {
     let server = try await FixtureServer.start()
     let project = try project(server.url, steps: 200)
     // 16 blocks of 512 bytes: enough for the summary, not for all exchanges.

@@ -22,7 +22,7 @@ struct EnduranceTests {
     let growth = ProcessState.peakBytes - before
     let duration = start.duration(to: .now)
     print("\(name): \(growth >> 10) KiB more at the height, \(duration)")
-    if hasMark, !ProcessState.isSanitized { #expect(growth < Self.memoryLimit) }
+    if hasMark, !Sanitizer.isOn { #expect(growth < Self.memoryLimit) }
   }
 
   private func file(_ folder: TemporaryFolder) throws -> String {

@@ -1,6 +1,5 @@
 import CurlTransport
 import Foundation
-import Glibc
 
 /// What the kernel says of this process.
 enum ProcessState {
@@ -29,12 +28,6 @@ enum ProcessState {
   /// - Returns: false where the kernel does not allow it.
   static func markPeak() -> Bool {
     (try? "5".write(toFile: "/proc/self/clear_refs", atomically: false, encoding: .utf8)) != nil
-  }
-
-  /// Whether memory is a sanitizer's rather than ours.
-  static var isSanitized: Bool {
-    let runtimes: [String] = ["__tsan_init", "__asan_init"]
-    return runtimes.contains { unsafe dlsym(nil, $0) != nil }
   }
 
   private static func status(_ name: String) -> Int {
