@@ -5,6 +5,8 @@ import RunEvents
 struct PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
+  /// Why no step counts as failed: the scenario's failure is known.
+  var excuse: String?
   let ledger = StepLedger()
   private let counts = Locked(RunSummary.Counts())
 
@@ -48,7 +50,9 @@ struct PhaseTracker: Sendable {
   }
 
   private func flush(_ leaves: Range<Int>) {
-    for report in ledger.take(leaves, of: description.id, description.steps, at: context.now()) {
+    for var report in ledger.take(leaves, of: description.id, description.steps, at: context.now())
+    {
+      if let excuse, !report.result.isGood { report.result = .skipped(reason: excuse) }
       counts.withLock { $0.count(report.result) }
       context.line.emit(.stepFinished(report))
     }

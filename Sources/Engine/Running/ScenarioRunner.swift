@@ -40,7 +40,11 @@ struct ScenarioRunner: Sendable {
     let clock = WallClock.monotonic()
     let description = description()
     context.line.emit(.scenarioStarted(description))
-    let tracker = PhaseTracker(context: context, description: description)
+    let tracker = PhaseTracker(
+      context: context,
+      description: description,
+      excuse: scenario.source?.knownFailure.map { "known failure: \($0.value)" }
+    )
     var ending = await execute(tracker)
     ending.isFinal =
       !(ending.outcome.isBad && ending.isRetryable && attemptsLeft > 0)

@@ -155,9 +155,14 @@ extension ConsoleReporter {
     guard options.terminal.isLive else { return lines }
     let wrap = LineWrap(columns: options.terminal.width())
     return lines.flatMap { line in
-      line.hasPrefix(SummaryText.rerunMark) || line.drop { $0 == " " }.hasPrefix("curl ")
-        ? [line] : wrap.lines(of: line)
+      line.hasPrefix(SummaryText.rerunMark) || Self.isCurl(line) ? [line] : wrap.lines(of: line)
     }
+  }
+
+  /// Whether a line is a command of `--curl`, alone or before its exchange.
+  private static func isCurl(_ line: String) -> Bool {
+    let command = line.drop { $0 == " " }
+    return command.hasPrefix("curl ") || command.hasPrefix("$ curl ")
   }
 
   private mutating func redraw() throws(ReporterError) {

@@ -2,12 +2,14 @@ import Diagnostics
 
 /// Lines broken at spaces, for a terminal that is narrower than they are.
 ///
-/// What goes on stands behind the gutter of an excerpt, or a little further in than the line began.
+/// What goes on stands behind the gutter of an excerpt, or a little further in than the line began. Behind a gutter a word that fits no line is broken
+/// too; elsewhere it is left to the terminal, so that an address can be copied.
 struct LineWrap {
   /// The columns of the terminal.
   var columns: Int
 
   private static let narrowest = 20
+  private static let gutter = "      | "
 
   /// The lines that a line is broken into; colours go on from one to the next.
   func lines(of line: String) -> [String] {
@@ -43,8 +45,10 @@ struct LineWrap {
         continue
       }
       guard scalar == " " else {
+        let own = DisplayWidth.columns(of: scalar)
+        if indent == Self.gutter, indent.utf8.count + wordWidth + own > columns { endWord() }
         word.unicodeScalars.append(scalar)
-        wordWidth += DisplayWidth.columns(of: scalar)
+        wordWidth += own
         // A word that fits no line is left to the terminal from there on.
         continue
       }
@@ -56,7 +60,6 @@ struct LineWrap {
   }
 
   private static func indent(of line: String) -> String {
-    let gutter = "      | "
     var line = line[...]
     if line.hasPrefix("\u{1B}"), let end = line.firstIndex(of: "m") {
       line = line[line.index(after: end)...]

@@ -1,13 +1,15 @@
 import Documents
 public import RunEvents
 
-/// Writes all exchanges of a run as HAR 1.2: a page for each scenario, an entry for each request.
+/// Writes all exchanges of a run as HAR 1.2: a page for each scenario that sent something, an entry for each request.
 public struct HARReporter: Reporter {
   private let writer: any ReportWriter
   private let options: ReporterOptions
   private var pages: ScenarioSpool?
   private var entries: ScenarioSpool?
   private var running: Set<ScenarioDescription.ID> = []
+  /// Pages of scenarios that have sent nothing yet: readers trip over a page without entries.
+  private var waiting: [ScenarioDescription.ID: JSONValue] = [:]
 
   /// Makes a reporter.
   public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
@@ -33,9 +35,9 @@ public struct HARReporter: Reporter {
         "startedDateTime": .string(DateText.iso8601(scenario.startedAt)),
         "id": .string(Self.page(scenario.id)),
         "title": .string("\(scenario.path): \(scenario.title)"),
-        "pageTimings": .object(JSONObject()),
+        "pageTimings": ["onContentLoad": -1, "onLoad": -1],
       ]
-      try pages?.append(page.serialized(), to: scenario.id)
+      waiting[scenario.id] = page
     case .stepFinished(let report):
       guard running.contains(report.scenario) else { return }
       for attempt in report.attempts {
@@ -44,9 +46,14 @@ public struct HARReporter: Reporter {
           page: Self.page(report.scenario),
           comment: report.step.name
         )
+        if !entries.isEmpty, let page = waiting.removeValue(forKey: report.scenario) {
+          try pages?.append(page.serialized(), to: report.scenario)
+        }
         for entry in entries { try self.entries?.append(entry.serialized(), to: report.scenario) }
       }
-    case .scenarioFinished(let report): running.remove(report.scenario.id)
+    case .scenarioFinished(let report):
+      running.remove(report.scenario.id)
+      waiting.removeValue(forKey: report.scenario.id)
     }
   }
 

@@ -38,12 +38,15 @@ struct HTMLRow {
   func json(_ outcome: ScenarioReport.Outcome?, duration: Double) -> JSONValue {
     let reason = outcome == nil ? "the run was cut short" : outcome?.reason
     var bad = bad
+    // What tells rows and turns apart, which the list shows also where there is no room for the name.
+    let label = String(description.title.dropFirst(description.name.count).drop { $0 == " " })
     if bad == nil, outcome?.isBad ?? false { bad = ScenarioReport.unexpectedPass }
     return .members([
       ("index", .int(description.id.index)),
       ("attempt", .int(description.id.attempt)),
       ("kind", .string(description.kind.rawValue)),
       ("title", .string(SafeText.cut(description.title, limit: 300))),
+      ("label", label.isEmpty ? nil : .string(SafeText.cut(label, limit: 100))),
       ("path", .string(SafeText.cut(description.path, limit: 1_000))),
       ("line", .int(description.range.start.line)),
       (

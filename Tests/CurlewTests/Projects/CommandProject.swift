@@ -66,6 +66,11 @@ struct CommandProject {
 
   /// Starts `curlew` with these arguments in the folder.
   func start(_ arguments: String...) throws -> RunningCommand {
+    try start(arguments)
+  }
+
+  /// Starts `curlew` with these arguments in the folder.
+  func start(_ arguments: [String]) throws -> RunningCommand {
     try runner.start(arguments)
   }
 

@@ -14,13 +14,32 @@ import Testing
   }
 
   /// The commands of all recipes that run scenarios.
-  private static func commands() throws -> [String] {
+  private static func commands() throws -> [String] { try commands(of: "run") }
+
+  private static func commands(of name: String) throws -> [String] {
     let lines = try (blocks("yaml") + blocks("groovy")).flatMap { $0.split(separator: "\n") }
     return lines.compactMap { line in
-      guard let start = line.firstRange(of: "curlew run ") else { return nil }
+      guard let start = line.firstRange(of: "curlew \(name) ") else { return nil }
       return line[start.upperBound...].prefix { !"'\"".contains($0) || $0 == "$" }
         .trimmingCharacters(in: .whitespaces)
     }
+  }
+
+  /// A project of eight scenarios, of which one fails when told so.
+  private static func project(failing: Int? = nil) throws -> CommandProject {
+    var files = ["curlew.yaml": "environments:\n  staging: { base: \"http://127.0.0.1:1\" }\n"]
+    for number in 0..<8 {
+      let step = number == failing ? "GET: /x" : "log: x"
+      let text = "scenario: n\(number)\nsteps:\n  - \(step)\n"
+      files["scenarios/\(number).scenario.yaml"] = text
+    }
+    return try CommandProject(files)
+  }
+
+  /// A command whose volume is a folder of the project.
+  private static func local(_ command: String) -> String {
+    " \(command)".replacing("=/reports/", with: "=reports/")
+      .replacing(" /reports/", with: " reports/")
   }
 
   @Test func `each is YAML`() async throws {
@@ -53,24 +72,41 @@ import Testing
     variables: [String: String]
   ) async throws {
     let commands = try Self.commands()
-    guard commands.indices.contains(index) else { return }
-    let command = commands[index]
-    var files = ["curlew.yaml": "environments:\n  staging: { base: \"http://127.0.0.1:1\" }\n"]
-    for number in 0..<8 {
-      files["scenarios/\(number).scenario.yaml"] = "scenario: n\(number)\nsteps:\n  - log: x\n"
-    }
-    var project = try CommandProject(files)
+    let command = try #require(commands.indices.contains(index) ? commands[index] : nil)
+    var project = try Self.project()
     for (name, value) in variables { project.environment[name] = value }
-    let help = try await project.run("help", "run").output
-    guard !command.contains("--shard") || help.contains("--shard") else {
-      print("skipped: this command has no --shard")
-      return
-    }
-    let local = command.replacing("/reports/", with: "reports/")
-      .replacing("=reports/reports/", with: "=reports/")
-    let ending = try await project.shell("exec $CURLEW run \(local)")
+    let ending = try await project.shell("exec $CURLEW run \(Self.local(command))")
     #expect(ending.status == 0, "\(command)\n\(ending.all)")
+    #expect(ending.all.contains("shard ") == command.contains("--shard auto"), "\(ending.all)")
     let reports = try await project.shell("find reports -type f").output
     #expect(reports.split(separator: "\n").count == 1, "\(reports)")
+  }
+
+  @Test(arguments: [nil, 3])
+  func `the shards of Kubernetes are merged as written`(failing: Int?) async throws {
+    let run = try #require(try Self.commands().first { $0.contains("JOB_COMPLETION_INDEX") })
+    let merges = try Self.commands(of: "merge")
+    let merge = try #require(merges.first)
+    #expect(merges.count == 1)
+    var project = try Self.project(failing: failing)
+    project.environment["CURLEW_SHARD_TOTAL"] = "4"
+    var failed = 0
+    for pod in 0..<4 {
+      project.environment["JOB_COMPLETION_INDEX"] = "\(pod)"
+      let ending = try await project.shell("exec $CURLEW run \(Self.local(run))")
+      #expect(ending.all.contains("shard \(pod + 1)/4: "), "\(ending.all)")
+      failed += ending.status == 0 ? 0 : 1
+    }
+    #expect(failed == (failing == nil ? 0 : 1))
+    project.environment["JOB_COMPLETION_INDEX"] = .some(nil)
+    project.environment["CURLEW_SHARD_TOTAL"] = .some(nil)
+    let ending = try await project.shell("exec $CURLEW merge \(Self.local(merge))")
+    #expect(ending.status == (failing == nil ? 0 : 1), "\(ending.all)")
+    #expect(ending.output.contains("8 scenarios: "), "\(ending.all)")
+    let junit = try JUnitReport(try project.folder.read("reports/curlew.xml"))
+    #expect(junit.cases.count == 8)
+    #expect(try junit.countsAreRight())
+    #expect(try junit.count("errors") == failed)
+    #expect(Set(junit.cases.map(\.suite)).count == 8)
   }
 }

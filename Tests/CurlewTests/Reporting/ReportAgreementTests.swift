@@ -93,6 +93,12 @@ import Testing
     let events = try told.text("events").split(separator: "\n")
     let last = try JSONParser().parse(Array((events.last ?? "").utf8))
     #expect(try last["summary"] == told.summary())
+    let page = try HTMLReport(told.project.folder.read("out.html"))
+    #expect(try page.summary() == told.summary())
+    let outcomes = try page.outcomes()
+    for (name, shown) in Self.names {
+      #expect(try outcomes.count { $0 == shown } == told.count("scenarios", name), "\(shown)")
+    }
     let har = try JSONParser().parse(told.project.folder.read("out.har"))
     let entries = har["log"]?["entries"]?.array?.count
     #expect(try entries == told.summary()["requestCount"]?.number?.int)
@@ -137,6 +143,15 @@ import Testing
       #expect(text.contains("\(block)"), "\(text)")
       #expect(text.contains("\(excerpt)\"Sample\"\n"), "\(text)")
     }
+    // The page has them as members of the assertion, and says them by the same texts.
+    let page = try HTMLReport(told.project.folder.read("out.html"))
+    let step = try page.scenario(0)["steps"]?[0]
+    let bad = try #require(step?["assertions"]?.array?.first { $0["verdict"]?.string == "fails" })
+    #expect(bad["expected"]?.string == "\"Expected-title\"")
+    #expect(bad["actual"]?.string == "\"Sample\"")
+    #expect(bad["place"]?["path"]?.string == "one.scenario.yaml")
+    #expect(bad["place"]?["line"]?.number?.int == 6)
+    #expect(bad["place"]?["column"]?.number?.int == 42)
     await server.stop()
   }
 }

@@ -26,6 +26,28 @@ import Testing
     #expect(text.contains("    < {\"total\": 20.5}\n"))
   }
 
+  @Test(arguments: [ReporterOptions.Verbosity.normal, .verbose])
+  func `a narrow terminal does not break a curl line`(verbosity: ReporterOptions.Verbosity) throws {
+    let command = "curl -H 'Accept: */*' -H 'X-Long: a b c d e f g' 'http://h/orders?page=1'"
+    var fixture = EventFixture(scenarioCount: 1)
+    fixture.add(
+      EventFixture.scenario(0),
+      [.passed, .passed],
+      .passed,
+      exchange: EventFixture.exchange(curl: command)
+    )
+    fixture.finish()
+    let text = try ReporterDefinition.console.text(
+      of: fixture,
+      options: ReporterOptions(
+        terminal: .init(isLive: true, usesColor: true, width: { 40 }),
+        verbosity: verbosity,
+        showsCurl: true
+      )
+    )
+    #expect(text.contains(command))
+  }
+
   @Test func `curl lines stand under their scenario`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(

@@ -14,6 +14,10 @@ import Testing
       "      | expected one, got another one",
       ["      | expected one,", "      | got another one"]
     ),
+    (
+      "      | body: " + String(repeating: "x", count: 20) + " end",
+      ["      | body:", "      | " + String(repeating: "x", count: 16), "      | xxxx end"]
+    ),
     ("✗ create an order  POST /orders", ["✗ create an order  POST", "  /orders"]),
     ("注文のライフ サイクル です", ["注文のライフ サイクル", "  です"]),
     (String(repeating: "x", count: 30), [String(repeating: "x", count: 30)]),

@@ -39,6 +39,17 @@ import Testing
     #expect(log?["version"]?.string == "1.2")
   }
 
+  @Test func `a scenario that sent nothing has no page, and each page has entries`() throws {
+    let fixture = OutcomeFixture.everything
+    let har = try JSONParser().parse(ReporterDefinition.har.report(on: fixture.events))
+    let pages = (har["log"]?["pages"]?.array ?? []).compactMap { $0["id"]?.string }
+    let named = (har["log"]?["entries"]?.array ?? []).compactMap { $0["pageref"]?.string }
+    #expect(Set(pages) == Set(named))
+    #expect(pages.count == Set(pages).count)
+    #expect(!pages.contains("scenario-8-1"))
+    #expect(har["log"]?["pages"]?[0]?["pageTimings"] == ["onContentLoad": -1, "onLoad": -1])
+  }
+
   @Test func `redirects come before what they led to`() throws {
     var exchange = EventFixture.exchange("GET", "http://h/b")
     exchange.redirects = [EventFixture.exchange("GET", "http://h/a", status: 302)]

@@ -52,6 +52,20 @@ struct HTMLBrowserTests {
     #expect(found.status == 0, "\(found.output)")
   }
 
+  @Test func `nothing of any text or body that means harm is executed`() throws {
+    let texts =
+      HostileText.all + [
+        "<script>window.curlewHostile = 1</script>", "<img src=x onerror=\"curlewHostile=1\">",
+        "-->\u{0}</script><svg onload=curlewHostile=1>",
+      ]
+    let found = try BrowserCheck.run(on: HostileRun.everywhere(texts))
+    #expect(found.status == 0, "\(found.output)")
+    for bytes in HostileText.bodies.prefix(2) {
+      let found = try BrowserCheck.run(on: HostileRun.body(bytes))
+      #expect(found.status == 0, "\(found.output)")
+    }
+  }
+
   @Test func `ten thousand steps open in an instant`() throws {
     var fixture = EventFixture(scenarioCount: 1_000)
     let names = (0..<10).map {

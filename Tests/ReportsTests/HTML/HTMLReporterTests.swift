@@ -21,6 +21,8 @@ import Testing
     )
     #expect(rows[1]["bad"]?.string == "$.total: expected 19.98 ± 0.01, got 20.5")
     #expect(rows[2]["bad"]?.string == "connect: connection refused")
+    #expect(rows[0]["label"] == .string("[ABC-1]"))
+    #expect(rows[0]["title"]?.string?.hasSuffix(" [ABC-1]") == true)
     #expect(rows[0]["search"]?.string == "create an order\nread it\nPOST /orders")
     let scenario = try page.data("data-1.1")
     #expect(scenario["title"]?.string == "Order lifecycle [ABC-2]")

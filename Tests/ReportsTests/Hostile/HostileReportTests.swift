@@ -43,6 +43,22 @@ import Testing
     }
   }
 
+  @Test func `our own parsers read each page back, and find its texts as data`() throws {
+    for text in HostileText.all {
+      let page = try ReportPage(HostileRun.everywhere(text))
+      #expect(try page.count("//script") == 5)
+      #expect(try page.count("//img | //iframe | //object | //svg/@onload") == 0)
+      #expect(try page.data("data-0.1")["name"]?.string == text)
+      let step = try page.data("data-0.1")["steps"]?[0]
+      #expect(step?["assertions"]?[0]?["actual"]?.string == text)
+      let response = step?["attempts"]?[0]?["exchange"]?["response"]
+      #expect(response?["body"]?["text"]?.string == text || response?["body"]?["base64"] != nil)
+    }
+    for bytes in HostileText.bodies {
+      #expect(try ReportPage(HostileRun.body(bytes)).data("data-index").array?.count == 1)
+    }
+  }
+
   @Test(arguments: kinds.indices)
   func `no report holds a control character, or bytes that are no UTF-8`(index: Int) throws {
     let (name, options) = Self.kinds[index]

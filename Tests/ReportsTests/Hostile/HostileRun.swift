@@ -5,8 +5,17 @@ import RunEvents
 /// Runs whose names, values and bodies come from somebody who means harm.
 enum HostileRun {
   /// A run with a failed and an errored scenario, a mistake and a warning, a text in all places there are.
-  static func everywhere(_ text: String) -> EventFixture {
-    var fixture = EventFixture(scenarioCount: 2, command: ["curlew", text])
+  static func everywhere(_ text: String) -> EventFixture { everywhere([text]) }
+
+  /// The same with many texts, of each two scenarios.
+  static func everywhere(_ texts: [String]) -> EventFixture {
+    var fixture = EventFixture(scenarioCount: 2 * texts.count, command: ["curlew"] + texts)
+    for (index, text) in texts.enumerated() { add(text, from: 2 * index, to: &fixture) }
+    fixture.finish()
+    return fixture
+  }
+
+  private static func add(_ text: String, from index: Int, to fixture: inout EventFixture) {
     var failure = EventFixture.failure(text)
     failure.subject = text
     failure.expected = text
@@ -17,14 +26,14 @@ enum HostileRun {
     let file = SourceFile(path: "a.scenario.yaml", text: "scenario: \(text)\n")
     let steps = [EventFixture.step(0, text, at: file.range(0..<8))]
     fixture.add(
-      EventFixture.scenario(0, text, in: file, row: text, steps: steps),
+      EventFixture.scenario(index, text, in: file, row: text, steps: steps),
       [.failed([failure])],
       .failed,
       exchange: exchange(text, Array(text.utf8)),
       logs: [text]
     )
     fixture.add(
-      EventFixture.scenario(1, text, in: file, row: text, steps: steps),
+      EventFixture.scenario(index + 1, text, in: file, row: text, steps: steps),
       [.errored(StepFault(.init(rawValue: text), text, hint: text))],
       .errored
     )
@@ -32,8 +41,6 @@ enum HostileRun {
     fixture.events.append(
       .diagnostic(Diagnostic(.error, text, at: file.range(0..<8), hint: text, suggestion: text))
     )
-    fixture.finish()
-    return fixture
   }
 
   /// A run with a failed scenario whose request and response have a body.

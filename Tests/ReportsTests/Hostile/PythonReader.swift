@@ -39,7 +39,7 @@ enum PythonReader {
   }()
 
   private static let script = #"""
-    import json, re, sys
+    import html.parser, json, re, sys
     import xml.etree.ElementTree as xml
     kind, paths = sys.argv[1], sys.argv[2:]
 
@@ -103,7 +103,45 @@ enum PythonReader {
                 assert "<" not in plain and "](" not in plain and "@" not in plain, line
         assert fence is None, "a fence is open"
 
-    readers = dict(junit=junit, events=events, json=report, har=har, tap=tap, github=github, markdown=markdown)
+    class Page(html.parser.HTMLParser):
+        allowed = set("""html head meta title style script body header footer main nav section aside h1 h2 h3 h4 p div span ul ol li b i em
+            strong code pre button input label select option form fieldset legend dialog template table thead tbody tr th td dl dt dd kbd time small noscript
+            svg details summary output a br hr g canvas article figure noscript""".split())
+
+        def __init__(self):
+            super().__init__(convert_charrefs=True)
+            self.id, self.data, self.plain = None, {}, 0
+
+        def handle_starttag(self, tag, attributes):
+            assert tag in self.allowed, tag
+            for name, value in attributes:
+                assert not name.startswith("on") and name not in ("src", "style", "srcdoc"), name
+                assert name != "href" or value.startswith("#"), value
+            own = dict(attributes)
+            if tag == "script":
+                self.plain += "type" not in own
+                self.id = own.get("id") if own.get("type") == "application/json" else None
+                if self.id: self.data[self.id] = ""
+
+        def handle_data(self, text):
+            if self.id: self.data[self.id] += text
+
+        def handle_endtag(self, tag):
+            if tag == "script": self.id = None
+
+    def page(text):
+        page = Page()
+        page.feed(text)
+        page.close()
+        assert page.plain == 1, "scripts"
+        data = {name: json.loads(text) for name, text in page.data.items()}
+        names = {"data-%d.%d" % (row["index"], row["attempt"]) for row in data["data-index"]}
+        assert names and set(data) == names | {"data-run", "data-index"}, set(data) ^ names
+        counts = data["data-run"]["summary"]["scenarios"]
+        assert sum(counts.values()) == len(names), counts
+        for name in names: assert data[name]["steps"]
+
+    readers = dict(html=page, junit=junit, events=events, json=report, har=har, tap=tap, github=github, markdown=markdown)
     for path in paths:
         data = open(path, "rb").read()
         text = data.decode("utf-8")

@@ -50,6 +50,44 @@ import Testing
     #expect(OutcomeCounts(summary: events.last?["summary"]) == expected)
     let ended = events.compactMap { $0["scenario"] }.filter { $0["isFinal"]?.bool == true }
     #expect(OutcomeCounts(counting: ended.compactMap { $0["outcome"]?.string }) == expected)
+
+    let page = try ReportPage(fixture)
+    #expect(try OutcomeCounts(summary: page.data("data-run")["summary"]) == expected)
+    #expect(try OutcomeCounts(rows: page.data("data-index")) == expected)
+  }
+
+  @Test(arguments: runs)
+  func `merged reports count like those of the run`(run: Run) throws {
+    let fixture = run.make()
+    let files = try MergeFixture()
+    let paths = [try files.write(fixture, "run.json")]
+    func text(_ kind: String) throws -> String {
+      try MergeFixture.merged(paths, ReporterCatalogue.definition(named: kind))
+    }
+    let expected = OutcomeCounts(fixture.summary.scenarios)
+    #expect(try OutcomeCounts(console: text("console")) == expected)
+    #expect(try OutcomeCounts(markdown: text("markdown")) == expected)
+    #expect(try OutcomeCounts(tap: text("tap")) == expected)
+    let page = try ReportPage(Array(text("html").utf8))
+    #expect(try OutcomeCounts(summary: page.data("data-run")["summary"]) == expected)
+    #expect(try OutcomeCounts(rows: page.data("data-index")) == expected)
+    let report = try JSONParser().parse(Array(text("json").utf8))
+    #expect(OutcomeCounts(summary: report["summary"]) == expected)
+    for (part, own) in [
+      ("interrupted", JSONValue.bool(run.isInterrupted)),
+      ("unreadableFileCount", .number(JSONNumber(run.mistakes))),
+    ] {
+      #expect(report["summary"]?[part] == own)
+      #expect(try page.data("data-run")["summary"]?[part] == own)
+    }
+    let steps = fixture.summary.steps
+    let xml = try XMLProbe(Array(text("junit").utf8))
+    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    #expect(try xml.number("count(//testcase[failure])") == steps.failed)
+    #expect(try xml.number("count(//testcase[error])") == steps.errored + extra)
+    #expect(try xml.number("count(//testcase[skipped])") == steps.skipped)
+    #expect(try xml.number("count(//testcase)") == steps.total + extra)
+    #expect(try xml.number("count(//testcase[flakyFailure])") == expected.flaky)
   }
 
   @Test(arguments: runs, JUnitDialect.allCases)

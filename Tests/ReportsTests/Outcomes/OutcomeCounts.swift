@@ -32,6 +32,16 @@ struct OutcomeCounts: Equatable {
     }
   }
 
+  /// The counts of the rows of a page's list: of each scenario the last attempt.
+  init(rows: JSONValue) {
+    var last: [String: String] = [:]
+    for row in rows.array ?? [] {
+      let name = "\(row["kind"]?.string ?? "") \(row["index"]?.number?.int ?? 0)"
+      last[name] = row["outcome"]?.string
+    }
+    self.init(counting: Array(last.values))
+  }
+
   /// The counts of a console's last line: `✗ 6 scenarios: 1 passed, 1 failed in 1.50 s`.
   init(console text: String) {
     let line = text.split(separator: "\n").last ?? ""

@@ -48,12 +48,19 @@ function drawList() {
   else list.removeAttribute("aria-activedescendant");
 }
 
+// The name gives way where there is no room; what tells rows and turns apart does not.
+function rowTitle(row) {
+  const name = row.label && row.title.endsWith(" " + row.label) ? row.title.slice(0, -row.label.length - 1) : null;
+  if (name === null) return el("div.row-title", null, clip(row.title, 200));
+  return el("div.row-title.parts", null, el("span", null, clip(name, 200)), " ", el("span.row-label", null, row.label));
+}
+
 function listRow(group, place) {
   const row = group.last;
   const chosen = selection.group === group;
   const node = el("div.row." + outcomeClass(group.outcome), { id: "row-" + group.index, role: "option", "aria-selected": String(chosen), "aria-posinset": place + 1, "aria-setsize": shownGroups.length, style: { top: place * rowHeight + "px" } },
     mark(group.outcome),
-    el("div.row-text", null, el("div.row-title", null, clip(row.title, 200)), el("div.row-note", null, group.bad && group.outcome !== "passed" ? clip(group.bad, 200) : row.reason ? clip(row.reason, 200) : row.path + ":" + row.line)),
+    el("div.row-text", null, rowTitle(row), el("div.row-note", null, group.bad && group.outcome !== "passed" ? clip(group.bad, 200) : row.reason ? clip(row.reason, 200) : row.path + ":" + row.line)),
     el("div.row-side", null, el("span", null, group.outcome === "not run" ? "" : duration(group.duration)), group.attempts.length > 1 && el("span.muted", null, count(group.attempts.length, "attempt"))));
   node.addEventListener("click", () => choose(group, { show: true }));
   return node;
