@@ -172,7 +172,7 @@ import Testing
       case .passed, .skipped: Issue.record("\(row.fails): \(step.result.word)")
       }
     }
-    text.replace(/(127\.0\.0\.1|localhost|::1\]?)(:| port )[0-9]+/) {
+    text.replace(/(127\.0\.0\.[12]|localhost|::1\]?)(:| port )[0-9]+/) {
       "\($0.output.1)\($0.output.2)PORT"
     }
     text.replace(/after [0-9.]+ (ms|s|milliseconds)/, with: "after a while")
