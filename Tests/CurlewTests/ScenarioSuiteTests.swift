@@ -26,8 +26,21 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: ProjectPaths.scenarios)
       .filter { $0.hasSuffix(".scenario.yaml") }
     #expect(files.count >= 10)
-    #expect(Set(report.cases.map(\.suite)).count == files.count)
+    // What runs before and after all has suites of its own.
+    #expect(Set(report.cases.map(\.suite)).count == files.count + 2)
     #expect(Set(report.cases.map { "\($0.classname) \($0.name)" }).count == report.cases.count)
+  }
+
+  @Test func `the one with commands passes when they are allowed, and no search finds it`()
+    async throws
+  {
+    let project = try CommandProject()
+    let file = "\(ProjectPaths.scenarios)/with-commands.yaml"
+    let ending = try await project.run("run", file, "--demo", "--allow-exec")
+    #expect(ending.status == 0, "\(ending.all)")
+    let refused = try await project.run("run", file, "--demo")
+    #expect(refused.status == 2)
+    #expect(refused.all.contains("--allow-exec"))
   }
 
   @Test func `check finds nothing wrong with them`() async throws {

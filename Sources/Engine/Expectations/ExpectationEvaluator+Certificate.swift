@@ -50,6 +50,11 @@ extension ExpectationEvaluator {
 
 /// Points in time as reports and matchers write them.
 enum Timestamp {
+  /// The same of a fraction of a second, and of what lies outside of the years from 1970 to 9999 their ends.
+  static func text(secondsSince1970 seconds: Double) -> String {
+    text(secondsSince1970: Int(max(0, min(seconds, 253_402_300_799))))
+  }
+
   /// A time as RFC 3339 has it, in UTC: `2026-01-31T12:00:00Z`.
   static func text(secondsSince1970 seconds: Int) -> String {
     // Days to a date of the Gregorian calendar by eras of 400 years, which begin in March.

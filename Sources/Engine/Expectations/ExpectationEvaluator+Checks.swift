@@ -219,7 +219,7 @@ extension Cookie {
     case "secure": .measure(.bool(isSecure))
     case "http-only": .measure(.bool(isHTTPOnly))
     case "same-site": .text(sameSite?.rawValue)
-    case "expires": .measure(expires.flatMap { JSONNumber($0) }.map { .number($0) })
+    case "expires": .text(expires.map { Timestamp.text(secondsSince1970: $0) })
     case _: .text(nil)
     }
   }

@@ -90,9 +90,9 @@ struct LoopRunner {
     return verdict
   }
 
-  /// Whether no turn follows: one that failed ends a loop, unless it says `continue` or cleans up.
+  /// Whether no turn follows: one that failed ends a loop, unless it or what failed in it says `continue`, or it cleans up.
   private func endsLoop(_ turn: StepVerdict, _ state: StepState) -> Bool {
-    turn.isBad && !step.step.continues && state.phase != .teardown
+    turn.stops && !step.step.continues && state.phase != .teardown
   }
 
   /// Notes that the turns that are left were cut off.

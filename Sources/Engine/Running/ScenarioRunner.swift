@@ -208,13 +208,13 @@ struct ScenarioRunner: Sendable {
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
     if let known = scenario.source?.knownFailure {
-      switch verdict {
+      switch verdict.kind {
       case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
       case .passed: return .failed
       case .skipped: return .passed
       }
     }
-    switch verdict {
+    switch verdict.kind {
     case .passed, .skipped: return .passed
     case .failed: return .failed
     case .errored: return .errored

@@ -38,7 +38,7 @@ struct StepRunner: Sendable {
       } else {
         let own = await run(step, &state)
         verdict = verdict.joined(own)
-        if own.isBad, !step.step.continues, !goingOn {
+        if own.stops, !goingOn {
           reason = "a step before it did not succeed"
         }
       }
@@ -51,6 +51,12 @@ struct StepRunner: Sendable {
   }
 
   private func run(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let verdict = await runJudged(step, &state)
+    return step.step.continues ? verdict.goingOn : verdict
+  }
+
+  /// Runs a step and weighs what became of it against what is known of it.
+  private func runJudged(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     let verdict =
       if let limit = step.step.timeout {
         await runLimited(step, to: limit, &state)
@@ -60,7 +66,7 @@ struct StepRunner: Sendable {
     // A lone request has judged itself.
     if case .request = step.kind, step.step.loop == nil { return verdict }
     guard let known = step.step.knownFailure else { return verdict }
-    switch verdict {
+    switch verdict.kind {
     case .failed, .errored:
       ledger.excuse(step.leaves, reason: "known failure: \(known.value)")
       return .skipped

@@ -35,36 +35,59 @@ struct StepState: Sendable {
 }
 
 /// How a step ended, for those behind it.
-enum StepVerdict: Sendable, Hashable {
-  /// Everything held.
-  case passed
-  /// It was not run.
-  case skipped
-  /// Some assertion did not hold.
-  case failed
-  /// No verdict was reached.
-  case errored
+struct StepVerdict: Sendable, Hashable {
+  /// What became of it.
+  enum Kind: Sendable, Hashable {
+    /// Everything held.
+    case passed
+    /// It was not run.
+    case skipped
+    /// Some assertion did not hold.
+    case failed
+    /// No verdict was reached.
+    case errored
+  }
 
-  /// Whether it keeps the steps behind it from running.
-  var isBad: Bool { self == .failed || self == .errored }
+  /// What became of it.
+  let kind: Kind
+  /// Whether it keeps the steps behind it from running; a failure that says `continue`, at whatever depth, does not.
+  let stops: Bool
 
-  /// The worse of two.
+  static let passed = StepVerdict(kind: .passed, stops: false)
+  static let skipped = StepVerdict(kind: .skipped, stops: false)
+  static let failed = StepVerdict(kind: .failed, stops: true)
+  static let errored = StepVerdict(kind: .errored, stops: true)
+
+  /// Whether it failed or errored.
+  var isBad: Bool { kind == .failed || kind == .errored }
+
+  /// The same, with the steps behind it run.
+  var goingOn: StepVerdict { StepVerdict(kind: kind, stops: false) }
+
+  /// The worse of two; it stops what is behind it when either does.
   func joined(_ other: StepVerdict) -> StepVerdict {
-    switch (self, other) {
-    case (.errored, _), (_, .errored): .errored
-    case (.failed, _), (_, .failed): .failed
-    case (.passed, _), (_, .passed): .passed
-    case (.skipped, .skipped): .skipped
-    }
+    let kind: Kind =
+      switch (kind, other.kind) {
+      case (.errored, _), (_, .errored): .errored
+      case (.failed, _), (_, .failed): .failed
+      case (.passed, _), (_, .passed): .passed
+      case (.skipped, .skipped): .skipped
+      }
+    return StepVerdict(kind: kind, stops: stops || other.stops)
   }
 
   /// What a result means for the steps behind.
   init(_ result: StepResult) {
-    switch result {
-    case .passed: self = .passed
-    case .failed: self = .failed
-    case .errored: self = .errored
-    case .skipped: self = .skipped
-    }
+    self =
+      switch result {
+      case .passed: .passed
+      case .failed: .failed
+      case .errored: .errored
+      case .skipped: .skipped
+      }
+  }
+
+  private init(kind: Kind, stops: Bool) {
+    (self.kind, self.stops) = (kind, stops)
   }
 }

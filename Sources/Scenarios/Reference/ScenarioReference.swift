@@ -98,6 +98,9 @@ public struct ScenarioReference: Sendable {
     Durations are `500ms`, `5s`, `2m`, `1h`; sizes `512B`, `64KiB`, `10MB`; regular expressions have Swift's syntax and are searched, not anchored.
     Paths are relative to the file they stand in.
 
+    A regular expression has at most 64 KiB and searches texts of at most 1 MiB, in a time that grows with the text only. One with look-around,
+    back-references, atomic groups or possessive repetitions is run on shorter texts, how short depends on it, or refused where no length is safe; a longer text fails and says so.
+
     """
 
   private func table(of section: Section) -> String {

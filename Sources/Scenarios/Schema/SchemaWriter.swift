@@ -13,7 +13,7 @@ struct SchemaWriter {
   func schema(of grammar: MapGrammar) -> JSONValue {
     if grammar.name == "step" { return stepSchema() }
     var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key) }
+    for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
     var schema: JSONObject = ["type": "object", "properties": .object(properties)]
     if !grammar.required.isEmpty {
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
@@ -55,8 +55,8 @@ struct SchemaWriter {
     return schema
   }
 
-  private func described(_ key: MapGrammar.Key) -> JSONValue {
-    var schema = schema(of: key.shape).object ?? JSONObject()
+  private func described(_ key: MapGrammar.Key, in grammar: MapGrammar) -> JSONValue {
+    var schema = schema(of: key, in: grammar).object ?? JSONObject()
     describe(&schema, key.summary, key.example)
     return .object(schema)
   }
@@ -65,7 +65,7 @@ struct SchemaWriter {
   private func stepSchema() -> JSONValue {
     let grammar = MapGrammar.step
     var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key) }
+    for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
     let kinds: [JSONValue] = MapGrammar.kinds.map { kind in
       let allowed = [kind] + MapGrammar.keys(ofKind: kind).map(\.name)
       return [

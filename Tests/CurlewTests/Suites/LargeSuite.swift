@@ -57,6 +57,14 @@ struct LargeSuite {
       .sorted()
   }
 
+  /// The titles of the scenarios in the order in which they began.
+  func order() throws -> [String] {
+    let report = try JSONParser().parse(project.folder.read("report.json"))
+    return (report["scenarios"]?.array ?? []).filter { $0["kind"] == "scenario" }
+      .sorted { ($0["startedAt"]?.string ?? "") < ($1["startedAt"]?.string ?? "") }
+      .compactMap { $0["title"]?.string }
+  }
+
   /// The outcomes of what stands in the project file, such as `after-all`.
   func outcomes(ofKind kind: String) throws -> [String] {
     let report = try JSONParser().parse(project.folder.read("report.json"))

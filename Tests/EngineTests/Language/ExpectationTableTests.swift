@@ -160,16 +160,58 @@ import Testing
     bytes("md5", "{ starts-with: b95f }", "{ starts-with: \"0000\" }"),
     bytes("equals", "{ hex: 000102 }", "{ hex: 000103 }"), bytes("starts-with", "0001", "0002"),
     equal("file", "good.bin", "bad.bin"), equal("hex", "00 01 02", "00 01 02 03"),
-    equal("base64", "AAEC", "AAED"),
+    equal("base64", "AAEC", "AAED"), bytes("starts-with", "0001", "0000"),
+    bytes("md5", "{ starts-with: b95f }", "{ starts-with: 0000 }"),
+    Row(
+      "documentOfPaths.equals-file",
+      "GET: TLS/order.json\(trust)",
+      "json: { equals-file: order.json }",
+      "json: { equals-file: other.json }"
+    ),
+    markup("xsd", "order.xsd", "other.xsd"), markup("relax-ng", "order.rng", "other.rng"),
+    markup("equals-file", "order.xml", "other.xml"),
+    markup("ignore", "/order/total", "/order/@id", beside: "equals-file: other.xml, "),
+    Row(
+      "documentOfXPaths.ignore",
+      "GET: TLS/page.html\(trust)",
+      "html: { equals-file: page.html, ignore: //h1 }",
+      "html: { equals-file: page.html }"
+    ),
+    Row(
+      "expectation.certificate",
+      "GET: TLS/order.json\(trust)",
+      "certificate: { subject: { contains: localhost } }",
+      "certificate: { subject: { contains: example.com }, expires: { before: now } }"
+    ), certificate("subject", "{ contains: localhost }", "{ contains: example.com }"),
+    certificate("issuer", "{ not: { empty: true } }", "Nobody"),
+    certificate("expires", "{ after: now }", "{ before: now }"),
+    certificate("alternative-names", "{ any: api.test }", "{ any: example.com }"),
   ]
 
-  /// Keys that suites of their own look at, because they need a server or files of another kind.
-  private static let elsewhere: Set<String> = [
-    "expectation.certificate", "documentOfPaths.equals-file", "documentOfXPaths.xsd",
-    "documentOfXPaths.relax-ng", "documentOfXPaths.equals-file", "documentOfXPaths.ignore",
-    "certificate.subject", "certificate.issuer", "certificate.expires",
-    "certificate.alternative-names",
-  ]
+  private static let trust = "\n    options: { tls: { ca: ca.pem } }"
+
+  private static func markup(
+    _ key: String,
+    _ good: String,
+    _ bad: String,
+    beside: String = ""
+  ) -> Row {
+    Row(
+      "documentOfXPaths.\(key)",
+      "GET: TLS/order.xml\(trust)",
+      "xml: { \(beside)\(key): \(good) }",
+      "xml: { \(beside)\(key): \(bad) }"
+    )
+  }
+
+  private static func certificate(_ key: String, _ good: String, _ bad: String) -> Row {
+    Row(
+      "certificate.\(key)",
+      "GET: TLS/order.json\(trust)",
+      "certificate: { \(key): \(good) }",
+      "certificate: { \(key): \(bad) }"
+    )
+  }
 
   private static func cookie(_ key: String, _ query: String, _ good: String, _ bad: String) -> Row {
     func text(_ value: String) -> String { "cookies: { a: { attributes: { \(key): \(value) } } }" }
@@ -207,7 +249,7 @@ import Testing
     ]
     let all = MapGrammar.all.filter { grammars.contains($0.name) }
       .flatMap { grammar in grammar.keys.map { "\(grammar.name).\($0.name)" } }
-    let shown = Set(Self.rows.map { "\($0.grammar).\($0.key)" }).union(Self.elsewhere)
+    let shown = Set(Self.rows.map { "\($0.grammar).\($0.key)" })
     #expect(all.filter { !shown.contains($0) } == [])
     #expect(shown.filter { !all.contains($0) } == [])
   }
@@ -222,7 +264,7 @@ import Testing
     #expect(failing.diagnostics.isEmpty, "\(failing.problems)")
     var text = ""
     for (row, step) in zip(Self.rows, failing.steps) {
-      text += "\(row.request)  \(row.fails)\n"
+      text += "\(row.request.prefix { $0 != "\n" })  \(row.fails)\n"
       guard case .failed(let outcomes) = step.result else {
         Issue.record("\(row.fails): \(step.result.word)")
         continue
@@ -233,6 +275,7 @@ import Testing
       }
     }
     text.replace(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:PORT")
+    text.replace(/2[0-9-]+T[0-9:.]+Z/, with: "TIME")
     text.replace(/got [0-9.]+ ms/, with: "got N ms")
     let page = "\(ProjectPaths.root)/Tests/Fixtures/Expectations.expected"
     if ProcessInfo.processInfo.environment["CURLEW_UPDATE_EXPECTED"] == "1" {
@@ -253,12 +296,62 @@ import Testing
     let folder = try TemporaryFolder("table")
     try folder.write([0, 1, 2], to: "good.bin")
     try folder.write([0, 1], to: "bad.bin")
-    return try await EngineRun(
-      [
-        "table.scenario.yaml": text, "good.json": #"{"required": ["sku"]}"#,
-        "bad.json": #"{"properties": {"price": {"maximum": 5}}, "required": ["colour"]}"#,
-      ],
-      in: folder
+    let authority = try CertificateAuthority.shared
+    try folder.write(authority.certificate.pem, to: "ca.pem")
+    var options = FixtureOptions()
+    options.security = .tls(
+      FixtureTLS(identity: try authority.issue(.server(["localhost", "api.test"])))
     )
+    let secure = try await FixtureServer.start(options) { Self.document($0.path) }
+    var files = Self.files
+    files["table.scenario.yaml"] = text.replacing("TLS/", with: "\(secure.url)/")
+    let run = try await EngineRun(files, in: folder)
+    await secure.stop()
+    return run
+  }
+
+  /// What the server with TLS has.
+  private static func document(_ path: String) -> FixtureResponse {
+    let (type, body) =
+      switch path {
+      case "/order.json": ("application/json", #"{"id": 7, "total": 19.98}"#)
+      case "/page.html": ("text/html", "<title>Order</title><h1>7</h1><p>new</p>")
+      case _: ("application/xml", "<order id=\"7\"><total>19.98</total></order>")
+      }
+    return FixtureResponse(
+      200,
+      headers: [("Content-Type", type)],
+      body: .bytes(Array(body.utf8))
+    )
+  }
+
+  private static let files = [
+    "good.json": #"{"required": ["sku"]}"#,
+    "bad.json": #"{"properties": {"price": {"maximum": 5}}, "required": ["colour"]}"#,
+    "order.json": #"{"total": 19.98, "id": 7}"#, "other.json": #"{"id": 8, "total": 19.98}"#,
+    "order.xml": "<order id='7'>\n  <total>19.98</total>\n</order>",
+    "other.xml": "<order id='7'><total>20</total></order>",
+    "page.html": "<title>Order</title><h1>8</h1><p>new</p>",
+    "order.xsd": xsd("xs:decimal"), "other.xsd": xsd("xs:integer"),
+    "order.rng": rng("total"), "other.rng": rng("sum"),
+  ]
+
+  private static func xsd(_ type: String) -> String {
+    """
+    <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
+      <xs:element name="order"><xs:complexType>
+        <xs:sequence><xs:element name="total" type="\(type)"/></xs:sequence>
+        <xs:attribute name="id" type="xs:integer"/>
+      </xs:complexType></xs:element>
+    </xs:schema>
+    """
+  }
+
+  private static func rng(_ name: String) -> String {
+    """
+    <element name="order" xmlns="http://relaxng.org/ns/structure/1.0">
+      <attribute name="id"/><element name="\(name)"><text/></element>
+    </element>
+    """
   }
 }

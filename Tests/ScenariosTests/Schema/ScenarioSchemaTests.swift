@@ -48,6 +48,8 @@ struct ScenarioSchemaTests {
     "scenario: A\nsteps:\n  - GET: /\n    expect: { cookies: { a: { exists: true }, b: x }, error: any }\n"
       .replacing(", error: any", with: ""),
     "scenario: A\nsteps:\n  - GET: /\n    expect: { error: any }\n    retry: { attempts: 3 }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { status: [2xx, 404, 200-299, \"${a}\"], http: { in: [1.1, 2] } }\n",
+    "scenario: A\nsteps:\n  - POST: /\n    query: [[a, 1], [a, 2]]\n    form: \"${a}\"\n    expect: { status: { lt: 300 } }\n",
   ])
   func `right files validate`(text: String) throws {
     #expect(try violations(text) == [])
@@ -64,6 +66,13 @@ struct ScenarioSchemaTests {
     "scenario: A\nsteps:\n  - GET: /\n    options: { timeout: 5 }\n",
     "scenario: A\nsteps:\n  - GET: /\n    each: [1]\n    repeat: 2\n",
     "scenario: A\nsteps:\n  - GET: /\n    auth: { bearer: a, negotiate: true }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { status: ok }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { status: [201, 2x] }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { status: [] }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    query: [[a, 1, 2]]\n",
+    "scenario: A\nsteps:\n  - POST: /\n    form: [a, b]\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { http: [1.1, 2] }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { image: { format: [png, gif] } }\n",
     "scenario: A\ntimeout: 30\n", "steps: {}\n", "secrets: { a: b }\n",
   ])
   func `wrong files that a schema can see do not validate`(text: String) throws {

@@ -260,7 +260,7 @@ extension MapGrammar {
         "alternative-names",
         .matcher,
         "The names it is for.",
-        "alternative-names: { contains: example.com }"
+        "alternative-names: { any: example.com }"
       ),
     ],
     example: "certificate: { subject: { contains: example.com } }"

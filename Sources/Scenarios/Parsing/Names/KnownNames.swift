@@ -83,7 +83,8 @@ struct KnownNames {
     if let line = CapturedNames.lines(of: later)[name] {
       return unknown(reference, hint: "it is captured later, on line \(line)")
     }
-    let suggestion = Suggestion.nearest(to: name, in: all)
+    // Where there is no response that is said next.
+    let suggestion = Suggestion.nearest(to: name, in: hasResponse ? all : all + ["response"])
     var hint: String?
     if suggestion == nil {
       if let function = FunctionCatalogue.function(named: name) {

@@ -6,7 +6,9 @@ extension FileReader {
   func document(_ node: YAMLNode, _ kind: Expectation.Document.Kind) -> Expectation.Document? {
     let isPath = kind == .json || kind == .plist
     var grammar = isPath ? MapGrammar.documentOfPaths : MapGrammar.documentOfXPaths
+    // The grammars are those of json and xml.
     grammar.noun = kind.rawValue
+    grammar.example = kind.rawValue + grammar.example.drop { $0 != ":" }
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
       kind: kind,

@@ -199,7 +199,12 @@ extension FileReader {
         _ = text(entry.value, name, example: "starts-with: 89504e47")
         return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
       case _:
-        return Expectation.Field(name: key, matcher: matcher(entry.value, single: name))
+        // Digests are text; a length is a number.
+        let wanted = name == "length" ? Wanted.value : .text
+        return Expectation.Field(
+          name: key,
+          matcher: matcher(entry.value, single: name, as: wanted)
+        )
       }
     }
   }
