@@ -46,6 +46,12 @@ static inline void curlew_xml_silence(void) { xmlSetGenericErrorFunc(NULL, curle
 // `xmlStructuredErrorContext` is a macro over a call; it belongs to the calling thread.
 static inline void *curlew_xml_error_context(void) { return xmlStructuredErrorContext; }
 
+// Of many errors the library keeps the last alone, so this one ends the child where it is raised.
+static void curlew_xml_end_without_memory(void *context, xmlErrorPtr error) {
+  (void)context;
+  if (error && error->code == XML_ERR_NO_MEMORY) _exit(1);
+}
+
 // Validation backtracks without bound in time or memory, and libxml2 has nothing to stop it by. So it
 // is first tried in a child process that the kernel ends at a limit. All of the child is C, because
 // `fork` copies only this thread: the runtime's locks may be held by one that the child lacks.
@@ -67,7 +73,7 @@ static inline int curlew_xml_validation_is_bounded(
     memory.rlim_cur = memory.rlim_max = strtoul(text, NULL, 10) * getpagesize() + bytes;
     if (setrlimit(RLIMIT_CORE, &none) || setrlimit(RLIMIT_CPU, &time)) _exit(1);
     if (setrlimit(RLIMIT_AS, &memory)) _exit(1);
-    xmlSetStructuredErrorFunc(NULL, NULL);
+    xmlSetStructuredErrorFunc(NULL, curlew_xml_end_without_memory);
     if (xsd) {
       xmlSchemaValidCtxtPtr context = xmlSchemaNewValidCtxt(xsd);
       if (context) xmlSchemaValidateDoc(context, document);
@@ -75,8 +81,7 @@ static inline int curlew_xml_validation_is_bounded(
       xmlRelaxNGValidCtxtPtr context = xmlRelaxNGNewValidCtxt(rng);
       if (context) xmlRelaxNGValidateDoc(context, document);
     }
-    // A failed allocation may have been survived.
-    _exit(xmlGetLastError() && xmlGetLastError()->code == XML_ERR_NO_MEMORY);
+    _exit(0);
   }
   int status = 1;
   while (waitpid(child, &status, 0) < 0) {
