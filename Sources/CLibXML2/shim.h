@@ -22,6 +22,15 @@
 #include <libxml/xpath.h>
 #include <libxml/xpathInternals.h>
 
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 // `xmlFree` is a global variable that holds a function; Swift 6 cannot read it safely.
 static inline void curlew_xml_free(void *memory) { xmlFree(memory); }
 
@@ -36,5 +45,49 @@ static inline void curlew_xml_silence(void) { xmlSetGenericErrorFunc(NULL, curle
 
 // `xmlStructuredErrorContext` is a macro over a call; it belongs to the calling thread.
 static inline void *curlew_xml_error_context(void) { return xmlStructuredErrorContext; }
+
+// Of many errors the library keeps the last alone, so this one ends the child where it is raised.
+static void curlew_xml_end_without_memory(void *context, xmlErrorPtr error) {
+  (void)context;
+  if (error && error->code == XML_ERR_NO_MEMORY) _exit(1);
+}
+
+// Validation backtracks without bound in time or memory, and libxml2 has nothing to stop it by. So it
+// is first tried in a child process that the kernel ends at a limit. All of the child is C, because
+// `fork` copies only this thread: the runtime's locks may be held by one that the child lacks.
+//
+// Exactly one of the schemas is not null. Returns 1 when validation ends within the limits, 0 when
+// it does not, and -1 when the system gives no process.
+static inline int curlew_xml_validation_is_bounded(
+    xmlSchemaPtr xsd, xmlRelaxNGPtr rng, xmlDocPtr document, unsigned seconds, unsigned long bytes) {
+  pid_t child = fork();
+  if (child < 0) return -1;
+  if (child == 0) {
+    char text[64] = {0};
+    int file = open("/proc/self/statm", O_RDONLY);
+    if (file < 0 || read(file, text, sizeof text - 1) <= 0) _exit(1);
+    // Descriptors of the parent's would keep its connections open.
+    syscall(SYS_close_range, 0u, ~0u, 0u);
+    for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
+    struct rlimit none = {0, 0}, time = {seconds, seconds}, memory;
+    memory.rlim_cur = memory.rlim_max = strtoul(text, NULL, 10) * getpagesize() + bytes;
+    if (setrlimit(RLIMIT_CORE, &none) || setrlimit(RLIMIT_CPU, &time)) _exit(1);
+    if (setrlimit(RLIMIT_AS, &memory)) _exit(1);
+    xmlSetStructuredErrorFunc(NULL, curlew_xml_end_without_memory);
+    if (xsd) {
+      xmlSchemaValidCtxtPtr context = xmlSchemaNewValidCtxt(xsd);
+      if (context) xmlSchemaValidateDoc(context, document);
+    } else {
+      xmlRelaxNGValidCtxtPtr context = xmlRelaxNGNewValidCtxt(rng);
+      if (context) xmlRelaxNGValidateDoc(context, document);
+    }
+    _exit(0);
+  }
+  int status = 1;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
 
 #endif

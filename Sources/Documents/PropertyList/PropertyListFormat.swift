@@ -1,5 +1,5 @@
 /// The ways in which a property list is written down.
-public enum PropertyListFormat: String, Sendable, Hashable, CaseIterable {
+public enum PropertyListFormat: String, Sendable, Hashable, CaseIterable, Codable {
   /// XML by Apple's document type.
   case xml
   /// Apple's binary format, `bplist00`.

@@ -28,36 +28,55 @@ public final class DeferredChallengeAnswer: Sendable {
 
 /// Where an answer is put and waited for.
 final class AnswerBox: Sendable {
+  private typealias Waiter = CheckedContinuation<ChallengeAnswer, Never>
+
   private struct State: Sendable {
     var answer: ChallengeAnswer?
-    var waiter: CheckedContinuation<ChallengeAnswer, Never>?
+    var lastNumber = 0
+    var waiters: [Int: Waiter] = [:]
+    /// Those that were cancelled before they had begun to wait.
+    var abandoned: Set<Int> = []
   }
 
   private let state = Locked(State())
 
   func give(_ answer: ChallengeAnswer) {
-    let waiter = state.withLock { state -> CheckedContinuation<ChallengeAnswer, Never>? in
-      guard state.answer == nil else { return nil }
+    let waiters = state.withLock { state -> [Waiter] in
+      guard state.answer == nil else { return [] }
       state.answer = answer
-      let waiter = state.waiter
-      state.waiter = nil
-      return waiter
+      defer { state.waiters = [:] }
+      return Array(state.waiters.values)
     }
-    waiter?.resume(returning: answer)
+    for waiter in waiters { waiter.resume(returning: answer) }
   }
 
-  /// Waits for the answer; a cancelled task gets one at once.
+  /// Waits for the answer.
+  ///
+  /// Several tasks may wait for one answer: when one of them is cancelled it gets
+  /// ``ChallengeAnswer/cancel`` at once, and the others go on waiting.
   func value() async -> ChallengeAnswer {
-    await withTaskCancellationHandler {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let answer = state.withLock { state in
-          if state.answer == nil { state.waiter = continuation }
-          return state.answer
+        let answer = state.withLock { state -> ChallengeAnswer? in
+          if let answer = state.answer { return answer }
+          if state.abandoned.remove(number) != nil { return .cancel }
+          state.waiters[number] = continuation
+          return nil
         }
         if let answer { continuation.resume(returning: answer) }
       }
     } onCancel: {
-      give(.cancel)
+      let waiter = state.withLock { state -> Waiter? in
+        guard state.answer == nil else { return nil }
+        let waiter = state.waiters.removeValue(forKey: number)
+        if waiter == nil { state.abandoned.insert(number) }
+        return waiter
+      }
+      waiter?.resume(returning: .cancel)
     }
   }
 }
@@ -68,13 +87,16 @@ extension ChallengeAnswer {
   }
 
   /// The answer itself, waited for if it was put off.
+  ///
+  /// One that is put off again and again, to itself perhaps, is a cancellation.
   consuming func settled() async -> ChallengeAnswer {
     var answer = consume self
-    // Only the box is kept while waiting, so that it shows when nobody can answer any more.
-    while let box = answer.box {
+    for _ in 0..<16 {
+      guard let box = answer.box else { return answer }
+      // Only the box is kept while waiting, so that it shows when nobody can answer any more.
       answer = .performDefault
       answer = await box.value()
     }
-    return answer
+    return answer.box == nil ? answer : .cancel
   }
 }

@@ -9,7 +9,7 @@ public import CurlTransport
 /// ```
 public struct HTTPHeaders: Sendable {
   /// One field as written.
-  public struct Field: Sendable, Hashable {
+  public struct Field: Sendable, Hashable, Codable {
     /// The name with the case it was written in.
     public var name: String
     /// The value.

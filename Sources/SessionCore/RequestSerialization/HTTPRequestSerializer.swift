@@ -1,5 +1,7 @@
 /// Puts parameters into the query, or into an URL-encoded form where the method has a body.
-public struct HTTPRequestSerializer: RequestSerializer {
+///
+/// An archive of it (`Codable`) keeps everything but closures, as ``RequestSerializerSettings`` says.
+public struct HTTPRequestSerializer: RequestSerializer, Codable {
   /// Headers, query encoding and attributes.
   public var settings: RequestSerializerSettings
 

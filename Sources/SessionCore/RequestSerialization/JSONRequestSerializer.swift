@@ -1,7 +1,9 @@
 public import Documents
 
 /// Puts parameters into a JSON body; methods without a body get them as a query.
-public struct JSONRequestSerializer: RequestSerializer {
+///
+/// An archive of it (`Codable`) keeps everything but closures, as ``RequestSerializerSettings`` says.
+public struct JSONRequestSerializer: RequestSerializer, Codable {
   /// Headers, query encoding and attributes.
   public var settings: RequestSerializerSettings
   /// How the JSON is written; slashes are escaped by default, as AFNetworking has it.

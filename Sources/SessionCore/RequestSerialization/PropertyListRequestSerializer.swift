@@ -1,7 +1,9 @@
 public import Documents
 
 /// Puts parameters into a property list; methods without a body get them as a query.
-public struct PropertyListRequestSerializer: RequestSerializer {
+///
+/// An archive of it (`Codable`) keeps everything but closures, as ``RequestSerializerSettings`` says.
+public struct PropertyListRequestSerializer: RequestSerializer, Codable {
   /// Headers, query encoding and attributes.
   public var settings: RequestSerializerSettings
   /// How the list is written; the old text format is only read, and gives an error.

@@ -1,7 +1,10 @@
 /// What all request serializers have in common; copies keep everything.
 ///
-/// AFNetworking loses the method set and the touched attributes when it copies; here they stay.
-public struct RequestSerializerSettings: Sendable {
+/// AFNetworking loses the method set and the touched attributes when it copies; here they stay. An
+/// archive (`Codable`), which holds only headers and style there, holds all but closures here:
+/// ``querySerialization`` is `nil` in what is read back, and an encoder's own spellings (`custom`)
+/// are AFNetworking's. An archive holds the headers as they are, an authorization included.
+public struct RequestSerializerSettings: Sendable, Codable {
   /// Headers of every request that does not have them already.
   public var headers: HTTPHeaders
   /// Methods, in upper case, whose parameters go into the query.
@@ -14,6 +17,10 @@ public struct RequestSerializerSettings: Sendable {
   public var querySerialization: QuerySerialization?
   /// Attributes that are put into every request.
   public var attributes = TouchedAttributes()
+
+  private enum CodingKeys: CodingKey {
+    case headers, methodsEncodingParametersInURI, queryEncoder, attributes
+  }
 
   /// Writes parameters as a query.
   public typealias QuerySerialization =

@@ -1,9 +1,19 @@
 /// A serializer whose kind of object is not known.
+///
+/// An archive (`Codable`) holds serializers of this library, compounds included. One of your own
+/// cannot be found again by its name, as AFNetworking finds classes, so writing it is an error.
 public struct AnyResponseSerializer: ResponseSerializer {
+  /// The serializer itself.
+  public let base: any ResponseSerializer
   private let body: @Sendable (SessionResponse, [UInt8]) -> SerializedResponse<any Sendable>
 
   /// Hides the kind of a serializer's object.
   public init<Serializer: ResponseSerializer>(_ serializer: Serializer) {
+    if let serializer = serializer as? AnyResponseSerializer {
+      self = serializer
+      return
+    }
+    base = serializer
     body = { response, data in
       let result = serializer.serialize(response, data: data)
       return SerializedResponse(object: result.object, error: result.error)
@@ -22,7 +32,7 @@ public struct AnyResponseSerializer: ResponseSerializer {
 /// Tries serializers in order and takes the first that gives an object, with its error.
 ///
 /// If none does, the answer is judged by the compound's own rule and its bytes are the object.
-public struct CompoundResponseSerializer: ResponseSerializer {
+public struct CompoundResponseSerializer: ResponseSerializer, Codable {
   /// What answers are acceptable when no serializer gives an object.
   public var validation: ResponseValidation
   /// The serializers in order.
@@ -47,5 +57,79 @@ public struct CompoundResponseSerializer: ResponseSerializer {
       object: data,
       error: validation.validate(response, data: data).error
     )
+  }
+}
+
+extension AnyResponseSerializer: Codable {
+  private enum CodingKeys: CodingKey {
+    case kind, serializer
+  }
+
+  private enum Kind: String, Codable, CaseIterable {
+    case http, json, xmlParser, xmlDocument, html, propertyList, image, compound
+
+    var type: any (ResponseSerializer & Codable).Type {
+      switch self {
+      case .http: HTTPResponseSerializer.self
+      case .json: JSONResponseSerializer.self
+      case .xmlParser: XMLParserResponseSerializer.self
+      case .xmlDocument: XMLDocumentResponseSerializer.self
+      case .html: HTMLDocumentResponseSerializer.self
+      case .propertyList: PropertyListResponseSerializer.self
+      case .image: ImageResponseSerializer.self
+      case .compound: CompoundResponseSerializer.self
+      }
+    }
+  }
+
+  /// Compounds in compounds, each some three keys deep, end here.
+  private static let maximumDepth = 96
+
+  /// Reads an archive.
+  ///
+  /// - Throws: `DecodingError`, also for compounds that are nested too deep.
+  public init(from decoder: any Decoder) throws {
+    guard decoder.codingPath.count <= Self.maximumDepth else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "serializers are nested too deep")
+      )
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func read<Serializer: ResponseSerializer & Codable>(_ type: Serializer.Type) throws -> Self {
+      Self(try container.decode(type, forKey: .serializer))
+    }
+    let kind = try container.decode(Kind.self, forKey: .kind)
+    self =
+      switch kind {
+      case .http: try read(HTTPResponseSerializer.self)
+      case .json: try read(JSONResponseSerializer.self)
+      case .xmlParser: try read(XMLParserResponseSerializer.self)
+      case .xmlDocument: try read(XMLDocumentResponseSerializer.self)
+      case .html: try read(HTMLDocumentResponseSerializer.self)
+      case .propertyList: try read(PropertyListResponseSerializer.self)
+      case .image: try read(ImageResponseSerializer.self)
+      case .compound: try read(CompoundResponseSerializer.self)
+      }
+  }
+
+  /// Writes an archive.
+  ///
+  /// - Throws: `EncodingError` for a serializer that is not this library's.
+  public func encode(to encoder: any Encoder) throws {
+    let type = type(of: base)
+    guard let kind = Kind.allCases.first(where: { $0.type == type }),
+      let serializer = base as? any Encodable
+    else {
+      throw EncodingError.invalidValue(
+        base,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: "only this library's serializers can be archived, not \(type)"
+        )
+      )
+    }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(serializer, forKey: .serializer)
   }
 }

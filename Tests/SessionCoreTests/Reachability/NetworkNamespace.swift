@@ -143,3 +143,49 @@ extension NetworkNamespace {
     return found
   }
 }
+
+extension NetworkNamespace {
+  /// Answers every connection with a 204, from inside the namespace.
+  final class Server: Sendable {
+    let port: Int
+    private let descriptor: CInt
+    private let count = Locked(0)
+
+    var connections: Int { count.withLock { $0 } }
+
+    init(in network: NetworkNamespace) async throws {
+      (descriptor, port) = try await network.run {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | O_CLOEXEC, 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isOpen = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+          unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { generic in
+            unsafe bind(descriptor, generic, length) == 0
+              && getsockname(descriptor, generic, &length) == 0 && listen(descriptor, 8) == 0
+          }
+        }
+        guard isOpen else { throw Unavailable(description: "no server: errno \(errno)") }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+      }
+      let (descriptor, count) = (descriptor, count)
+      Thread.detachNewThread {
+        while true {
+          let connection = accept(descriptor, nil, nil)
+          if connection < 0 { return }
+          count.withLock { $0 += 1 }
+          var head = [UInt8](repeating: 0, count: 4096)
+          unsafe _ = read(connection, &head, head.count)
+          let answer = Array("HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n".utf8)
+          unsafe _ = write(connection, answer, answer.count)
+          close(connection)
+        }
+      }
+    }
+
+    deinit {
+      shutdown(descriptor, Int32(SHUT_RDWR))
+      close(descriptor)
+    }
+  }
+}

@@ -148,6 +148,38 @@ struct HTTPRequestSerializerTests {
     #expect(attributes.timeoutInterval == .seconds(3))
   }
 
+  private static let touches: [@Sendable (inout TouchedAttributes, RequestAttributes) -> Void] = [
+    { $0.allowsCellularAccess = $1.allowsCellularAccess }, { $0.cachePolicy = $1.cachePolicy },
+    { $0.handlesCookies = $1.handlesCookies }, { $0.usesPipelining = $1.usesPipelining },
+    { $0.networkServiceType = $1.networkServiceType },
+    { $0.timeoutInterval = $1.timeoutInterval },
+  ]
+
+  @Test(arguments: touches.indices)
+  func `rows 23, 24: each attribute is applied when it is touched, and alone`(index: Int) throws {
+    var other = RequestAttributes()
+    other.allowsCellularAccess = false
+    other.cachePolicy = .returnCacheDataDontLoad
+    other.handlesCookies = false
+    other.usesPipelining = true
+    other.networkServiceType = .background
+    other.timeoutInterval = .seconds(7)
+    var request = SessionRequest(url: try URI("http://h/"))
+    var sets = (0..<2).map { _ in TouchedAttributes() }
+    Self.touches[index](&sets[0], other)
+    Self.touches[index](&sets[1], RequestAttributes())
+    sets[0].apply(to: &request.attributes)
+    #expect(request.attributes != RequestAttributes())
+    var touched = other
+    sets[1].apply(to: &touched)
+    #expect(touched != other)
+    // What one set has changed, the other changes back: no other attribute took part.
+    sets[1].apply(to: &request.attributes)
+    #expect(request.attributes == RequestAttributes())
+    sets[0].apply(to: &touched)
+    #expect(touched == other)
+  }
+
   @Test
   func `row 26: a copy keeps every setting`() throws {
     var serializer = plain

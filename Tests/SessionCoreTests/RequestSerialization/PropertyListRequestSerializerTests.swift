@@ -20,8 +20,14 @@ struct PropertyListRequestSerializerTests {
     let result = PropertyListResponseSerializer()
       .serialize(.fixture(200, type: "application/x-plist"), data: bytes)
     #expect(result.error == nil)
+    #expect(result.object?["a"]?[0] == .integer(1))
+    #expect(result.object?["a"]?[1] == .boolean(true))
     #expect(result.object?["a"]?[2] == .string("x"))
     #expect(result.object?["d"] == .data([1]))
+    #expect(result.object?["t"] == PropertyListDate(secondsSince2001: 0).map { .date($0) })
+    let none = try serializer.request("POST", URI("http://h/"))
+    #expect(none.body.length == 0)
+    #expect(!none.headers.contains("Content-Type"))
   }
 
   @Test

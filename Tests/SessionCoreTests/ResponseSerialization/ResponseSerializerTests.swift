@@ -90,13 +90,23 @@ struct ResponseSerializerTests {
   }
 
   @Test
-  func `row 59: a document is parsed, an external entity is not fetched`() throws {
+  func `row 59: a document is parsed, an external entity is not fetched`() async throws {
+    let server = try await FixtureServer.start { _ in .text("secret") }
     let folder = try TemporaryFolder()
     let secret = try folder.write("secret", to: "s.txt")
-    let text = "<!DOCTYPE a [<!ENTITY x SYSTEM \"file://\(secret)\">]><a>&x;<b/></a>"
-    let result = XMLDocumentResponseSerializer()
-      .serialize(.fixture(200, type: "application/xml"), data: Array(text.utf8))
-    #expect(result.object?.markup().contains("secret") != true)
+    func parse(_ entity: String) -> SerializedResponse<XMLDocument> {
+      let text = "<!DOCTYPE a [<!ENTITY x \(entity)>]><a>&x;<b/></a>"
+      return XMLDocumentResponseSerializer()
+        .serialize(.fixture(200, type: "application/xml"), data: Array(text.utf8))
+    }
+    for place in ["file://\(secret)", secret, server.url + "/x"] {
+      let result = parse("SYSTEM \"\(place)\"")
+      #expect(result.object?.markup().contains("secret") != true)
+    }
+    #expect(server.counts.connectionsAccepted == 0)
+    let inside = try #require(parse("\"secret\"").object)
+    #expect(try inside.evaluate(XPath(parsing: "string(/a)")) == .string("secret"))
+    #expect(try inside.evaluate(XPath(parsing: "count(//b)")) == .number(1))
     let plain = XMLDocumentResponseSerializer()
       .serialize(.fixture(200, type: "text/xml"), data: Array("<r a='1'/>".utf8))
     #expect(plain.object?.rootName == "r")
@@ -165,6 +175,51 @@ struct ResponseSerializerTests {
     try roundTrip(HTMLDocumentResponseSerializer(validation: rule))
     try roundTrip(PropertyListResponseSerializer(validation: rule))
     try roundTrip(ImageResponseSerializer(validation: rule))
+  }
+
+  @Test
+  func `row 63: a compound survives coding with its serializers in order`() throws {
+    let inner = CompoundResponseSerializer([AnyResponseSerializer(XMLParserResponseSerializer())])
+    let serializers: [any ResponseSerializer] = [
+      ImageResponseSerializer(), JSONResponseSerializer(allowsFragments: true),
+      PropertyListResponseSerializer(), XMLDocumentResponseSerializer(),
+      HTMLDocumentResponseSerializer(), inner, HTTPResponseSerializer(),
+    ]
+    func erased(_ serializer: some ResponseSerializer) -> AnyResponseSerializer {
+      AnyResponseSerializer(serializer)
+    }
+    let compound = CompoundResponseSerializer(
+      serializers.map { erased($0) },
+      validation: ResponseValidation(acceptableStatusCodes: [204])
+    )
+    let copy = try JSONDecoder()
+      .decode(CompoundResponseSerializer.self, from: JSONEncoder().encode(compound))
+    #expect(copy.validation == compound.validation)
+    #expect(
+      copy.serializers.map { "\(type(of: $0.base))" } == serializers.map { "\(type(of: $0))" }
+    )
+    #expect((copy.serializers[1].base as? JSONResponseSerializer)?.allowsFragments == true)
+    let won = copy.serialize(.fixture(404, type: "application/json"), data: Array("7".utf8))
+    #expect(won.object as? JSONValue == 7)
+    #expect(won.error?.code.rawValue == -1011)
+  }
+
+  @Test
+  func `row 63: a serializer from elsewhere is no part of an archive, nor endless nesting`() throws
+  {
+    struct Own: ResponseSerializer {
+      func serialize(_ response: SessionResponse, data: [UInt8]) -> SerializedResponse<Int> {
+        SerializedResponse(object: data.count)
+      }
+    }
+    #expect(throws: EncodingError.self) {
+      try JSONEncoder().encode(CompoundResponseSerializer([AnyResponseSerializer(Own())]))
+    }
+    let level = #"{"validation": {}, "serializers": [{"kind": "compound", "serializer": "#
+    let text = String(repeating: level, count: 100) + "{}" + String(repeating: "}]}", count: 100)
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(CompoundResponseSerializer.self, from: Data(text.utf8))
+    }
   }
 
   @Test

@@ -1,5 +1,5 @@
 /// How a JSON value is written.
-public struct JSONWritingOptions: OptionSet, Sendable, Hashable {
+public struct JSONWritingOptions: OptionSet, Sendable, Hashable, Codable {
   /// The options as bits.
   public var rawValue: Int
 

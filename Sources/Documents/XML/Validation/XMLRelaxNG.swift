@@ -42,8 +42,10 @@ public final class XMLRelaxNG: Sendable {
 
   /// Checks a document.
   ///
+  /// The check is tried in a child process first, so that none takes the process with it.
+  ///
   /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
-  ///   the document is valid.
+  ///   the document is valid. A check that takes more than 5 s or 512 MiB is one problem.
   public func validate(_ document: XMLDocument) -> [XMLProblem] {
     validate(document.tree)
   }
@@ -57,11 +59,20 @@ public final class XMLRelaxNG: Sendable {
 
   private func validate(_ tree: Locked<XMLTree>) -> [XMLProblem] {
     let collector = XMLProblemCollector()
-    let status = collector.collect { () -> Int32 in
+    let status = collector.collect { () -> Int32? in
       schema.withLock { schema in
         // As a number, because the compiler lets neither lock's value into the other's closure.
         let address = unsafe UInt(bitPattern: schema.schema)
         return tree.withLock { tree in
+          let isUnbounded =
+            unsafe curlew_xml_validation_is_bounded(
+              nil,
+              xmlRelaxNGPtr(bitPattern: address),
+              tree.document,
+              XMLValidationBounds.seconds,
+              XMLValidationBounds.bytes
+            ) == 0
+          if isUnbounded { return nil }
           guard let context = unsafe xmlRelaxNGNewValidCtxt(xmlRelaxNGPtr(bitPattern: address))
           else {
             return -1
@@ -71,7 +82,7 @@ public final class XMLRelaxNG: Sendable {
         }
       }
     }
-    return collector.problems(afterStatus: status)
+    return status.map { collector.problems(afterStatus: $0) } ?? [XMLValidationBounds.problem]
   }
 
   @safe private struct Handle: ~Copyable {

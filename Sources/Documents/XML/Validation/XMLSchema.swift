@@ -11,6 +11,7 @@ public final class XMLSchema: Sendable {
   /// libxml2's schema points into the document it was read from.
   private let source: XMLDocument
   private let schema: Locked<Handle>
+  private let mayBacktrack: Bool
 
   /// Reads a schema.
   ///
@@ -39,13 +40,16 @@ public final class XMLSchema: Sendable {
       return unsafe Handle(schema: schema)
     }
     self.source = source
+    mayBacktrack = XMLValidationBounds.mayBacktrack(xsd: bytes)
     schema = Locked(handle)
   }
 
   /// Checks a document.
   ///
+  /// A check by patterns is tried in a child process first, so that none takes the process with it.
+  ///
   /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
-  ///   the document is valid.
+  ///   the document is valid. A check that takes more than 5 s or 512 MiB is one problem.
   public func validate(_ document: XMLDocument) -> [XMLProblem] {
     validate(document.tree)
   }
@@ -59,11 +63,22 @@ public final class XMLSchema: Sendable {
 
   private func validate(_ tree: Locked<XMLTree>) -> [XMLProblem] {
     let collector = XMLProblemCollector()
-    let status = collector.collect { () -> Int32 in
+    let mayBacktrack = mayBacktrack
+    let status = collector.collect { () -> Int32? in
       schema.withLock { schema in
         // As a number, because the compiler lets neither lock's value into the other's closure.
         let address = unsafe UInt(bitPattern: schema.schema)
         return tree.withLock { tree in
+          let isUnbounded =
+            unsafe mayBacktrack
+            && curlew_xml_validation_is_bounded(
+              xmlSchemaPtr(bitPattern: address),
+              nil,
+              tree.document,
+              XMLValidationBounds.seconds,
+              XMLValidationBounds.bytes
+            ) == 0
+          if isUnbounded { return nil }
           guard let context = unsafe xmlSchemaNewValidCtxt(xmlSchemaPtr(bitPattern: address)) else {
             return -1
           }
@@ -72,7 +87,7 @@ public final class XMLSchema: Sendable {
         }
       }
     }
-    return collector.problems(afterStatus: status)
+    return status.map { collector.problems(afterStatus: $0) } ?? [XMLValidationBounds.problem]
   }
 
   @safe private struct Handle: ~Copyable {

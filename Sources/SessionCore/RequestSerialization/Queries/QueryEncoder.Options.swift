@@ -14,7 +14,7 @@ extension QueryEncoder {
   }
 
   /// How names of nested members are put together.
-  public enum KeyPaths: Sendable {
+  public enum KeyPaths: String, Sendable, Codable {
     /// `a[b]=1`.
     case brackets
     /// `a.b=1`.
@@ -22,7 +22,7 @@ extension QueryEncoder {
   }
 
   /// How truth values are spelled.
-  public enum Booleans: Sendable {
+  public enum Booleans: String, Sendable, Codable {
     /// `1` and `0`, as AFNetworking does.
     case numeric
     /// `true` and `false`.
@@ -30,7 +30,7 @@ extension QueryEncoder {
   }
 
   /// What becomes of null.
-  public enum Nulls: Sendable {
+  public enum Nulls: String, Sendable, Codable {
     /// `a`, as AFNetworking does.
     case bareKey
     /// Nothing.
@@ -74,14 +74,14 @@ extension QueryEncoder {
   }
 
   /// How bytes are spelled.
-  public enum DataSpelling: Sendable {
+  public enum DataSpelling: String, Sendable, Codable {
     case base64
     /// As UTF-8, what is not UTF-8 replaced.
     case text
   }
 
   /// How a space is written.
-  public enum Spaces: Sendable {
+  public enum Spaces: String, Sendable, Codable {
     /// `%20`, as AFNetworking does.
     case percentEncoded
     /// `+`.

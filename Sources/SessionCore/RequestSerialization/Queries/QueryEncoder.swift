@@ -9,7 +9,10 @@ import Documents
 /// ```swift
 /// try QueryEncoder().encode(["b": ["x": 1], "a": true])  // a=1&b%5Bx%5D=1
 /// ```
-public struct QueryEncoder: Sendable {
+///
+/// An archive (`Codable`) keeps every choice but closures: a `custom` one is AFNetworking's own way
+/// in what is read back, as AFNetworking's archives leave its query block out.
+public struct QueryEncoder: Sendable, Codable {
   /// How the elements of a list are named.
   public var arrays: Arrays = .brackets
   /// How names of nested members are put together.

@@ -1,3 +1,4 @@
+import Foundation
 import SessionCore
 import TestSupport
 import Testing
@@ -43,9 +44,24 @@ struct DownloadTests {
     )
     #expect(result.file == path)
     #expect(throws: (any Error).self) { try folder.read("task") }
-    let discarded = try await download(server.url + "/bytes/10", to: nil)
+    var configuration = SessionConfiguration()
+    configuration.temporaryDirectory = folder.path("temporary")
+    try FileManager.default.createDirectory(
+      atPath: configuration.temporaryDirectory,
+      withIntermediateDirectories: false
+    )
+    let discarded = try await download(
+      server.url + "/bytes/10",
+      session: URLSessionManager(configuration: configuration),
+      to: nil
+    )
     #expect(discarded.object == nil)
     #expect(discarded.error == nil)
+    #expect(discarded.response?.status == 200)
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: configuration.temporaryDirectory
+    )
+    #expect(left == [])
   }
 
   @Test
@@ -72,6 +88,8 @@ struct DownloadTests {
     let folder = try TemporaryFolder()
     let page = try await download(server.url + "/html", to: folder.path("a"))
     #expect(page.error == nil)
+    #expect(page.object == folder.path("a"))
+    #expect(try folder.readText("a").contains("<html"))
     let missing = try await download(server.url + "/nothing", to: folder.path("b"))
     #expect(missing.error?.code.rawValue == -1011)
     #expect(missing.file == folder.path("b"))
