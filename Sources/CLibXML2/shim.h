@@ -73,6 +73,8 @@ static inline int curlew_xml_validation_is_bounded(
     memory.rlim_cur = memory.rlim_max = strtoul(text, NULL, 10) * getpagesize() + bytes;
     if (setrlimit(RLIMIT_CORE, &none) || setrlimit(RLIMIT_CPU, &time)) _exit(1);
     if (setrlimit(RLIMIT_AS, &memory)) _exit(1);
+    // Whatever holds it up without computing, it must not wait for ever.
+    alarm(4 * seconds);
     xmlSetStructuredErrorFunc(NULL, curlew_xml_end_without_memory);
     if (xsd) {
       xmlSchemaValidCtxtPtr context = xmlSchemaNewValidCtxt(xsd);

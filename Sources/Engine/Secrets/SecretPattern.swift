@@ -67,11 +67,13 @@ struct SecretPattern: Sendable {
     return [raw] + texts.map { Array($0.utf8) }
   }
 
-  /// A JSON text may stand as a string in another one, as echo services have it: then its escapes are escaped.
+  /// A JSON text may stand as a string in another one, as echo services have it: then its escapes are escaped, and once more.
   private static let shortForms: [Unicode.Scalar: [String]] = [
-    " ": ["+"], "\"": ["\\\"", #"\\\""#, "&quot;"], "\\": [#"\\"#, #"\\\\"#], "/": ["\\/"],
-    "\n": ["\\n"],
-    "\r": ["\\r"], "\t": ["\\t"], "&": ["&amp;"], "<": ["&lt;"], ">": ["&gt;"], "'": ["&apos;"],
+    " ": ["+"], "\"": [#"\""#, #"\\\""#, #"\\\\\\\""#, "&quot;"],
+    "\\": [#"\\"#, #"\\\\"#, #"\\\\\\\\"#], "/": [#"\/"#],
+    "\n": [#"\n"#, #"\\n"#, #"\\\\n"#], "\r": [#"\r"#, #"\\r"#, #"\\\\r"#],
+    "\t": [#"\t"#, #"\\t"#, #"\\\\t"#], "&": ["&amp;"], "<": ["&lt;"], ">": ["&gt;"],
+    "'": ["&apos;"],
   ]
 
   private static func hex(_ value: UInt32, _ width: Int, _ isUpper: Bool) -> String {

@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     "p&ss w\"rd/<1>", "p%26ss%20w%22rd%2F%3C1%3E", "p%26ss%20w%22rd%2f%3c1%3e",
     "p%26ss+w%22rd%2F%3C1%3E", "p&ss w\\\"rd/<1>", "p&ss w\\\"rd\\/<1>",
-    "p&amp;ss w&quot;rd/&lt;1&gt;",
+    "p&amp;ss w&quot;rd/&lt;1&gt;", #"p&ss w\\\"rd/<1>"#, #"p&ss w\\\\\\\"rd/<1>"#,
   ])
   func `a secret is masked in every spelling`(spelling: String) {
     let mask = SecretMask()
