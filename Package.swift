@@ -144,6 +144,7 @@ let package = Package(
       name: "ReportsTests",
       dependencies: [
         "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+        "TestSupport",
       ]
     ),
     .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "Documents"]),

@@ -47,6 +47,7 @@ enum ImportTable {
     ],
     "ReportsTests": [
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
+      "TestSupport",
     ],
     "DemoServerTests": ["DemoServer", "Documents"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
