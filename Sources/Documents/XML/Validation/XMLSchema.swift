@@ -19,7 +19,8 @@ public final class XMLSchema: Sendable {
   ///   - bytes: the schema document.
   ///   - path: where it lies; `xs:include` and `xs:import` are then read from local files beside
   ///     it. Without a path nothing else is read. The network is never used.
-  /// - Throws: with line and message when it is no schema, or refers to what cannot be read.
+  /// - Throws: with line and message when it is no schema, or refers to what cannot be read, or cannot
+  ///   be compiled within 5 s and 512 MiB.
   public init(xsd bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
     let source = try XMLDocument(parsing: bytes, charset: nil, path: path)
     let collector = XMLProblemCollector(allowsFiles: path != nil)
@@ -27,6 +28,16 @@ public final class XMLSchema: Sendable {
     let address = source.tree.withLock { unsafe UInt(bitPattern: $0.document) }
     let handle = try collector.collect { () throws(XMLDocumentError) in
       XMLLibrary.prepareValidation()
+      let isUnbounded =
+        unsafe curlew_xml_compilation_is_bounded(
+          xmlDocPtr(bitPattern: address),
+          nil,
+          XMLValidationBounds.seconds,
+          XMLValidationBounds.bytes
+        ) == 0
+      if isUnbounded {
+        throw XMLDocumentError(code: .limit, problem: XMLValidationBounds.schemaProblem)
+      }
       guard let parser = unsafe xmlSchemaNewDocParserCtxt(xmlDocPtr(bitPattern: address)) else {
         throw collector.documentError(.invalidSchema)
       }

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// How much a check against a schema may cost.
+/// How much compiling a schema, and a check against it, may cost.
 ///
 /// libxml2 goes back and forth in patterns of XSD and in choices of RELAX NG, and a document can be
 /// made so that this takes hours or all memory.
@@ -15,6 +15,14 @@ enum XMLValidationBounds {
     message: """
       the document cannot be checked within \(seconds) s and \(bytes >> 20) MiB: too many ways to \
       read it by the schema have to be tried; make its patterns or choices unambiguous
+      """
+  )
+
+  /// What is wrong with a schema whose compiling takes too long.
+  static let schemaProblem = XMLProblem(
+    message: """
+      the schema cannot be compiled within \(seconds) s and \(bytes >> 20) MiB: take away what \
+      repeats inside of what repeats
       """
   )
 

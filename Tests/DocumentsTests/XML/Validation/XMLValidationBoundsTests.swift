@@ -26,4 +26,40 @@ struct XMLValidationBoundsTests {
     #expect(problems.count == 1)
     #expect(problems.first?.message.hasPrefix(known) == true)
   }
+
+  @Test
+  func `a schema that takes too long to compile is refused, not a crash`() throws {
+    func nested(_ count: Int) -> [UInt8] {
+      let open = String(repeating: "<oneOrMore>", count: count)
+      let close = String(repeating: "</oneOrMore>", count: count)
+      let inner = "<element name=\"b\"><empty/></element>"
+      return Array(
+        """
+        <element name="a" xmlns="http://relaxng.org/ns/structure/1.0">\(open)\(inner)\(close)</element>
+        """.utf8
+      )
+    }
+    #expect(try XMLRelaxNG(rng: nested(6)).validate(document("<a><b/></a>")).isEmpty)
+    let refusal = #expect(throws: XMLDocumentError.self) { try XMLRelaxNG(rng: nested(30)) }
+    #expect(refusal?.code == .limit)
+    #expect(refusal?.problem.message.hasPrefix("the schema cannot be compiled within 5 s") == true)
+  }
+
+  @Test
+  func `a document that can be read in too many ways is a problem, not a crash`() throws {
+    let schema = try XMLRelaxNG(
+      rng: Array(
+        """
+        <grammar xmlns="http://relaxng.org/ns/structure/1.0"><start><ref name="a"/></start>
+        <define name="a"><element name="a"><choice><attribute name="x"/><ref name="a"/>
+        <group><ref name="a"/><empty/></group></choice></element></define></grammar>
+        """.utf8
+      )
+    )
+    #expect(try schema.validate(document("<a><a x='1'/></a>")).isEmpty)
+    let open = String(repeating: "<a>", count: 40)
+    let problems = try schema.validate(document(open + String(repeating: "</a>", count: 40)))
+    #expect(problems.count == 1)
+    #expect(problems.first?.message.hasPrefix(known) == true)
+  }
 }
