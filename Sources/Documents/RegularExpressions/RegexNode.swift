@@ -1,7 +1,7 @@
-/// A regular expression taken apart.
-indirect enum RegexNode: Sendable {
-  /// One character of a set.
-  case one(RegexSet)
+/// A regular expression taken apart, over sets of characters or of code points.
+indirect enum RegexNode<Members: Sendable>: Sendable {
+  /// One member of a set.
+  case one(Members)
   /// A condition on a place.
   case assertion(RegexAssertion)
   /// One after the other; of nothing, the empty text.

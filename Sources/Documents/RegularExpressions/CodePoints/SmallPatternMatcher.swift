@@ -28,18 +28,20 @@ struct SmallPatternMatcher: Sendable {
   private let acceptance: UInt64
 
   /// The matcher of a program, or nil when that is too long or looks at word boundaries.
-  init?(_ program: PatternProgram) {
+  init?(_ program: RegexProgram<CodePointSet>) {
     guard program.instructions.count < 64 else { return nil }
     var consumers: [Consumer?] = []
     var acceptance: UInt64 = 0
     for (place, instruction) in program.instructions.enumerated() {
       switch instruction {
       case .consume(let set): consumers.append(Consumer(program.sets[set]))
-      case .assert(.wordBoundary), .assert(.noWordBoundary): return nil
+      case .assert(let assertion):
+        guard assertion == .start || assertion == .end else { return nil }
+        consumers.append(nil)
       case .accept:
         acceptance |= 1 << UInt64(place)
         consumers.append(nil)
-      case .split, .jump, .assert: consumers.append(nil)
+      case .split, .jump, .mark: consumers.append(nil)
       }
     }
     self.consumers = consumers
@@ -53,7 +55,7 @@ struct SmallPatternMatcher: Sendable {
 
   private static func closure(
     of start: Int,
-    _ program: PatternProgram,
+    _ program: RegexProgram<CodePointSet>,
     isStart: Bool,
     isEnd: Bool
   ) -> UInt64 {
@@ -67,10 +69,11 @@ struct SmallPatternMatcher: Sendable {
       switch program.instructions[place] {
       case .consume, .accept: result |= bit
       case .jump(let target): pending.append(target)
+      case .mark: pending.append(place + 1)
       case .split(let first, let second): pending += [first, second]
       case .assert(.start): if isStart { pending.append(place + 1) }
       case .assert(.end): if isEnd { pending.append(place + 1) }
-      case .assert(.wordBoundary), .assert(.noWordBoundary): break
+      case .assert: break
       }
     }
     return result

@@ -21,14 +21,14 @@ struct RegexMachine {
     var groupEnd = -1
   }
 
-  private let program: RegexProgram
+  private let program: CharacterProgram
   private let input: RegexInput
   /// For each instruction the number of the step in which it was reached last.
   private var reached: [Int]
   private var pending: [Way] = []
   private var visits = 0
 
-  init(_ program: RegexProgram, _ input: RegexInput) {
+  init(_ program: CharacterProgram, _ input: RegexInput) {
     self.program = program
     self.input = input
     reached = Array(repeating: -1, count: program.instructions.count)

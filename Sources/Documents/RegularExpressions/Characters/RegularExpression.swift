@@ -53,7 +53,7 @@ public struct RegularExpression: Sendable {
   private let engine: Engine
 
   private enum Engine: Sendable {
-    case linear(RegexProgram)
+    case linear(CharacterProgram)
     case backtracking(Locked<Regex<AnyRegexOutput>>, limit: Int)
   }
 
@@ -71,7 +71,7 @@ public struct RegularExpression: Sendable {
     self.source = source
     var parser = RegexParser(source)
     let regex: Regex<AnyRegexOutput>
-    let node: RegexNode
+    let node: RegexNode<RegexSet>
     do throws(ParsingError) {
       node = try parser.parse()
     } catch {
@@ -85,7 +85,7 @@ public struct RegularExpression: Sendable {
     // Swift has the last word on what its syntax is.
     regex = try Self.compile(source)
     guard parser.needsBacktracking else {
-      engine = .linear(try RegexProgram(of: node, hasGroup: parser.groupCount > 0))
+      engine = .linear(try CharacterProgram(of: node, hasGroup: parser.groupCount > 0))
       return
     }
     let limit = try RegexCost.longestText(for: node)

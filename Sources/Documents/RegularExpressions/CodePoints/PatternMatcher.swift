@@ -3,7 +3,7 @@ struct PatternMatcher {
   /// A large pattern on a large text is given up after some seconds.
   private static let mostVisits = 300_000_000
 
-  private let program: PatternProgram
+  private let program: RegexProgram<CodePointSet>
   /// For each instruction the number of the step in which it was reached last.
   private var reached: [Int]
   private var pending: [Int] = []
@@ -11,7 +11,7 @@ struct PatternMatcher {
   /// How many instructions were reached in all steps.
   private(set) var visits = 0
 
-  init(program: PatternProgram) {
+  init(program: RegexProgram<CodePointSet>) {
     self.program = program
     reached = Array(repeating: -1, count: program.instructions.count)
   }
@@ -73,6 +73,7 @@ struct PatternMatcher {
         pending.append(first)
       case .assert(let assertion):
         if Self.holds(assertion, previous, next) { pending.append(place + 1) }
+      case .mark: pending.append(place + 1)
       case .accept: accepts = true
       }
     }
@@ -80,7 +81,7 @@ struct PatternMatcher {
   }
 
   private static func holds(
-    _ assertion: PatternAssertion,
+    _ assertion: RegexAssertion,
     _ previous: Unicode.Scalar?,
     _ next: Unicode.Scalar?
   ) -> Bool {
@@ -92,6 +93,8 @@ struct PatternMatcher {
     case .end: next == nil
     case .wordBoundary: isWord(previous) != isWord(next)
     case .noWordBoundary: isWord(previous) == isWord(next)
+    // Neither dialect has them.
+    case .endBeforeBreak, .lineStart, .lineEnd: false
     }
   }
 }

@@ -1,5 +1,7 @@
 /// Takes regular expressions apart.
 struct PatternParser {
+  typealias Node = RegexNode<CodePointSet>
+
   private static let deepestNesting = 100
   private static let largestCount = 100_000
 
@@ -16,7 +18,7 @@ struct PatternParser {
   }
 
   /// The whole expression.
-  mutating func parse() throws(TextPatternError) -> PatternNode {
+  mutating func parse() throws(TextPatternError) -> Node {
     let node = try parseChoice()
     if let rest = next { throw error("unexpected \(rest)") }
     if let unsupported { throw unsupported }
@@ -50,7 +52,7 @@ struct PatternParser {
     return true
   }
 
-  private mutating func parseChoice() throws(TextPatternError) -> PatternNode {
+  private mutating func parseChoice() throws(TextPatternError) -> Node {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepestNesting else { throw error("groups are nested too deeply") }
@@ -59,8 +61,8 @@ struct PatternParser {
     return branches.count == 1 ? branches[0] : .choice(branches)
   }
 
-  private mutating func parseBranch() throws(TextPatternError) -> PatternNode {
-    var pieces: [PatternNode] = []
+  private mutating func parseBranch() throws(TextPatternError) -> Node {
+    var pieces: [Node] = []
     while let scalar = next, scalar != "|", scalar != ")" {
       let atom = try parseAtom()
       pieces.append(try parseQuantifier(of: atom))
@@ -68,7 +70,7 @@ struct PatternParser {
     return pieces.count == 1 ? pieces[0] : .sequence(pieces)
   }
 
-  private mutating func parseAtom() throws(TextPatternError) -> PatternNode {
+  private mutating func parseAtom() throws(TextPatternError) -> Node {
     guard let scalar = next else { throw error("expected an atom") }
     switch scalar {
     case "(":
@@ -125,8 +127,8 @@ struct PatternParser {
   }
 
   private mutating func parseQuantifier(
-    of atom: PatternNode
-  ) throws(TextPatternError) -> PatternNode {
+    of atom: Node
+  ) throws(TextPatternError) -> Node {
     let atLeast: Int
     let atMost: Int?
     switch next {
@@ -151,7 +153,7 @@ struct PatternParser {
     advance()
     // Whether a repetition is greedy does not change whether there is a match.
     if dialect == .ecma { _ = take("?") }
-    return .repetition(atom, atLeast: atLeast, atMost: atMost)
+    return .repetition(atom, atLeast: atLeast, atMost: atMost, isLazy: false)
   }
 
   private mutating func parseCount() throws(TextPatternError) -> Int {

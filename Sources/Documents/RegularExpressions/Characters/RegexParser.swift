@@ -1,5 +1,7 @@
 /// Takes regular expressions of Swift's syntax apart.
 struct RegexParser {
+  typealias Node = RegexNode<RegexSet>
+
   private static let deepestNesting = 100
   private static let largestCount = 10_000
 
@@ -25,7 +27,7 @@ struct RegexParser {
   }
 
   /// The whole expression.
-  mutating func parse() throws(RegularExpression.ParsingError) -> RegexNode {
+  mutating func parse() throws(RegularExpression.ParsingError) -> Node {
     let node = try parseChoice()
     guard next == nil else { throw error("unexpected )") }
     return node
@@ -64,7 +66,7 @@ struct RegexParser {
     throw error("expected \(end)")
   }
 
-  private mutating func parseChoice() throws(RegularExpression.ParsingError) -> RegexNode {
+  private mutating func parseChoice() throws(RegularExpression.ParsingError) -> Node {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.deepestNesting else { throw error("groups are nested too deeply") }
@@ -73,8 +75,8 @@ struct RegexParser {
     return branches.count == 1 ? branches[0] : .choice(branches)
   }
 
-  private mutating func parseBranch() throws(RegularExpression.ParsingError) -> RegexNode {
-    var pieces: [RegexNode] = []
+  private mutating func parseBranch() throws(RegularExpression.ParsingError) -> Node {
+    var pieces: [Node] = []
     while let character = next, character != "|", character != ")" {
       if options.ignoresSpace, skipsSpace(character) { continue }
       if take(text: "\\Q") {
@@ -97,17 +99,17 @@ struct RegexParser {
     return true
   }
 
-  private mutating func literal() -> RegexNode {
+  private mutating func literal() -> Node {
     defer { advance() }
     return one(next.map { RegexSet($0) } ?? .union([]))
   }
 
-  func one(_ set: RegexSet) -> RegexNode {
+  func one(_ set: RegexSet) -> Node {
     .one(options.isCaseless ? .caseless(set) : set)
   }
 
   /// An atom; `nil` for what matches nothing by itself, such as a comment.
-  private mutating func parseAtom() throws(RegularExpression.ParsingError) -> RegexNode? {
+  private mutating func parseAtom() throws(RegularExpression.ParsingError) -> Node? {
     switch next {
     case "(":
       advance()
@@ -134,7 +136,7 @@ struct RegexParser {
     }
   }
 
-  private mutating func parseEscapedAtom() throws(RegularExpression.ParsingError) -> RegexNode {
+  private mutating func parseEscapedAtom() throws(RegularExpression.ParsingError) -> Node {
     switch next {
     case "A": return assertion(.start)
     case "z": return assertion(.end)
@@ -143,7 +145,7 @@ struct RegexParser {
     case "B": return assertion(.noWordBoundary)
     case "R":
       advance()
-      let pair = RegexNode.sequence([
+      let pair = Node.sequence([
         .one(RegexSet("\r" as Character)), .one(RegexSet("\n" as Character)),
       ])
       return .choice([pair, .one(.kind(.lineBreak))])
@@ -166,18 +168,18 @@ struct RegexParser {
     }
   }
 
-  private mutating func assertion(_ assertion: RegexAssertion) -> RegexNode {
+  private mutating func assertion(_ assertion: RegexAssertion) -> Node {
     advance()
     return .assertion(assertion)
   }
 
-  private mutating func backtracking(_ node: RegexNode) -> RegexNode {
+  private mutating func backtracking(_ node: Node) -> Node {
     needsBacktracking = true
     return .opaque(node)
   }
 
   /// What follows the opening parenthesis.
-  private mutating func parseGroup() throws(RegularExpression.ParsingError) -> RegexNode? {
+  private mutating func parseGroup() throws(RegularExpression.ParsingError) -> Node? {
     let outer = options
     guard take("?") else {
       if next == "*" { throw error("(* is not supported") }
@@ -228,7 +230,7 @@ struct RegexParser {
 
   private mutating func parseCapture(
     restoring outer: Options
-  ) throws(RegularExpression.ParsingError) -> RegexNode {
+  ) throws(RegularExpression.ParsingError) -> Node {
     groupCount += 1
     let isFirst = groupCount == 1
     let inner = try parseRest(restoring: outer)
@@ -237,7 +239,7 @@ struct RegexParser {
 
   private mutating func parseRest(
     restoring outer: Options
-  ) throws(RegularExpression.ParsingError) -> RegexNode {
+  ) throws(RegularExpression.ParsingError) -> Node {
     let inner = try parseChoice()
     guard take(")") else { throw error("expected )") }
     options = outer
@@ -245,8 +247,8 @@ struct RegexParser {
   }
 
   private mutating func parseQuantifier(
-    of atom: RegexNode
-  ) throws(RegularExpression.ParsingError) -> RegexNode {
+    of atom: Node
+  ) throws(RegularExpression.ParsingError) -> Node {
     while options.ignoresSpace, let character = next, skipsSpace(character) {}
     let bounds: (atLeast: Int, atMost: Int?)
     switch next {
@@ -266,7 +268,7 @@ struct RegexParser {
       return atom
     }
     let isLazy = take("?")
-    let node = RegexNode.repetition(
+    let node = Node.repetition(
       atom,
       atLeast: bounds.atLeast,
       atMost: bounds.atMost,

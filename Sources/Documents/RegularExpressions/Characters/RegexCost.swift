@@ -19,7 +19,7 @@ struct RegexCost {
   ///
   /// - Throws: that none is, with what to write instead.
   static func longestText(
-    for node: RegexNode
+    for node: RegexNode<RegexSet>
   ) throws(RegularExpression.ParsingError) -> Int {
     var cost = RegexCost()
     let powers = try cost.powers(of: node)
@@ -51,7 +51,7 @@ struct RegexCost {
     (0..<power).reduce(1.0) { product, _ in product * Double(base) }
   }
 
-  private static func isAnchored(_ node: RegexNode) -> Bool {
+  private static func isAnchored(_ node: RegexNode<RegexSet>) -> Bool {
     switch node {
     case .assertion(.start): return true
     case .sequence(let parts): return parts.first.map(isAnchored) ?? false
@@ -61,7 +61,7 @@ struct RegexCost {
   }
 
   private mutating func powers(
-    of node: RegexNode
+    of node: RegexNode<RegexSet>
   ) throws(RegularExpression.ParsingError) -> Powers {
     switch node {
     case .one, .assertion: return Powers()

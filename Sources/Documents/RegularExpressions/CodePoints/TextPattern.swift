@@ -15,10 +15,10 @@ struct TextPattern: Sendable {
 
   /// The program in the form in which it runs fastest, shared by all copies of the pattern.
   private final class Machine: Sendable {
-    let program: PatternProgram
+    let program: RegexProgram<CodePointSet>
     let small: SmallPatternMatcher?
 
-    init(_ program: PatternProgram) {
+    init(_ program: RegexProgram<CodePointSet>) {
       self.program = program
       small = SmallPatternMatcher(program)
     }
@@ -32,7 +32,12 @@ struct TextPattern: Sendable {
   /// - Throws: What is wrong with it and where.
   init(_ source: String, dialect: Dialect) throws(TextPatternError) {
     var parser = PatternParser(source, dialect: dialect)
-    machine = Machine(try PatternProgram(of: parser.parse()))
+    let node = try parser.parse()
+    do throws(RegexProgram<CodePointSet>.TooLarge) {
+      machine = Machine(try RegexProgram(of: node))
+    } catch {
+      throw TextPatternError(message: "the pattern is too large", offset: 0)
+    }
   }
 
   /// Whether the whole text is of the pattern's language.
