@@ -89,6 +89,7 @@ extension FileReader {
       return
     }
     let names = MapGrammar.step.names
+    let hint = "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
     var told: Set<String> = []
     var isKindMeant = false
     for entry in strange {
@@ -96,15 +97,15 @@ extension FileReader {
       let advice = ForeignWords.advice(on: entry.name, in: "a step")
       if let advice, !told.insert(advice).inserted { continue }
       let meant = ForeignWords.meant(by: entry.name, among: names)
-      isKindMeant = isKindMeant || advice != nil || meant.map(MapGrammar.kinds.contains) == true
-      unknownKey(entry, among: names, in: "a step")
+      if advice == nil, meant == nil, !isKindMeant {
+        error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint)
+      } else {
+        unknownKey(entry, among: names, in: "a step")
+      }
+      isKindMeant = isKindMeant || meant.map(MapGrammar.kinds.contains) ?? true
     }
     guard !isKindMeant else { return }
-    error(
-      "the step does not say what it does",
-      at: firstLine(of: range),
-      hint: "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
-    )
+    error("the step does not say what it does", at: firstLine(of: range), hint: hint)
   }
 
   private func stepKind(_ kind: YAMLEntry, _ keys: KnownEntries) -> Step.Kind? {
