@@ -22,7 +22,13 @@ struct CurlewCommand: ParsableCommand {
     let arguments = FailFastArgument.completed(Array(CommandLine.arguments.dropFirst()))
     do {
       var command = try runCommand(arguments) ?? parseAsRoot(arguments)
-      try command.run()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        // The options are in order, so that how they are written is not what helps.
+        StandardError.write("Error: \(error.message)\n")
+        Process.exit(.unusable)
+      }
     } catch {
       // The parser's own status for wrong usage is 64; ours is 2.
       let status = exitCode(for: error)

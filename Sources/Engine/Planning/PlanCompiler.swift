@@ -66,6 +66,12 @@ public struct PlanCompiler: Sendable {
       guard !found.contains(where: { $0.severity == .error }) else {
         continue
       }
+      if planned.base == nil, !isBaseElsewhere(project),
+        let missing = MissingBase.diagnostic(for: planned)
+      {
+        plan.diagnostics.append(missing)
+        continue
+      }
       let (rows, foundInRows) = DataRowExpansion(options: options, mask: mask).rows(
         of: scenario,
         files: planned.files
@@ -187,6 +193,11 @@ public struct PlanCompiler: Sendable {
       )
     )
     return nil
+  }
+
+  /// Whether an environment that was not asked for, as by `check`, gives scenarios a base.
+  private func isBaseElsewhere(_ project: Project?) -> Bool {
+    options.environment == nil && project?.environments.contains { $0.base != nil } ?? false
   }
 
   private func isSelected(_ scenario: Scenario) -> Bool {

@@ -73,7 +73,7 @@ struct LoopRunner {
     } else {
       for turn in 0..<count {
         guard !Task.isCancelled else {
-          verdict = verdict.joined(cutOff(state))
+          verdict = verdict.joined(steps.cutOff(step, in: state.phase))
           break
         }
         var own = state
@@ -95,12 +95,6 @@ struct LoopRunner {
     turn.stops && !step.step.continues && state.phase != .teardown
   }
 
-  /// Notes that the turns that are left were cut off.
-  private func cutOff(_ state: StepState) -> StepVerdict {
-    let fault = StepFault(steps.interruption)
-    return steps.fail(step, fault, startedAt: steps.context.now(), in: state.phase)
-  }
-
   private func run(
     while condition: Expression,
     atMost: Int,
@@ -113,7 +107,7 @@ struct LoopRunner {
     var verdict = StepVerdict.skipped
     for turn in 0..<atMost {
       guard !Task.isCancelled else {
-        verdict = verdict.joined(cutOff(state))
+        verdict = verdict.joined(steps.cutOff(step, in: state.phase))
         break
       }
       var own = state

@@ -56,10 +56,12 @@ struct RequestRunner {
         break
       }
     }
-    if let reason = steps.interruption.skipReason, isCut || last.report.result.isInterrupted {
+    if isCut || last.report.result.isInterrupted {
       steps.interruption.noteCut()
-      steps.ledger.skip(step.leaves, reason: reason, at: startedAt)
-      return .skipped
+      if let reason = steps.interruption.skipReason {
+        steps.ledger.skip(step.leaves, reason: reason, at: startedAt)
+        return .skipped
+      }
     }
     if case .errored(let fault) = last.report.result, fault.kind == .missingCapture {
       return steps.fail(step, fault, startedAt: startedAt, in: state.phase)

@@ -58,12 +58,12 @@ public struct Runner: Sendable {
     var canBegin = true
     if let beforeAll = plan.beforeAll {
       let ending = await runOnce(beforeAll, index: -1, context, &shared)
-      canBegin = ending == .passed
+      canBegin = ending.ranThrough
     }
     if canBegin {
       await runScenarios(context, shared)
     } else {
-      notRun("before-all did not succeed", context)
+      notRun(context.stop.reason?.sentence ?? "before-all did not succeed", context)
     }
     if let afterAll = plan.afterAll {
       _ = await runOnce(afterAll, index: max(plan.selectedCount, plan.runs.count), context, &shared)
@@ -147,7 +147,7 @@ public struct Runner: Sendable {
     index: Int,
     _ context: RunContext,
     _ shared: inout Shared
-  ) async -> ScenarioReport.Outcome {
+  ) async -> ScenarioRunner.Ending {
     let sender = RequestSender(loop: loop, cookies: shared.cookies)
     let runner = ScenarioRunner(
       context: context,
@@ -163,7 +163,7 @@ public struct Runner: Sendable {
     shared.values.merge(ending.captured) { $1 }
     shared.cookies = sender.cookies(of: "main")
     _ = context.tally.count(ending.outcome)
-    return ending.outcome
+    return ending
   }
 
   private func notRun(_ reason: String, _ context: RunContext) {

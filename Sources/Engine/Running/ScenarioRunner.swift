@@ -31,6 +31,8 @@ struct ScenarioRunner: Sendable {
     var isFinal = true
     /// Whether another attempt could end otherwise.
     var isRetryable = true
+    /// Whether nothing kept the steps from running to their end: none failed but such as say `continue`.
+    var ranThrough = false
   }
 
   private var scenario: PlannedScenario { run.scenario }
@@ -125,7 +127,8 @@ struct ScenarioRunner: Sendable {
     return Ending(
       outcome: outcome(joined),
       captured: state.variables.captured,
-      isRetryable: scenario.source?.knownFailure == nil
+      isRetryable: scenario.source?.knownFailure == nil,
+      ranThrough: !joined.stops
     )
   }
 
@@ -154,14 +157,16 @@ struct ScenarioRunner: Sendable {
       var state = initial
       state.phase = .setup
       let setup = await steps.runAll(scenario.setup, &state, flushing: tracker)
-      guard !setup.isBad else {
+      guard !setup.stops else {
         tracker.skip(scenario.steps, "the set-up did not succeed")
         return (state, .errored)
       }
+      // A failure that says `continue` keeps nothing from running; the scenario is an error all the same.
+      let setUp = setup.isBad ? setup.joined(.errored) : setup
       state.phase = .steps
       guard let timeout else {
         let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
-        return (state, verdict)
+        return (state, setUp.joined(verdict))
       }
       let afterSetup = state
       return await interruption.run(
@@ -171,12 +176,13 @@ struct ScenarioRunner: Sendable {
       ) { () async -> (StepState, StepVerdict) in
         var state = afterSetup
         let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
-        return (state, verdict)
+        return (state, setUp.joined(verdict))
       }
     }
     state = ended
     if let reason = interruption.skipReason { return (verdict, interruption.hasCut ? reason : nil) }
-    return (interruption.cause == nil ? verdict : verdict.joined(.errored), nil)
+    // What came too late to cut anything off changes nothing.
+    return (interruption.hasCut ? verdict.joined(.errored) : verdict, nil)
   }
 
   private func runTeardown(_ state: StepState, _ tracker: PhaseTracker) async -> StepVerdict {

@@ -28,13 +28,11 @@ struct StepRunner: Sendable {
     var verdict = StepVerdict.skipped
     var reason: String?
     for step in steps {
-      if reason == nil, Task.isCancelled {
-        reason = interruption.cause?.sentence ?? "the run was interrupted"
-        if interruption.skipReason == nil { verdict = verdict.joined(.errored) }
-        interruption.noteCut()
-      }
       if let reason {
         ledger.skip(step.leaves, reason: reason, at: context.now())
+      } else if Task.isCancelled {
+        reason = interruption.cause?.sentence ?? "the run was interrupted"
+        verdict = verdict.joined(cutOff(step, in: state.phase))
       } else {
         let own = await run(step, &state)
         verdict = verdict.joined(own)
@@ -360,6 +358,12 @@ struct StepRunner: Sendable {
     )
     ledger.skip(step.leaves, reason: "the step around it could not be run", at: context.now())
     return .errored
+  }
+
+  /// Notes that a step does not begin, for time is up or the run ends: that is why there is no verdict, and reports show it there.
+  func cutOff(_ step: PlannedStep, in phase: StepDescription.Phase) -> StepVerdict {
+    interruption.noteCut()
+    return fail(step, StepFault(interruption), startedAt: context.now(), in: phase)
   }
 
   /// Gives a name the value that was captured.

@@ -120,7 +120,11 @@ extension ScenarioReference {
     NameDefinition("== !=", "Whether two values are equal.", "1.0 == 1  # true"),
     NameDefinition("&&", "Both; the second only if the first is true.", "true && false  # false"),
     NameDefinition("||", "Either; the second only if the first is false.", "true || false  # true"),
-    NameDefinition("??", "The second where the first is nothing or null.", "null ?? 7  # 7"),
+    NameDefinition(
+      "??",
+      "The second where the first is nothing or null; a capture that was not made yet is nothing.",
+      "null ?? 7  # 7"
+    ),
     NameDefinition("|", "The value as the first argument of a function.", "'a' | upper  # \"A\""),
   ]
 }

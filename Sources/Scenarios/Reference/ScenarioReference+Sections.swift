@@ -92,7 +92,7 @@ extension ScenarioReference {
       introduction:
         "A step has exactly one of these keys. A failed step skips those behind it unless it says `continue`; one that does inside of `use` or `parallel` "
         + "does not stop the steps behind these either, and the scenario has failed all the same.\n\n"
-        + "`exec` starts the command without a shell, in the folder of the file, with the environment of the run and no input. `stdout` is what it wrote, as text, at most "
+        + "`exec` needs `--allow-exec`, as in `curlew run --demo --allow-exec scenarios/with-commands.yaml`. It starts the command without a shell, in the folder of the file, with the environment of the run and no input. `stdout` is what it wrote, as text, at most "
         + "1 MiB (more is an error) and without the line breaks at its end; `exit` is its status, 128 and the signal's number when a signal ended it. A status "
         + "other than 0 fails the step, unless the step itself captures something from `exit`. What it wrote to its standard error is logged when it failed.",
       keys: MapGrammar.step.keys.filter {

@@ -8,8 +8,9 @@ struct RerunCommand {
   let seed: UInt64
   let mask: SecretMask
 
-  /// All of it but what is selected: what scenarios read and how, and the values they draw.
+  /// All of it but what is selected: what scenarios read and how they run, and the values they draw.
   ///
+  /// What the environment and `curlew.yaml` say is said by them again, so that only what was given stands here.
   /// The values of `--secret` and other secrets are not told.
   var words: [String] {
     let sources = command.sources
@@ -24,6 +25,16 @@ struct RerunCommand {
     if sources.allowExec { words.append("--allow-exec") }
     if let demo = command.demo { words.append(demo ? "--demo" : "--no-demo") }
     if let insecure = command.insecure { words.append(insecure ? "--insecure" : "--no-insecure") }
+    if let jobs = command.jobs { words += ["--jobs", "\(jobs)"] }
+    if let limit = command.connectionsPerHost { words += ["--connections-per-host", "\(limit)"] }
+    if let rate = command.rate { words += ["--rate", rate] }
+    if let order = command.order { words += ["--order", order] }
+    if let timeout = command.timeout { words += ["--timeout", timeout] }
+    if let grace = command.grace { words += ["--grace", grace] }
+    if let retries = command.retries { words += ["--retries", "\(retries)"] }
+    if let fails = command.failOnFlaky {
+      words.append(fails ? "--fail-on-flaky" : "--no-fail-on-flaky")
+    }
     if let repeats = command.repeats, repeats > 1 { words += ["--repeat", "\(repeats)"] }
     return words + ["--seed", "\(seed)"]
   }

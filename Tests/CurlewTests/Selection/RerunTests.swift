@@ -81,6 +81,28 @@ import Testing
     await server.stop()
   }
 
+  @Test func `the line of the summary runs it under the same conditions`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: "steps:\n  - GET: /status/500\n"
+    )
+    let options = [
+      "--jobs", "2", "--connections-per-host", "3", "--rate", "50/s", "--order", "random",
+      "--timeout", "1m", "--grace", "1s", "--retries", "1", "--fail-on-flaky", "--seed", "9",
+    ]
+    // What it selects is told by the place, and reports and looks are not conditions.
+    let selection = ["--tag", "not slow", "--fail-fast", "3", "--quiet", "--report", "tap=t.tap"]
+    let ending = try await project.run(["run", "."] + options + selection)
+    let line = ending.output.split(separator: "\n").first { $0.hasPrefix("rerun ") }
+    let words = options.joined(separator: " ")
+    #expect(line == "rerun     curlew run \(words) one.scenario.yaml:1", "\(ending.all)")
+    let again = try await project.shell("$CURLEW run \(words) one.scenario.yaml:1")
+    #expect(again.status == 1)
+    #expect(server.requests.count == 4)
+    await server.stop()
+  }
+
   @Test func `what is not there any more is warned about`() async throws {
     let service = Service()
     let server = try await service.start()

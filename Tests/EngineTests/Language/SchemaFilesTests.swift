@@ -72,6 +72,7 @@ import Testing
     "step-use-missing",
     "step-use-parameters",
     "step-use-query",
+    "words-expressions",
     "yaml-comment-cuts",
     "yaml-json-tabs",
     "yaml-mustache-text",

@@ -25,4 +25,51 @@ import Testing
     #expect(plan.diagnostics.last?.suggestion == "expect")
     #expect(plan.runs.isEmpty)
   }
+
+  private func diagnostics(
+    _ files: [String: String],
+    environment: String? = nil
+  ) throws -> [Diagnostic] {
+    let folder = try TemporaryFolder("plan")
+    for (name, text) in files { try folder.write(text, to: name) }
+    var options = RunOptions()
+    options.environment = environment
+    let loader = ScenarioLoader(vocabulary: .standard, workingFolder: folder.path)
+    return PlanCompiler(options: options).compile(loader.load(["."])).diagnostics
+  }
+
+  @Test(arguments: [
+    "steps: [{ GET: http://127.0.0.1/ }, { GET: /orders }]",
+    "steps: [{ parallel: [{ GET: \"/orders?q=${1 + 1}\" }] }]",
+    "teardown: [{ use: a.steps.yaml }]\nsteps: [{ log: a }]",
+  ])
+  func `a path without any base is found before anything is sent`(text: String) throws {
+    let scenario = "scenario: a\n\(text)\n"
+    let files = ["a.scenario.yaml": scenario, "a.steps.yaml": "steps: [{ GET: /orders }]\n"]
+    let found = try diagnostics(files)
+    #expect(found.count == 1)
+    #expect(found[0].message.hasSuffix("is a path, and the scenario has no base"))
+    #expect(
+      try diagnostics(files.merging(["curlew.yaml": "base: http://127.0.0.1\n"]) { $1 }) == []
+    )
+    // One of the environments has it: which is used is known when the scenario is run.
+    let project =
+      "environments: { here: { base: http://127.0.0.1 }, there: { variables: { a: 1 } } }\n"
+    let files2 = files.merging(["curlew.yaml": project]) { $1 }
+    #expect(try diagnostics(files2) == [])
+    #expect(try diagnostics(files2, environment: "here") == [])
+    #expect(try diagnostics(files2, environment: "there").count == 1)
+  }
+
+  @Test(arguments: ["[1, 2]", "[{ \"a\": 1 }, 2]", "{ \"a\": 1 }", "7"])
+  func `rows that are no objects are one mistake, whatever names the steps use`(
+    rows: String
+  ) throws {
+    let found = try diagnostics([
+      "a.scenario.yaml": "scenario: a\ncases: { json: rows.json }\nsteps: [{ log: \"${b}\" }]\n",
+      "rows.json": rows,
+    ])
+    #expect(found.count == 1)
+    #expect(found.first?.message.contains("rows.json: expected") == true, "\(found.map(\.message))")
+  }
 }

@@ -88,4 +88,46 @@ import Testing
     #expect(run.outcomes == [.failed], "\(run.problems)")
     #expect(targets == ["/status/500", "/json?after"])
   }
+
+  @Test(arguments: ["", "    continue: true\n"])
+  func `a failure of the set-up is an error, and its steps are skipped unless it goes on`(
+    more: String
+  ) async throws {
+    let (run, targets) = try await run(
+      "setup:\n  - GET: /status/500\n\(more)  - GET: /json?before\nsteps:\n  - GET: /json?after"
+    )
+    #expect(run.outcomes == [.errored], "\(run.problems)")
+    #expect(
+      targets == ["/status/500"] + (more.isEmpty ? [] : ["/json?before", "/json?after"])
+    )
+  }
+
+  @Test func `what fails behind such a set-up does not make it another verdict`() async throws {
+    let (run, targets) = try await run(
+      """
+      setup: [{ GET: /status/500, continue: true }]
+      steps: [{ GET: /status/404 }, { GET: /json?never }]
+      """
+    )
+    #expect(run.outcomes == [.errored])
+    #expect(targets == ["/status/500", "/status/404"])
+  }
+
+  @Test(arguments: ["", ", continue: true"])
+  func `a failure of before-all keeps scenarios from running unless it goes on`(
+    more: String
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      [
+        "curlew.yaml": "base: BASE\nbefore-all: [{ GET: /status/500\(more) }]\n",
+        "one.scenario.yaml": "scenario: one\nsteps: [{ GET: /json }]\n",
+      ],
+      base: server.url
+    )
+    await server.stop()
+    let reason = "before-all did not succeed"
+    #expect(run.outcomes == [.failed, more.isEmpty ? .notRun(reason: reason) : .passed])
+    #expect(server.requests.map(\.target) == ["/status/500"] + (more.isEmpty ? [] : ["/json"]))
+  }
 }

@@ -75,6 +75,36 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a loop may ask for what its own turns capture, with a default for the first`()
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - step: it
+          repeat: { while: "${(at ?? 'none') != '/echo?2'}", at-most: 9 }
+          GET: /echo?${loop.index}
+          capture: { at: { json: $.target } }
+        - step: skipped
+          when: ${at == 'never'}
+          GET: /status/500
+          capture: { never: { json: $.a } }
+        - step: also skipped
+          when: ${(never.made ?? 1) == 2}
+          GET: /status/500
+      teardown:
+        - step: nothing to clean up
+          DELETE: /orders/${never}
+        - step: not needed
+          DELETE: /echo?${never ?? 'none'}
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(targets(server) == ["/echo?0", "/echo?1", "/echo?2", "/echo?none"])
+    #expect(run.step("nothing to clean up")?.result.word.hasPrefix("skipped") == true)
+    await server.stop()
+  }
+
   @Test func `parallel steps run at once and do not see each other's captures`() async throws {
     let gate = Gate()
     let server = try await FixtureServer.start { request in

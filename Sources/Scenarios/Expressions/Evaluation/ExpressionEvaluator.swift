@@ -42,7 +42,7 @@ struct ExpressionEvaluator {
     case .unary(let operation, let operand):
       return .value(try unary(operation, operand, node))
     case .binary(.coalesce, let left, let right):
-      let first = try found(left)
+      let first = try foundIfKnown(left)
       switch first {
       case .nothing, .value(.null): return try found(right)
       case .value, .namespace: return first
@@ -53,6 +53,18 @@ struct ExpressionEvaluator {
       return try found(truth(of: condition, for: "if") ? then : otherwise)
     case .call(let function, let arguments):
       return try call(function, arguments, node).map { .value($0) } ?? .nothing
+    }
+  }
+
+  /// What stands left of `??`: a capture that was not made yet is nothing there.
+  ///
+  /// Names are checked before anything runs, so that one that is unknown now is no slip.
+  private func foundIfKnown(_ node: ExpressionNode) throws(ExpressionFailure) -> ScopeValue {
+    do throws(ExpressionFailure) {
+      return try found(node)
+    } catch {
+      guard error.unknownName != nil else { throw error }
+      return .nothing
     }
   }
 

@@ -30,8 +30,23 @@ struct ExpressionParser {
       throw Failure(message: "empty expression", range: range, hint: "write a name, as in ${id}")
     }
     let node = try pipes()
-    guard token == .end else { throw unexpected() }
+    guard token == .end else { throw unexpected(behind: node) }
     return node
+  }
+
+  /// What is wrong about a token behind a whole expression.
+  private func unexpected(behind node: ExpressionNode) -> Failure {
+    var failure = unexpected()
+    switch (node.kind, token) {
+    case (.name("not"), .name), (.name("not"), .text), (.name("not"), .number):
+      failure = Failure(message: "unexpected name \"not\"", range: node.range, hint: "write !")
+    case (.member(_, let name), .symbol("(")):
+      let function = FunctionCatalogue.function(named: name)
+      failure.hint =
+        "a function stands before its arguments: \(function?.signature ?? "lower(text)")"
+    case _: break
+    }
+    return failure
   }
 
   private mutating func advance() throws(Failure) {
@@ -280,10 +295,13 @@ struct ExpressionParser {
     nameRange: Range<Int>
   ) throws(Failure) -> ExpressionNode {
     guard let function = FunctionCatalogue.function(named: name) else {
+      let suggestion = ForeignWords.meant(by: name, .function, among: FunctionCatalogue.names)
+      let advice = ForeignWords.advice(on: name, .function)
       throw Failure(
         message: "unknown function \"\(name)\"",
         range: nameRange,
-        suggestion: Suggestion.nearest(to: name, in: FunctionCatalogue.names)
+        hint: suggestion == nil ? advice ?? "curlew reference functions lists all" : nil,
+        suggestion: suggestion
       )
     }
     if let message = function.complaint(aboutArguments: arguments.count) {

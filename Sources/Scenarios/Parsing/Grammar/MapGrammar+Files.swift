@@ -72,7 +72,7 @@ extension MapGrammar {
       Key(
         "setup",
         .steps,
-        "Steps before; if one fails the scenario is an error.",
+        "Steps before; if one fails the scenario is an error, and its steps are skipped unless that one says `continue`.",
         "setup: [{ use: login.steps.yaml }]"
       ),
       Key("steps", .steps, "What is tested.", "steps: [{ GET: /orders }]"),

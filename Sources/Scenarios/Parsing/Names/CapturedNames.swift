@@ -79,6 +79,8 @@ enum DataColumns {
   /// The keys of a list of objects; `nil` when it is none.
   static func ofJSON(_ bytes: [UInt8]) -> Set<String>? {
     guard let rows = (try? JSONParser().parse(bytes))?.array else { return nil }
+    // Rows of another kind are told of where they are read; their columns are not known, which is not the same as none.
+    guard rows.allSatisfy({ $0.object != nil }) else { return nil }
     return Set(rows.flatMap { $0.object?.keys ?? [] })
   }
 }

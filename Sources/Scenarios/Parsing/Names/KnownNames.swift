@@ -84,10 +84,13 @@ struct KnownNames {
       return unknown(reference, hint: "it is captured later, on line \(line)")
     }
     // Where there is no response that is said next.
-    let suggestion = Suggestion.nearest(to: name, in: hasResponse ? all : all + ["response"])
+    let names = hasResponse ? all : all + ["response"]
+    let suggestion = ForeignWords.meant(by: name, .name, among: names)
     var hint: String?
     if suggestion == nil {
-      if let function = FunctionCatalogue.function(named: name) {
+      if let advice = ForeignWords.advice(on: name, .name) {
+        hint = advice
+      } else if let function = FunctionCatalogue.function(named: name) {
         hint = "a function is called: \(function.signature)"
       } else if Self.responseMembers.contains(name), hasResponse {
         hint = "write response.\(name)"
@@ -129,7 +132,7 @@ struct KnownNames {
       return nil
     }
     guard !isOpen, !members.contains(member) else { return nil }
-    let suggestion = Suggestion.nearest(to: member, in: members)
+    let suggestion = ForeignWords.meant(by: member, .name, among: members)
     return Diagnostic(
       .error,
       "\"\(reference.name)\" has no \"\(member)\"",

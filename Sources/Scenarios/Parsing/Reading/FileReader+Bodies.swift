@@ -99,7 +99,7 @@ extension FileReader {
     let file = keys["file"].flatMap { path($0, "file", example: example) }
     let value = keys["value"].map { self.value($0, as: .text) }
     guard let name = own ?? name else {
-      if keys.entry("name") == nil {
+      if keys.entry("name") == nil, !hasUnknownKey(node, .multipartPart) {
         error("a part needs a name", at: firstLine(of: node.range), hint: "as in \(example)")
       }
       return nil
@@ -109,7 +109,7 @@ extension FileReader {
     case (let value?, nil): content = .value(value)
     case (nil, let file?): content = .file(file)
     case (nil, nil), (.some, .some):
-      if keys.entry("file") == nil || value != nil {
+      if keys.entry("file") == nil || value != nil, !hasUnknownKey(node, .multipartPart) {
         error(
           "a part has a value or a file",
           at: firstLine(of: node.range),

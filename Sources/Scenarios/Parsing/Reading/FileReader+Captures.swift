@@ -129,13 +129,29 @@ extension FileReader {
       let bytes = path.range.utf8
       let isExact = path.range.text == text && error.offset <= text.utf8.count
       let start = isExact ? min(bytes.lowerBound + error.offset, bytes.upperBound - 1) : 0
-      let isDash = text.utf8.dropFirst(error.offset).first == UInt8(ascii: "-")
       self.error(
         "not a JSONPath: \(error.message)",
         at: isExact ? path.range.file.range(start..<(start + 1)) : path.range,
-        hint: isDash ? "a name with - stands in brackets: ['a-b']" : nil
+        hint: Self.pathHint(text, at: error.offset)
       )
     }
+  }
+
+  /// What to write instead of what RFC 9535 does not have, but other tools do.
+  private static func pathHint(_ path: String, at offset: Int) -> String? {
+    let rest = path.utf8.dropFirst(offset)
+    if rest.first == UInt8(ascii: "-") { return "a name with - stands in brackets: ['a-b']" }
+    if path.contains("@.length-") { return "count from the end: [-1] is the last" }
+    if ["length()", "size()", "count()"].contains(where: path.hasSuffix) {
+      return "write the path of the list and the matcher count, as in $.items: { count: 3 }"
+    }
+    if path.utf8.prefix(offset).last == UInt8(ascii: "["), let byte = rest.first,
+      ExpressionLexer.startsName(byte)
+    {
+      let name = rest.prefix(while: ExpressionLexer.continuesName)
+      return "a name in brackets is quoted: ['\(String(decoding: Array(name), as: UTF8.self))']"
+    }
+    return nil
   }
 
   /// Checks an XPath that holds no expressions.

@@ -15,11 +15,11 @@ extension FileReader {
       file: file,
       name: name ?? Located(file.path, at: firstLine(of: root.range)),
       description: keys["description"].flatMap { description($0) },
-      tags: keys["tags"].map { names($0, "tags", example: "tags: [smoke, orders]") } ?? [],
-      skip: keys["skip"].flatMap { plainText($0, "skip", example: "skip: not built yet") },
+      tags: keys["tags"].map { tags($0) } ?? [],
+      skip: keys["skip"].flatMap { reason($0, "skip", example: "skip: not built yet") },
       when: keys["when"].flatMap { expression($0, "when") },
       knownFailure: keys["known-failure"].flatMap {
-        plainText($0, "known-failure", example: "known-failure: see SHOP-12")
+        reason($0, "known-failure", example: "known-failure: see SHOP-12")
       },
       base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
       variables: keys["variables"].map { variables($0, "variables") } ?? [],
@@ -115,6 +115,22 @@ extension FileReader {
     return scalar.text
   }
 
+  /// Words by which scenarios are selected.
+  private func tags(_ node: YAMLNode) -> [Located<String>] {
+    let tags = names(node, "tags", example: "tags: [smoke, orders]")
+    for tag in tags {
+      // No expression of `--tag` could name it.
+      let words = tag.value.split { $0 == "," || $0.isWhitespace || $0 == "(" || $0 == ")" }
+      guard words != [Substring(tag.value)] else { continue }
+      error(
+        "a tag is one word, got \"\(tag.value)\"",
+        at: tag.range,
+        hint: "write [\(words.joined(separator: ", "))]"
+      )
+    }
+    return tags
+  }
+
   private func environments(_ node: YAMLNode) -> [Project.Environment] {
     let example = "environments: { \(MapGrammar.environment.example) }"
     return (anyEntries(of: node, "environments", example: example) ?? []).compactMap { entry in
@@ -174,8 +190,13 @@ extension FileReader {
       }
       guard let matrix = keys["matrix"] else { return nil }
       return DataRows(source: .matrix(matrixColumns(matrix)), range: node.range)
-    case .scalar:
-      mismatch(node, wanted: "a list or a map for cases", example: MapGrammar.cases.example)
+    case .scalar(let scalar):
+      let kind = ["csv", "json"].first { scalar.text.lowercased().hasSuffix(".\($0)") }
+      mismatch(
+        node,
+        wanted: "a list or a map for cases",
+        example: kind.map { "cases: { \($0): \(scalar.text) }" } ?? MapGrammar.cases.example
+      )
       return nil
     }
   }

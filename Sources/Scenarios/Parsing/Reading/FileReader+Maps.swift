@@ -49,7 +49,12 @@ extension FileReader {
     }
     let missing = grammar.required.filter { name in !entries.contains { $0.name == name } }
     guard !missing.isEmpty else { return result }
-    let meant = Set(entries.compactMap { Suggestion.nearest(to: $0.name, in: names) })
+    // A key that was meant for a missing one is one mistake, not two.
+    let strange = entries.filter { !names.contains($0.name) }
+    if strange.contains(where: { ForeignWords.advice(on: $0.name, in: grammar.noun) != nil }) {
+      return result
+    }
+    let meant = Set(strange.compactMap { ForeignWords.meant(by: $0.name, among: names) })
     for name in missing.sorted() where !meant.contains(name) {
       error(
         "\(grammar.noun) needs the key \"\(name)\"",
@@ -68,9 +73,19 @@ extension FileReader {
 
   /// Reports a key that means nothing where it stands.
   func unknownKey(_ entry: YAMLEntry, among names: [String], in noun: String) {
-    let suggestion = Suggestion.nearest(to: entry.name, in: names)
-    var hint: String?
-    if suggestion == nil {
+    if let space = entry.name.unicodeScalars.first, space.value > 0x7F,
+      space.properties.isWhitespace
+    {
+      error(
+        "a space that is none of YAML's stands before a key: U+\(String(space.value, radix: 16, uppercase: true))",
+        at: entry.key.range,
+        hint: "type the spaces anew; they were copied from a page or a document"
+      )
+      return
+    }
+    var hint = ForeignWords.advice(on: entry.name, in: noun)
+    let suggestion = hint == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
+    if hint == nil, suggestion == nil {
       hint =
         names.count <= 12
         ? "\(noun) takes \(names.joined(separator: ", "))" : "\(noun) has no such key"

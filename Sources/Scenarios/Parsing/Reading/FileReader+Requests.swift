@@ -36,6 +36,7 @@ extension FileReader {
         return nil
       }
       checkURL(url)
+      notePathParameter(url)
       let method = TextTemplate(
         segments: [.literal(kind.name)],
         source: kind.name,
@@ -67,8 +68,48 @@ extension FileReader {
       text[..<colon.lowerBound].allSatisfy(\.isLetter),
       !["http", "https"].contains(text[..<colon.lowerBound].lowercased())
     {
-      error("only http and https can be requested", at: url.range)
+      error(
+        "only http and https can be requested",
+        at: url.range,
+        hint: "write https://\(text[colon.upperBound...])"
+      )
+    } else if text.hasPrefix("http:") || text.hasPrefix("https:"), !text.contains("://") {
+      let scheme = text.prefix { $0 != ":" }
+      let rest = text.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }
+      error(
+        "two slashes stand behind the scheme of a URL",
+        at: url.range,
+        hint: "write \(scheme)://\(rest)"
+      )
+    } else if ["www.", "localhost:", "127.0.0.1:"].contains(where: text.hasPrefix) {
+      warning(
+        "without a scheme this is a path under the base",
+        at: url.range,
+        hint: "write https://\(text)"
+      )
     }
+  }
+
+  /// Warns of `/orders/{id}`, as OpenAPI and other tools write what is filled in.
+  private func notePathParameter(_ url: TextTemplate) {
+    for case .literal(let text) in url.segments where text.utf8.contains(UInt8(ascii: "{")) {
+      guard !text.contains("{{"),
+        let match = text.firstMatch(of: #/\{([A-Za-z_][A-Za-z0-9_]*)\}/#)
+      else { continue }
+      warning(
+        "{\(match.output.1)} stays as it is",
+        at: url.range,
+        hint: "write ${\(match.output.1)} for the value of a variable"
+      )
+      return
+    }
+  }
+
+  /// What to write instead of a text that is no name of a header or cookie.
+  static func nameHint(_ text: String) -> String? {
+    let trimmed = text.trimmed
+    if trimmed.hasSuffix(":") { return "write it without its colon" }
+    return trimmed.contains(" ") ? "write - between words, not a space" : nil
   }
 
   /// Whether a text is a token of RFC 9110, section 5.6.2.
@@ -121,7 +162,8 @@ extension FileReader {
         guard Self.isToken(constant) else {
           error(
             "\"\(constant)\" is no \(noun == "headers" ? "header" : "cookie") name",
-            at: name.range
+            at: name.range,
+            hint: Self.nameHint(constant)
           )
           return nil
         }
@@ -161,12 +203,21 @@ extension FileReader {
 
   /// `auth`: one scheme with its settings.
   func auth(_ node: YAMLNode) -> AuthTemplate? {
-    let example = vocabulary.authSchemes.first?.example ?? "auth: { bearer: ${token} }"
+    var example = vocabulary.authSchemes.first?.example ?? "auth: { bearer: ${token} }"
+    if let text = node.scalar?.text, text.lowercased().hasPrefix("bearer ") {
+      example = "auth: { bearer: \(text.dropFirst("bearer ".count)) }"
+    }
     guard let entries = anyEntries(of: node, "auth", example: example) else { return nil }
     let names = vocabulary.authSchemes.map(\.name)
     guard entries.count == 1, let entry = entries.first else {
-      let place = entries.count > 1 ? entries[1].key.range : node.range
-      error("auth takes one scheme", at: place, hint: "one of \(names.joined(separator: ", "))")
+      let strange = entries.first { !names.contains($0.name) }
+      let place = strange?.key.range ?? (entries.count > 1 ? entries[1].key.range : node.range)
+      let list = "one of \(names.joined(separator: ", "))"
+      error(
+        "auth takes one scheme",
+        at: place,
+        hint: strange == nil ? list : "\(list), as in \(example)"
+      )
       return nil
     }
     guard let scheme = vocabulary.authSchemes.first(where: { $0.name == entry.name }) else {
@@ -209,8 +260,12 @@ extension FileReader {
 
   /// `retry`: how a request is tried again.
   func retry(_ node: YAMLNode) -> RetryTemplate? {
+    if case .number? = node.scalar?.resolved {
+      mismatch(node, wanted: "a map for retry", example: "retry: { attempts: \(node.range.text) }")
+      return nil
+    }
     guard let keys = entries(of: node, .retry) else { return nil }
-    if keys.entry("for") == nil, keys.entry("attempts") == nil {
+    if keys.entry("for") == nil, keys.entry("attempts") == nil, !hasUnknownKey(node, .retry) {
       error(
         "retry needs for or attempts, which end it",
         at: firstLine(of: node.range),

@@ -23,6 +23,19 @@ extension FileReader {
     return nil
   }
 
+  /// Why something is as it is: `true` and `false` say nothing, and look as if they switched it on and off.
+  func reason(_ node: YAMLNode, _ noun: String, example: String) -> Located<String>? {
+    guard case .bool? = node.scalar?.resolved else {
+      return plainText(node, noun, example: example)
+    }
+    error(
+      "\(noun) takes a reason, got \(node.range.text)",
+      at: node.range,
+      hint: "write one, as in \(example), or remove the key"
+    )
+    return nil
+  }
+
   /// A list of names, or a lone one.
   func names(_ node: YAMLNode, _ noun: String, example: String) -> [Located<String>] {
     if case .sequence(let items) = node.content {

@@ -14,17 +14,17 @@ extension FileReader {
       return nil
     }
     let entries = written.filter { !isEmpty($0.value) }
-    guard let kind = kind(of: written, at: node.range) else {
-      for entry in written where !MapGrammar.step.names.contains(entry.name) {
-        unknownKey(entry, among: MapGrammar.step.names, in: "a step")
-      }
-      return nil
-    }
+    guard let kind = kind(of: written, at: node.range) else { return nil }
     let allowed = MapGrammar.keyNames(ofKind: kind.name)
     for entry in written where entry.name != kind.name && !allowed.contains(entry.name) {
       if MapGrammar.step.names.contains(entry.name), !MapGrammar.kinds.contains(entry.name) {
         let noun = MapGrammar.methods.contains(kind.name) ? "a request" : "a \(kind.name) step"
-        error("\(noun) takes no \"\(entry.name)\"", at: entry.key.range)
+        let file = kind.value.scalar?.text ?? "the used file"
+        error(
+          "\(noun) takes no \"\(entry.name)\"",
+          at: entry.key.range,
+          hint: kind.name == "use" ? "the requests of \(file) have their own" : nil
+        )
       } else if !MapGrammar.kinds.contains(entry.name) {
         unknownKey(entry, among: allowed, in: "a step")
       }
@@ -37,7 +37,7 @@ extension FileReader {
       name: common.name,
       when: keys["when"].flatMap { expression($0, "when") },
       knownFailure: keys["known-failure"].flatMap {
-        plainText($0, "known-failure", example: "known-failure: see SHOP-12")
+        reason($0, "known-failure", example: "known-failure: see SHOP-12")
       },
       continues: keys["continue"].flatMap { boolean($0, "continue") } ?? false,
       loop: common.loop,
@@ -74,27 +74,38 @@ extension FileReader {
       )
     }
     if let kind = kinds.first { return isEmpty(kind.value) ? nil : kind }
-    let upper = entries.first { MapGrammar.methods.contains($0.name.uppercased()) }
-    if let upper {
+    tellOfMissingKind(entries.filter { !MapGrammar.step.names.contains($0.name) }, at: range)
+    return nil
+  }
+
+  /// Reports a step without a kind: as the unknown key that was meant for it, when there is one.
+  private func tellOfMissingKind(_ strange: [YAMLEntry], at range: SourceRange) {
+    if let upper = strange.first(where: { MapGrammar.methods.contains($0.name.uppercased()) }) {
       error(
         "unknown key \"\(upper.name)\"",
         at: upper.key.range,
         suggestion: upper.name.uppercased()
       )
-      return nil
+      return
     }
-    let near = entries.contains { entry in
-      !MapGrammar.step.names.contains(entry.name)
-        && Suggestion.nearest(to: entry.name, in: MapGrammar.kinds) != nil
+    let names = MapGrammar.step.names
+    let hint = "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
+    var told: Set<String> = []
+    var isKindMeant = false
+    for entry in strange {
+      // `method` and `url` are one mistake.
+      let advice = ForeignWords.advice(on: entry.name, in: "a step")
+      if let advice, !told.insert(advice).inserted { continue }
+      let meant = ForeignWords.meant(by: entry.name, among: names)
+      if advice == nil, meant == nil, !isKindMeant {
+        error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint)
+      } else {
+        unknownKey(entry, among: names, in: "a step")
+      }
+      isKindMeant = isKindMeant || meant.map(MapGrammar.kinds.contains) ?? true
     }
-    if !near {
-      error(
-        "the step does not say what it does",
-        at: firstLine(of: range),
-        hint: "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
-      )
-    }
-    return nil
+    guard !isKindMeant else { return }
+    error("the step does not say what it does", at: firstLine(of: range), hint: hint)
   }
 
   private func stepKind(_ kind: YAMLEntry, _ keys: KnownEntries) -> Step.Kind? {
@@ -147,7 +158,14 @@ extension FileReader {
       return nil
     }
     let shared = sharedSteps(Located(path, at: node.range))
-    if let shared { checkParameters(with, of: shared.steps, at: node.range) }
+    if let shared {
+      let names = MapGrammar.keyNames(ofKind: "use")
+      let isMisspelled = keys.known.contains {
+        !names.contains($0.name) && ForeignWords.meant(by: $0.name, among: names) == "with"
+      }
+      // Under another key the parameters are given, too.
+      if !isMisspelled { checkParameters(with, of: shared.steps, at: node.range) }
+    }
     return UseStep(file: file, with: with, shared: shared)
   }
 

@@ -79,7 +79,10 @@ extension FileReader {
         error("~ is not null here", at: node.range, hint: "write null, or quote it")
         return constant(.null)
       }
-      guard TemplateScanner.isTemplate(scalar.text) else { return constant(.string(scalar.text)) }
+      guard TemplateScanner.isTemplate(scalar.text) else {
+        noteTypographicQuotes(scalar, node)
+        return constant(.string(scalar.text))
+      }
       let template = template(node)
       if template.segments.count == 1, case .expression(let expression) = template.segments[0] {
         return ValueTemplate(
@@ -103,6 +106,7 @@ extension FileReader {
     guard TemplateScanner.isTemplate(scalar.text) else {
       if !scalar.text.isEmpty { result.segments = [.literal(scalar.text)] }
       noteForeignVariable(scalar, node)
+      noteTypographicQuotes(scalar, node)
       return result
     }
     let bytes = Array(scalar.text.utf8)
@@ -144,6 +148,18 @@ extension FileReader {
       "{{\(match.output.1)}} stays as it is: other tools write variables so",
       at: node.range,
       hint: "write ${\(match.output.1)}"
+    )
+  }
+
+  /// Warns of quotes that a word processor has made of plain ones.
+  private func noteTypographicQuotes(_ scalar: YAMLScalar, _ node: YAMLNode) {
+    guard scalar.style == .plain, scalar.text.utf8.first == 0xE2, let first = scalar.text.first,
+      "\u{201C}\u{201D}\u{201E}\u{2018}\u{2019}".contains(first), scalar.text.count > 1
+    else { return }
+    warning(
+      "\(first) is no quote of YAML, but a part of the text",
+      at: node.range,
+      hint: "write \" or ', or quote the whole text if it is meant so"
     )
   }
 

@@ -120,7 +120,7 @@ extension FileReader {
     return (anyEntries(of: node, noun, example: example) ?? []).map { entry in
       let name = template(entry.key)
       if let constant = name.constant, !Self.isToken(constant) {
-        error("\"\(constant)\" is no header name", at: name.range)
+        error("\"\(constant)\" is no header name", at: name.range, hint: Self.nameHint(constant))
       }
       return Expectation.Field(name: name, matcher: matcher(entry.value, as: .text))
     }
@@ -140,7 +140,16 @@ extension FileReader {
   }
 
   private func measure(_ entry: YAMLEntry) -> Expectation.Field {
-    Expectation.Field(
+    if entry.name == "time", let text = entry.value.scalar?.text, !isEmpty(entry.value),
+      !TemplateScanner.isTemplate(text)
+    {
+      warning(
+        "no answer takes exactly this time",
+        at: entry.value.range,
+        hint: "write { lt: \(text)\(Quantity.duration(text) == nil ? "ms" : "") }"
+      )
+    }
+    return Expectation.Field(
       name: template(entry.key),
       matcher: matcher(entry.value, single: entry.name, as: .text)
     )

@@ -53,7 +53,10 @@ extension FileReader {
     }
     let names = vocabulary.matchers.map(\.name)
     if found.isEmpty {
-      let near = entries.contains { Suggestion.nearest(to: $0.name, in: names) != nil }
+      let near = entries.contains {
+        ForeignWords.advice(on: $0.name, .matcher) != nil
+          || ForeignWords.meant(by: $0.name, .matcher, among: names) != nil
+      }
       if !near {
         if let owner = entries.lazy.compactMap({ self.owner(ofCompanion: $0.name) }).first {
           error(
@@ -83,11 +86,17 @@ extension FileReader {
           hint: "write \(owner) beside it"
         )
       } else {
-        let suggestion = Suggestion.nearest(to: entry.name, in: names + companions.keys.sorted())
+        let suggestion = ForeignWords.meant(
+          by: entry.name,
+          .matcher,
+          among: names + companions.keys.sorted()
+        )
+        let advice = ForeignWords.advice(on: entry.name, .matcher)
         error(
           "unknown matcher \"\(entry.name)\"",
           at: entry.key.range,
-          hint: suggestion == nil ? "for an object write equals: {…} or partial: {…}" : nil,
+          hint: suggestion == nil
+            ? advice ?? "for an object write equals: {…} or partial: {…}" : nil,
           suggestion: suggestion
         )
       }

@@ -106,7 +106,9 @@ extension FileReader {
     case .oneOf(let words):
       guard let scalar = node.scalar else { return wrong(node, name, "a word", example) }
       if words.contains(scalar.text) { return nil }
-      let suggestion = Suggestion.nearest(to: scalar.text, in: words)
+      // Of versions each is near to every other.
+      let isWord = scalar.text.utf8.contains(where: ExpressionLexer.startsName)
+      let suggestion = isWord ? ForeignWords.meant(by: scalar.text, .matcher, among: words) : nil
       return Diagnostic(
         .error,
         "\(name) knows no \"\(scalar.text)\"",
@@ -195,7 +197,8 @@ extension FileReader {
     }
     let present = Set(entries.map(\.name))
     guard !required.isSubset(of: present) else { return nil }
-    let meant = Set(present.compactMap { Suggestion.nearest(to: $0, in: keys.keys.sorted()) })
+    let names = keys.keys.sorted()
+    let meant = Set(present.compactMap { ForeignWords.meant(by: $0, among: names) })
     for key in required.sorted() where !present.contains(key) && !meant.contains(key) {
       error(
         "\(name) needs the key \"\(key)\"",
@@ -210,7 +213,15 @@ extension FileReader {
   func patternComplaint(_ pattern: String, at range: SourceRange) -> Diagnostic? {
     do throws(RegularExpression.ParsingError) {
       _ = try RegularExpression(pattern)
-      return nil
+      guard pattern.hasPrefix("/^"), let last = pattern.lastIndex(of: "/"),
+        pattern[..<last].hasSuffix("$")
+      else { return nil }
+      return Diagnostic(
+        .warning,
+        "the slashes are a part of this regular expression",
+        at: range,
+        hint: "write \(pattern[..<last].dropFirst())"
+      )
     } catch {
       let (message, hint) = error.told("not a regular expression: \(pattern)")
       return Diagnostic(.error, message, at: range, hint: hint)

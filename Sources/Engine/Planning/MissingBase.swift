@@ -1,0 +1,40 @@
+import Diagnostics
+import Scenarios
+
+/// Finds the path that a scenario without a base cannot request, before anything is sent.
+enum MissingBase {
+  /// What is wrong with the first step whose URL is a path alone.
+  ///
+  /// - Parameter scenario: one that neither itself nor its project gives a base.
+  /// - Returns: `nil` when every URL is whole, as far as that can be known.
+  static func diagnostic(for scenario: PlannedScenario) -> Diagnostic? {
+    guard scenario.source?.skip == nil else { return nil }
+    let steps = scenario.setup + scenario.steps + scenario.teardown
+    guard let url = path(in: steps) else { return nil }
+    return Diagnostic(
+      .error,
+      "\"\(url.source)\" is a path, and the scenario has no base",
+      at: url.range,
+      hint: "write base: https://… in the scenario or in curlew.yaml, or the whole URL here"
+    )
+  }
+
+  /// The first URL that starts with `/`; steps are nested no deeper than files are read.
+  private static func path(in steps: [PlannedStep]) -> TextTemplate? {
+    for step in steps {
+      switch step.kind {
+      case .request(let planned):
+        guard case .literal(let start)? = planned.request.url.segments.first, start.hasPrefix("/")
+        else { continue }
+        return planned.request.url
+      case .use(let use):
+        if let url = path(in: use.steps) { return url }
+      case .parallel(let children):
+        if let url = path(in: children) { return url }
+      case .simple:
+        continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,51 @@
+import Diagnostics
+
+/// What testers write who know other tools: the words that the format has for the same.
+///
+/// An edit distance finds slips; it takes `for` for `form` and `not-equals` for `equals`. Words that others use stand here, and are asked first.
+enum ForeignWords {
+  /// What a word is about.
+  enum Subject: String {
+    /// A key of a map of the format.
+    case key
+    /// A matcher, or a word behind one.
+    case matcher
+    /// A function of expressions.
+    case function
+    /// A name that expressions know, or a member of one.
+    case name
+  }
+
+  /// The word that is meant, of those that may stand there.
+  ///
+  /// - Parameters:
+  ///   - word: what was written.
+  ///   - subject: what it is about.
+  ///   - names: what may stand there.
+  /// - Returns: one of `names`, `nil` when none is near.
+  static func meant(
+    by word: String,
+    _ subject: Subject = .key,
+    among names: [String]
+  ) -> String? {
+    if let own = words[subject]?[folded(word)]?.first(where: names.contains) { return own }
+    return advice(on: word, subject) == nil ? Suggestion.nearest(to: word, in: names) : nil
+  }
+
+  /// What to write instead of a word when that is not another word in its place.
+  ///
+  /// - Parameters:
+  ///   - word: what was written.
+  ///   - subject: what it is about.
+  ///   - noun: what the map is called in which it stands, with its article.
+  /// - Returns: a hint.
+  static func advice(on word: String, _ subject: Subject = .key, in noun: String = "") -> String? {
+    let folded = folded(word)
+    return advices["\(subject) \(folded)"] ?? advices["\(noun) \(folded)"]
+  }
+
+  /// Letter case, `-` and `_` count as nothing.
+  private static func folded(_ word: String) -> String {
+    String(word.lowercased().filter { $0 != "-" && $0 != "_" })
+  }
+}
