@@ -233,7 +233,8 @@ public struct PlanCompiler: Sendable {
       defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
       namespaces: layers.namespaces.merging(scenario.namespaces) { $1 },
       prefix: "",
-      files: files
+      files: files,
+      expectations: expectations
     )
     let setup = compiler.compile(scenario.setup, phase: .setup, in: surroundings)
     let steps = compiler.compile(scenario.steps, phase: .steps, in: surroundings)
@@ -276,7 +277,8 @@ public struct PlanCompiler: Sendable {
       defaults: layers.defaults,
       namespaces: layers.namespaces,
       prefix: "",
-      files: files
+      files: files,
+      expectations: expectations
     )
     // What comes after everything is a teardown: each step goes on whatever the one before did.
     let isLast = kind == .afterAll

@@ -14,6 +14,22 @@ struct StepCompiler {
     var prefix: String
     /// Files, paths relative to the file that holds the steps.
     var files: ScenarioFiles
+    /// What its expectations are compiled with.
+    let expectations: ExpectationCompiler.Surroundings
+
+    init(
+      defaults: [RequestDefaults],
+      namespaces: [String: String],
+      prefix: String,
+      files: ScenarioFiles,
+      expectations: ExpectationCompiler
+    ) {
+      self.defaults = defaults
+      self.namespaces = namespaces
+      self.prefix = prefix
+      self.files = files
+      self.expectations = expectations.surroundings(namespaces: namespaces, files: files)
+    }
   }
 
   private(set) var descriptions: [StepDescription] = []
@@ -114,8 +130,7 @@ struct StepCompiler {
     let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
     let (expectation, found) = expectations.compile(
       merged.expect,
-      namespaces: surroundings.namespaces,
-      files: surroundings.files
+      in: surroundings.expectations
     )
     diagnostics += found
     let (captures, foundInCaptures) = expectations.compile(
@@ -152,7 +167,8 @@ struct StepCompiler {
       defaults: outerDefaults + [shared.defaults].compactMap(\.self),
       namespaces: shared.namespaces,
       prefix: "\(surroundings.prefix)\(name) › ",
-      files: surroundings.files.relative(to: shared.file.path)
+      files: surroundings.files.relative(to: shared.file.path),
+      expectations: expectations
     )
     return .use(
       PlannedUse(

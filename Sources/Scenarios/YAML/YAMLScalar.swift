@@ -29,7 +29,21 @@ struct YAMLScalar: Sendable {
   /// How it is written.
   var style: Style
   /// Whether it is tagged `!!str`.
-  var isTaggedText = false
+  var isTaggedText: Bool
+
+  /// The scalar of a row.
+  init(_ row: YAMLTree.Row) {
+    text = row.text
+    isTaggedText = row.isTaggedText
+    style =
+      switch row.kind {
+      case .singleQuoted: .singleQuoted
+      case .doubleQuoted: .doubleQuoted
+      case .literal: .literal
+      case .folded: .folded
+      case .plain, .sequence, .mapping: .plain
+      }
+  }
 
   /// Whether nothing is written: `key:` with nothing behind it.
   var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }

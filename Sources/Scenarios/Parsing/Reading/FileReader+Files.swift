@@ -35,7 +35,7 @@ extension FileReader {
     )
     if scenario.cases == nil, let node = keys["cases"] {
       // Rows that could not be understood: their columns are not known, which is not the same as none.
-      let path = TextTemplate(segments: [], source: "", range: node.range)
+      let path = TextTemplate("", range: node.range)
       scenario.cases = DataRows(source: .json(path), range: node.range)
     }
     if scenario.steps.isEmpty, keys.entry("steps") == nil, scenario.setup.isEmpty {
@@ -90,7 +90,7 @@ extension FileReader {
       run: []
     )
     guard let root = document.root else { return document.diagnostics.isEmpty ? project : nil }
-    EmptyValues.check(root) { report($0) }
+    if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
     guard let keys = entries(of: root, .project) else { return nil }
     project.base = keys["base"].flatMap { text($0, "base", example: "base: https://example.com") }
     project.environments = keys["environments"].map { environments($0) } ?? []

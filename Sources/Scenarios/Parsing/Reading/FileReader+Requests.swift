@@ -36,12 +36,7 @@ extension FileReader {
         return nil
       }
       checkURL(url)
-      let method = TextTemplate(
-        segments: [.literal(kind.name)],
-        source: kind.name,
-        range: kind.key.range
-      )
-      return (method, url)
+      return (TextTemplate(kind.name, range: kind.key.range), url)
     }
     guard let keys = entries(of: kind.value, .requestLine),
       let method = keys["method"].flatMap({ text($0, "method", example: "method: PURGE") }),
@@ -76,10 +71,12 @@ extension FileReader {
 
   /// Whether bytes are a token of RFC 9110, section 5.6.2.
   static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty
-      && bytes.allSatisfy {
-        ExpressionLexer.continuesName($0) || "!#$%&'*+-.^`|~".utf8.contains($0)
-      }
+    !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
+  }
+
+  /// Whether a byte may stand in a token of RFC 9110, section 5.6.2.
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    ExpressionLexer.continuesName(byte) || "!#$%&'*+-.^`|~".utf8.contains(byte)
   }
 
   /// `query` or `form`: a map, or a list of pairs.

@@ -16,7 +16,7 @@ extension FileReader {
     case .scalar(let scalar):
       return scalarTemplate(scalar, node, wanted)
     case .sequence(let nodes):
-      let items = nodes.filter { !isEmpty($0) }.map { value($0, as: wanted) }
+      let items = nodes.filter { !$0.isEmpty }.map { value($0, as: wanted) }
       let constants = items.compactMap(\.constant)
       return ValueTemplate(
         kind: .list(items),
@@ -25,7 +25,7 @@ extension FileReader {
         constant: constants.count == items.count ? .some(.array(constants)) : .none
       )
     case .mapping(let entries):
-      return map(entries.filter { !isEmpty($0.value) }, at: node.range, as: wanted)
+      return map(entries.filter { !$0.isEmpty }, at: node.range, as: wanted)
     }
   }
 
@@ -96,21 +96,19 @@ extension FileReader {
 
   /// The text of a scalar with its expressions; a bad one is reported and left out.
   func template(_ node: YAMLNode) -> TextTemplate {
-    guard let scalar = node.scalar else {
-      return TextTemplate(segments: [], source: "", range: node.range)
-    }
-    var result = TextTemplate(segments: [], source: scalar.text, range: node.range)
+    guard let scalar = node.scalar else { return TextTemplate("", range: node.range) }
     guard TemplateScanner.isTemplate(scalar.text) else {
-      if !scalar.text.isEmpty { result.segments = [.literal(scalar.text)] }
       noteForeignVariable(scalar, node)
-      return result
+      return TextTemplate(scalar.text, range: node.range)
     }
+    noteNames()
+    var segments: [TextTemplate.Segment] = []
     let bytes = Array(scalar.text.utf8)
     let map = node.sourceMap
     for piece in TemplateScanner.pieces(of: bytes) {
       switch piece {
       case .literal(let text):
-        result.segments.append(.literal(text))
+        segments.append(.literal(text))
       case .open(let open):
         error(
           "${ is never closed",
@@ -124,14 +122,14 @@ extension FileReader {
             map: map.part(from: inner.lowerBound)
           )
           let range = map.range((inner.lowerBound - 2)..<(inner.upperBound + 1))
-          result.segments.append(.expression(Expression(syntax, range: range)))
+          segments.append(.expression(Expression(syntax, range: range)))
         } catch {
           report(error)
-          result.segments.append(.literal(""))
+          segments.append(.literal(""))
         }
       }
     }
-    return result
+    return TextTemplate(segments: segments, source: scalar.text, range: node.range)
   }
 
   /// Warns of `{{name}}` inside a text, which is how other tools write variables.

@@ -156,6 +156,11 @@ extension FileReader {
     _ name: String,
     example: String
   ) -> Diagnostic? {
+    if node.scalar != nil {
+      for shape in shapes where shape.isScalar {
+        if complaint(about: node, shape, name, example: example) == nil { return nil }
+      }
+    }
     // The kind of node decides which shape is meant; only that one complains of what is inside.
     var candidates = shapes.filter { $0.mayFit(node) }
     if node.scalar != nil, candidates.contains(where: \.isScalar) {
