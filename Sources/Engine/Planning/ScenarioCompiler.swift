@@ -57,6 +57,7 @@ struct ScenarioCompiler: Sendable {
   /// - Parameters:
   ///   - part: a part of `scenario`.
   ///   - scenario: the scenario.
+  /// - Returns: its steps, numbered as those of the whole scenario, and the mistakes in them.
   func compile(_ part: Part, of scenario: Scenario) -> PlannedPart {
     var compiler = StepCompiler(
       options: options,
@@ -85,6 +86,7 @@ struct ScenarioCompiler: Sendable {
   /// - Parameters:
   ///   - scenario: the scenario.
   ///   - parts: what all its parts compile to, in order.
+  /// - Returns: the scenario, and the mistakes in all parts.
   func assemble(_ scenario: Scenario, _ parts: [PlannedPart]) -> (PlannedScenario, [Diagnostic]) {
     func steps(_ phase: StepDescription.Phase) -> [PlannedStep] {
       parts.filter { $0.phase == phase }.flatMap(\.steps)

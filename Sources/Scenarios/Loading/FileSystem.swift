@@ -55,7 +55,7 @@ enum FileSystem {
       }
       if name.utf8.first != UInt8(ascii: ".") { entries.append((name: name, kind: kind)) }
     }
-    return entries.sorted { $0.name.codePointOrder(against: $1.name) < 0 }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Why a file cannot be read.
@@ -112,7 +112,7 @@ enum FileSystem {
 enum PathText {
   /// The path up to its last part; empty for a name alone.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

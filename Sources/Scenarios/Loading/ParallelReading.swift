@@ -126,9 +126,10 @@ enum ParallelReading {
 
   /// Whether a file may use others: `use` stands somewhere in it.
   private static func mayUseOthers(_ file: SourceFile) -> Bool {
-    let utf8 = file.utf8
-    for place in utf8.indices.dropLast(2) where utf8[place] == UInt8(ascii: "u") {
-      if utf8[place + 1] == UInt8(ascii: "s"), utf8[place + 2] == UInt8(ascii: "e") { return true }
+    var last: UInt32 = 0
+    for byte in file.utf8 {
+      last = (last << 8 | UInt32(byte)) & 0xFF_FFFF
+      if last == 0x75_7365 { return true }
     }
     return false
   }

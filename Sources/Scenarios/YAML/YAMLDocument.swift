@@ -34,13 +34,12 @@ struct YAMLDocument {
     }
   }
 
-  /// Reads a piece of a file that can be read.
+  /// Reads a piece of a file that can be read; `nil` when it cannot be told from the piece alone what it means.
   ///
   /// - Parameters:
   ///   - piece: the piece.
   ///   - file: the file.
   ///   - outerLevels: in how many lists and maps the piece stands.
-  /// - Returns: `nil` when it cannot be told from the piece alone what it means.
   init?(piece: Range<Int>, of file: SourceFile, outerLevels: Int) {
     var builder = YAMLTreeBuilder(file, bytes: piece, outerLevels: outerLevels)
     guard let root = try? builder.build(), !builder.hasProperties else { return nil }

@@ -1,5 +1,6 @@
 import CYAML
 import Diagnostics
+import Glibc
 
 /// The sole owner of a libyaml parser: a text as a row of events, of which it keeps the last.
 @safe struct YAMLEventReader: ~Copyable {
@@ -88,6 +89,12 @@ import Diagnostics
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length),
       as: UTF8.self
     )
+  }
+
+  /// Whether a scalar has a `{`.
+  var hasBrace: Bool {
+    let scalar = unsafe event.pointee.data.scalar
+    return unsafe memchr(scalar.value, Int32(UInt8(ascii: "{")), scalar.length) != nil
   }
 
   /// How a scalar is written.

@@ -20,13 +20,14 @@ struct YAMLPieces {
   init?(of file: SourceFile, size: Int = Self.smallest) {
     let utf8 = file.utf8
     guard utf8.count >= 2 * size else { return nil }
-    var scan = Scan(utf8: utf8)
+    var scan = Scan(file)
     while let line = scan.next() {
       guard line.indentation == 0, Self.isKey(utf8[line.bytes]) else { continue }
       key = line.bytes.lowerBound
       guard let item = scan.nextWithContent(), Self.isItem(item, utf8) else { return nil }
       firstItem = item.content
-      guard let ranges = scan.pieces(indentation: item.indentation, size: size) else { return nil }
+      guard let ranges = scan.pieces(indentation: item.indentation, size: size), ranges.count > 1
+      else { return nil }
       self.ranges = ranges
       return
     }
@@ -57,23 +58,24 @@ struct YAMLPieces {
     var indentation: Int { content - bytes.lowerBound }
   }
 
-  /// Goes through a text line by line.
+  /// Goes through a file line by line.
   private struct Scan {
-    let utf8: [UInt8]
-    private var place = 0
+    let file: SourceFile
+    private var number: Int
 
-    init(utf8: [UInt8]) {
-      self.utf8 = utf8
+    init(_ file: SourceFile) {
+      self.file = file
+      number = file.firstLine
     }
 
     mutating func next() -> Line? {
-      guard place < utf8.count else { return nil }
-      let start = place
+      guard number < file.firstLine + file.lineCount else { return nil }
+      let start = file.offset(ofLine: number)
+      number += 1
+      let isLast = number == file.firstLine + file.lineCount
+      let end = isLast ? file.utf8.count : file.offset(ofLine: number) - 1
       var content = start
-      while content < utf8.count, utf8[content] == 0x20 { content += 1 }
-      var end = content
-      while end < utf8.count, utf8[end] != 0x0A { end += 1 }
-      place = end + 1
+      while content < end, file.utf8[content] == 0x20 { content += 1 }
       return Line(bytes: start..<end, content: content)
     }
 
@@ -85,7 +87,7 @@ struct YAMLPieces {
 
     private func hasContent(_ line: Line) -> Bool {
       guard line.content < line.bytes.upperBound else { return false }
-      return utf8[line.content] != 0x0D && utf8[line.content] != UInt8(ascii: "#")
+      return file.utf8[line.content] != 0x0D && file.utf8[line.content] != UInt8(ascii: "#")
     }
 
     /// The pieces of a text whose items stand behind so many spaces; `nil` when something else stands at or before that column.
@@ -94,12 +96,14 @@ struct YAMLPieces {
       var start = 0
       while let line = nextWithContent() {
         if line.indentation > indentation { continue }
-        guard line.indentation == indentation, YAMLPieces.isItem(line, utf8) else { return nil }
+        guard line.indentation == indentation, YAMLPieces.isItem(line, file.utf8) else {
+          return nil
+        }
         guard line.bytes.lowerBound >= start + size else { continue }
         ranges.append(start..<line.bytes.lowerBound)
         start = line.bytes.lowerBound
       }
-      return ranges + [start..<utf8.count]
+      return ranges + [start..<file.utf8.count]
     }
   }
 }

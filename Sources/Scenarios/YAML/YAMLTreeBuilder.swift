@@ -103,6 +103,7 @@ struct YAMLTreeBuilder {
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
         var row = Self.row(range, reader.style)
         row.text = reader.text
+        row.hasBrace = reader.hasBrace
         row.isTaggedText = isTaggedText
         noteTraps(of: row)
         try add(row, anchor, weight: 1, height: 0)
@@ -238,16 +239,18 @@ struct YAMLTreeBuilder {
       return
     }
     levels[top].hasKey = false
-    let key = rows[Int(pending[pending.count - 2])]
+    let key = Int(pending[pending.count - 2])
     if isMerge(key) {
       levels[top].hasMerge = true
     } else {
       hasEmptyValues = hasEmptyValues || row.isEmpty
-      levels[top].lastEnd = max(row.end, key.end)
+      levels[top].lastEnd = max(row.end, rows[key].end)
     }
   }
 
-  private func isMerge(_ key: YAMLTree.Row) -> Bool { key.kind == .plain && key.text == "<<" }
+  private func isMerge(_ key: Int) -> Bool {
+    rows[key].kind == .plain && rows[key].text == "<<"
+  }
 
   /// The children of a map with what `<<` adds, and each key once.
   private mutating func merged(_ own: [UInt32]) -> [UInt32] {
@@ -255,8 +258,8 @@ struct YAMLTreeBuilder {
     var merged: [UInt32] = []
     merged.reserveCapacity(own.count)
     for place in stride(from: 0, to: own.count - 1, by: 2) {
+      if isMerge(Int(own[place])) { continue }
       let key = rows[Int(own[place])]
-      if isMerge(key) { continue }
       if let first = places[key.text] {
         let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
@@ -272,7 +275,7 @@ struct YAMLTreeBuilder {
       places[key.text] = own[place]
       merged += own[place...(place + 1)]
     }
-    for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(rows[Int(own[place])]) {
+    for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
       let node = rows[Int(own[place + 1])]
       let sources = node.kind == .sequence ? childRows(of: node) : [own[place + 1]]
       for source in sources.map({ rows[Int($0)] }) {
