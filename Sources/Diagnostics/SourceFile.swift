@@ -25,7 +25,8 @@ public final class SourceFile: Sendable {
     self.utf8 = utf8
     self.firstLine = max(1, firstLine)
     var starts = [0]
-    for (offset, byte) in utf8.enumerated() where byte == UInt8(ascii: "\n") {
+    starts.reserveCapacity(utf8.count / 16)
+    for offset in utf8.indices where utf8[offset] == UInt8(ascii: "\n") {
       starts.append(offset + 1)
     }
     lineStarts = starts

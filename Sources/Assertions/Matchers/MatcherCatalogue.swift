@@ -86,6 +86,7 @@ public struct MatcherCatalogue: Sendable {
     guard !map.isEmpty else {
       throw MatcherError("an empty map is not a matcher", hint: literalHint)
     }
+    if map.allSatisfy({ byName[$0.key] != nil }) { return }
     let known = map.keys.filter { byName[$0] != nil }
     let companions = Set(known.flatMap { byName[$0]?.companions.keys.map { $0 } ?? [] })
     for key in map.keys where byName[key] == nil && !companions.contains(key) {

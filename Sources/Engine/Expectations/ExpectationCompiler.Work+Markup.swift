@@ -18,9 +18,9 @@ extension ExpectationCompiler.Work {
     let maker = MarkupMaker(
       isHTML: document.kind == .html,
       ignored: ignored,
-      namespaces: namespaces.merging(document.namespaces) { $1 },
-      files: files,
-      schemas: schemas
+      namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
+      files: surroundings.files,
+      schemas: surroundings.schemas
     )
     return document.whole.compactMap { option in
       let key = option.name.value

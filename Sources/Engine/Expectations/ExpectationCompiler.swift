@@ -5,33 +5,75 @@ import Scenarios
 
 /// Compiles what must come back and what is captured: names become matchers, texts become queries.
 struct ExpectationCompiler: Sendable {
+  /// What the expectations of one file are compiled with, shared by all that is made again later.
+  final class Surroundings: Sendable {
+    /// Prefix to URI of project and file.
+    let namespaces: [String: String]
+    /// The project's files, paths relative to the file that holds the expectations.
+    let files: ScenarioFiles
+    /// Compiles schemas that expectations name.
+    let schemas: SchemaLoader
+    /// Made once: thousands of matchers are made with it.
+    private let matcherContext: MatcherContext
+
+    init(namespaces: [String: String], files: ScenarioFiles, schemas: SchemaLoader) {
+      self.namespaces = namespaces
+      self.files = files
+      self.schemas = schemas
+      matcherContext = MatcherContext(
+        nature: .text,
+        loadBytes: { (path: String) throws(MatcherError) -> [UInt8] in
+          do throws(ExpressionFailure) {
+            return try files.read(path)
+          } catch {
+            throw MatcherError(error.message, hint: error.hint)
+          }
+        },
+        schema: { (reference: String) throws(MatcherError) -> CompiledSchema in
+          try schemas.schema(reference, files: files)
+        }
+      )
+    }
+
+    /// What a matcher is made with now.
+    func context(_ nature: Subject.Nature, isAlwaysOne: Bool? = nil) -> MatcherContext {
+      var context = matcherContext
+      context.nature = nature
+      context.isAlwaysOne = isAlwaysOne ?? (nature == .measure)
+      context.now = WallClock.now()
+      return context
+    }
+  }
+
   /// Compiles the schema that a reference names, relative to the file it stands in.
   let schemas: SchemaLoader
+
+  /// What the expectations of a file are compiled with.
+  func surroundings(namespaces: [String: String], files: ScenarioFiles) -> Surroundings {
+    Surroundings(namespaces: namespaces, files: files, schemas: schemas)
+  }
 
   /// Compiles an expectation.
   ///
   /// - Parameters:
   ///   - expectation: what the file says, defaults merged; `nil` expects any 2xx.
-  ///   - namespaces: prefix to URI of project and file.
-  ///   - files: the project's files, paths relative to the file that holds the expectation.
+  ///   - surroundings: those of the file that holds it.
   /// - Returns: what it compiles to, without the parts that have a mistake, and the mistakes.
   func compile(
     _ expectation: Expectation?,
-    namespaces: [String: String],
-    files: ScenarioFiles
+    in surroundings: Surroundings
   ) -> (PlannedExpectation, [Diagnostic]) {
     var planned = PlannedExpectation()
     guard let expectation else { return (planned, []) }
-    var work = Work(namespaces: namespaces, files: files, schemas: schemas)
+    var work = Work(surroundings: surroundings)
     planned.range = expectation.range
     planned.error = expectation.error
     planned.that = expectation.that
     if let template = expectation.status {
-      let context = work.context(.measure)
       planned.status =
         work.collect { () throws(Diagnostic) in
           try Prepared(template) { (value: JSONValue) throws(MatcherError) in
-            try StatusMatcher(from: value, context: context)
+            try StatusMatcher(from: value, context: surroundings.context(.measure))
           }
         } ?? planned.status
     }
@@ -123,30 +165,8 @@ struct ExpectationCompiler: Sendable {
 
   /// The compiling of one expectation: what it needs and what it found.
   struct Work {
-    let namespaces: [String: String]
-    let files: ScenarioFiles
-    let schemas: SchemaLoader
+    let surroundings: Surroundings
     var diagnostics: [Diagnostic] = []
-
-    func context(_ nature: Subject.Nature, isAlwaysOne: Bool? = nil) -> MatcherContext {
-      let files = files
-      let schemas = schemas
-      return MatcherContext(
-        nature: nature,
-        isAlwaysOne: isAlwaysOne,
-        now: WallClock.now(),
-        loadBytes: { (path: String) throws(MatcherError) -> [UInt8] in
-          do throws(ExpressionFailure) {
-            return try files.read(path)
-          } catch {
-            throw MatcherError(error.message, hint: error.hint)
-          }
-        },
-        schema: { (reference: String) throws(MatcherError) -> CompiledSchema in
-          try schemas.schema(reference, files: files)
-        }
-      )
-    }
 
     mutating func collect<Value>(_ make: () throws(Diagnostic) -> Value) -> Value? {
       do throws(Diagnostic) {
@@ -162,10 +182,13 @@ struct ExpectationCompiler: Sendable {
       _ nature: Subject.Nature,
       isAlwaysOne: Bool? = nil
     ) -> Prepared<any Matcher>? {
-      let context = context(nature, isAlwaysOne: isAlwaysOne)
+      let surroundings = surroundings
       return collect { () throws(Diagnostic) in
         try Prepared(template) { (value: JSONValue) throws(MatcherError) in
-          try MatcherCatalogue.standard.matcher(from: value, context: context)
+          try MatcherCatalogue.standard.matcher(
+            from: value,
+            context: surroundings.context(nature, isAlwaysOne: isAlwaysOne)
+          )
         }
       }
     }
@@ -186,12 +209,17 @@ struct ExpectationCompiler: Sendable {
     }
 
     mutating func bytes(_ fields: [Expectation.Field]) -> [Prepared<BytesAssertion>] {
-      let context = context(.text)
+      let surroundings = surroundings
       return fields.compactMap { field in
         let key = field.name.constant ?? field.name.source
         return collect { () throws(Diagnostic) in
           try Prepared(field.matcher) { (value: JSONValue) throws(MatcherError) in
-            try BytesAssertion(key, value, context: context, at: field.matcher.range)
+            try BytesAssertion(
+              key,
+              value,
+              context: surroundings.context(.text),
+              at: field.matcher.range
+            )
           }
         }
       }
@@ -219,15 +247,15 @@ struct ExpectationCompiler: Sendable {
         }
       }
       var whole: [Prepared<any Matcher>] = []
+      let surroundings = surroundings
       for option in document.whole {
-        let context = context(.json)
         let made = collect { () throws(Diagnostic) in
           try Prepared<any Matcher>(option.value) { (value: JSONValue) throws(MatcherError) in
             try DocumentComparison.json(
               option.name.value,
               value,
               ignoring: ignored,
-              context: context
+              context: surroundings.context(.json)
             )
           }
         }
@@ -258,7 +286,7 @@ struct ExpectationCompiler: Sendable {
         kind: document.kind,
         queries: queries,
         whole: whole,
-        namespaces: namespaces.merging(document.namespaces) { $1 },
+        namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
         range: document.range
       )
     }

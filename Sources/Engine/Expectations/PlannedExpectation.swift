@@ -107,23 +107,21 @@ struct PlannedExpectation: Sendable {
 struct Prepared<Value: Sendable>: Sendable {
   /// Where the value stands; `nil` for what no file says.
   let template: ValueTemplate?
-  private let made: Value?
-  private let make: @Sendable (JSONValue) throws(MatcherError) -> Value
+  private let state: State
 
-  private init(
-    template: ValueTemplate?,
-    made: Value?,
-    make: @escaping @Sendable (JSONValue) throws(MatcherError) -> Value
-  ) {
-    self.template = template
-    self.made = made
-    self.make = make
+  private enum State: Sendable {
+    case made(Value)
+    /// What makes it is kept only where it is needed again.
+    case open(@Sendable (JSONValue) throws(MatcherError) -> Value)
+  }
+
+  private init(ready value: Value) {
+    template = nil
+    state = .made(value)
   }
 
   /// Something that no file says.
-  static func ready(_ value: Value) -> Prepared {
-    Prepared(template: nil, made: value) { (_: JSONValue) throws(MatcherError) in value }
-  }
+  static func ready(_ value: Value) -> Prepared { Prepared(ready: value) }
 
   /// Makes it now when the value is constant.
   ///
@@ -136,13 +134,12 @@ struct Prepared<Value: Sendable>: Sendable {
     make: @escaping @Sendable (JSONValue) throws(MatcherError) -> Value
   ) throws(Diagnostic) {
     self.template = template
-    self.make = make
     guard let constant = template.constant, !Self.mentionsNow(constant) else {
-      made = nil
+      state = .open(make)
       return
     }
     do throws(MatcherError) {
-      made = try make(constant)
+      state = .made(try make(constant))
     } catch {
       throw Diagnostic(error, in: template)
     }
@@ -153,7 +150,11 @@ struct Prepared<Value: Sendable>: Sendable {
 
   /// It, made from what the value is in this attempt.
   func value(in scope: StepScope) throws(StepFault) -> Value {
-    if let made { return made }
+    let make: @Sendable (JSONValue) throws(MatcherError) -> Value
+    switch state {
+    case .made(let value): return value
+    case .open(let open): make = open
+    }
     guard let template else {
       throw StepFault(.internal, "nothing was prepared")
     }
@@ -187,7 +188,7 @@ struct PreparedText<Value: Sendable>: Sendable {
   /// Where the text stands.
   let template: TextTemplate
   private let made: Value?
-  private let make: @Sendable (String) throws(QueryError) -> Value
+  private let make: (@Sendable (String) throws(QueryError) -> Value)?
 
   /// Makes it now when the text is constant.
   ///
@@ -200,11 +201,12 @@ struct PreparedText<Value: Sendable>: Sendable {
     make: @escaping @Sendable (String) throws(QueryError) -> Value
   ) throws(Diagnostic) {
     self.template = template
-    self.make = make
     guard let constant = template.constant else {
       made = nil
+      self.make = make
       return
     }
+    self.make = nil
     do throws(QueryError) {
       made = try make(constant)
     } catch {
@@ -215,6 +217,7 @@ struct PreparedText<Value: Sendable>: Sendable {
   /// It, made from what the text is in this attempt.
   func value(in scope: StepScope) throws(StepFault) -> Value {
     if let made { return made }
+    guard let make else { throw StepFault(.internal, "nothing was prepared") }
     let text = try StepRunner.evaluate(template, in: scope)
     do throws(QueryError) {
       return try make(text)

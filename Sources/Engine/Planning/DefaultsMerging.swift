@@ -11,18 +11,21 @@ enum DefaultsMerging {
   ///   - layers: defaults, weakest first.
   /// - Returns: a request that says everything itself.
   static func merge(_ request: RequestStep, over layers: [RequestDefaults]) -> RequestStep {
-    var merged = request
-    for layer in layers.reversed() {
-      merged.query = merge(merged.query, over: layer.query)
-      merged.headers = merge(merged.headers, over: layer.headers, ignoringCase: true)
-      merged.cookies = merge(merged.cookies, over: layer.cookies, ignoringCase: false)
-      merged.options = merge(merged.options, over: layer.options)
-      merged.auth = merged.auth ?? layer.auth
-      merged.session = merged.session ?? layer.session
-      merged.retry = merged.retry ?? layer.retry
-      merged.expect = merge(merged.expect, over: layer.expect)
+    layers.reversed().reduce(request) { merged, layer in
+      RequestStep(
+        method: merged.method,
+        url: merged.url,
+        query: merge(merged.query, over: layer.query),
+        headers: merge(merged.headers, over: layer.headers, ignoringCase: true),
+        cookies: merge(merged.cookies, over: layer.cookies, ignoringCase: false),
+        auth: merged.auth ?? layer.auth,
+        body: merged.body,
+        options: merge(merged.options, over: layer.options),
+        session: merged.session ?? layer.session,
+        expect: merge(merged.expect, over: layer.expect),
+        retry: merged.retry ?? layer.retry
+      )
     }
-    return merged
   }
 
   private static func merge(

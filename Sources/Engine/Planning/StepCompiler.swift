@@ -14,11 +14,28 @@ struct StepCompiler {
     var prefix: String
     /// Files, paths relative to the file that holds the steps.
     var files: ScenarioFiles
+    /// What its expectations are compiled with.
+    let expectations: ExpectationCompiler.Surroundings
+
+    init(
+      defaults: [RequestDefaults],
+      namespaces: [String: String],
+      prefix: String,
+      files: ScenarioFiles,
+      expectations: ExpectationCompiler
+    ) {
+      self.defaults = defaults
+      self.namespaces = namespaces
+      self.prefix = prefix
+      self.files = files
+      self.expectations = expectations.surroundings(namespaces: namespaces, files: files)
+    }
   }
 
   private(set) var descriptions: [StepDescription] = []
   private(set) var diagnostics: [Diagnostic] = []
 
+  private let firstLeaf: Int
   private let options: RunOptions
   private let outerDefaults: [RequestDefaults]
   private let expectations: ExpectationCompiler
@@ -29,19 +46,33 @@ struct StepCompiler {
   ///   - options: what the run was asked for.
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
   ///   - expectations: compiles what must come back.
+  ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
-    expectations: ExpectationCompiler
+    expectations: ExpectationCompiler,
+    firstLeaf: Int = 0
   ) {
+    self.firstLeaf = firstLeaf
     self.options = options
     self.outerDefaults = outerDefaults
     self.expectations = expectations
   }
 
+  /// How many leaves steps have: as many as compiling them describes.
+  static func leafCount(of steps: some Sequence<Step>) -> Int {
+    steps.reduce(0) { count, step in
+      switch step.kind {
+      case .parallel(let children): count + leafCount(of: children)
+      case .use(let use): count + (use.shared.map { leafCount(of: $0.steps.steps) } ?? 1)
+      case .request, .set, .wait, .log, .exec: count + 1
+      }
+    }
+  }
+
   /// Compiles a list of steps.
   mutating func compile(
-    _ steps: [Step],
+    _ steps: some Sequence<Step>,
     phase: StepDescription.Phase,
     in surroundings: Surroundings
   ) -> [PlannedStep] {
@@ -53,7 +84,7 @@ struct StepCompiler {
     phase: StepDescription.Phase,
     in surroundings: Surroundings
   ) -> PlannedStep {
-    let first = descriptions.count
+    let first = nextLeaf
     let kind: PlannedStep.Kind
     switch step.kind {
     case .request(let request):
@@ -86,8 +117,10 @@ struct StepCompiler {
         )
       }
     }
-    return PlannedStep(step: step, kind: kind, leaves: first..<descriptions.count)
+    return PlannedStep(step: step, kind: kind, leaves: first..<nextLeaf)
   }
+
+  private var nextLeaf: Int { firstLeaf + descriptions.count }
 
   private mutating func describe(
     _ step: Step,
@@ -97,7 +130,7 @@ struct StepCompiler {
   ) {
     descriptions.append(
       StepDescription(
-        index: descriptions.count,
+        index: nextLeaf,
         phase: phase,
         name: surroundings.prefix + step.title,
         range: step.name?.range ?? step.range,
@@ -114,8 +147,7 @@ struct StepCompiler {
     let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
     let (expectation, found) = expectations.compile(
       merged.expect,
-      namespaces: surroundings.namespaces,
-      files: surroundings.files
+      in: surroundings.expectations
     )
     diagnostics += found
     let (captures, foundInCaptures) = expectations.compile(
@@ -152,7 +184,8 @@ struct StepCompiler {
       defaults: outerDefaults + [shared.defaults].compactMap(\.self),
       namespaces: shared.namespaces,
       prefix: "\(surroundings.prefix)\(name) › ",
-      files: surroundings.files.relative(to: shared.file.path)
+      files: surroundings.files.relative(to: shared.file.path),
+      expectations: expectations
     )
     return .use(
       PlannedUse(

@@ -86,7 +86,8 @@ public struct ScenarioLoader: Sendable {
       unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
       lines: search.lines,
       schemaFolders: Self.schemaFolders(of: project, files: files),
-      files: files
+      files: files,
+      resolvedPaths: search.resolved
     )
   }
 

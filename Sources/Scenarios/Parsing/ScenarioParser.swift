@@ -8,11 +8,15 @@ public import Diagnostics
 /// ```
 public struct ScenarioParser: Sendable {
   /// The matchers, schemes and options that files may use.
-  public var vocabulary: Vocabulary
+  public var vocabulary: Vocabulary {
+    didSet { matcherNames = NameTable(vocabulary.matchers.map(\.name)) }
+  }
+  private var matcherNames: NameTable
 
   /// Makes a parser for a vocabulary.
   public init(vocabulary: Vocabulary) {
     self.vocabulary = vocabulary
+    matcherNames = NameTable(vocabulary.matchers.map(\.name))
   }
 
   /// Reads a scenario, but not the files that it uses: ``ScenarioLoader`` does that.
@@ -54,6 +58,11 @@ public struct ScenarioParser: Sendable {
     of file: SourceFile,
     sharedSteps: @escaping (Located<String>) -> SharedStepsReference? = { _ in nil }
   ) -> FileReader {
-    FileReader(file, vocabulary: vocabulary, sharedSteps: sharedSteps)
+    FileReader(
+      file,
+      vocabulary: vocabulary,
+      matcherNames: matcherNames,
+      sharedSteps: sharedSteps
+    )
   }
 }

@@ -1,29 +1,58 @@
 public import Diagnostics
 
 /// A request and what must come back.
-public struct RequestStep: Sendable {
+///
+/// Shared by reference, as the ``Step`` that it belongs to.
+public final class RequestStep: Sendable {
   /// The method, upper case as written.
-  public var method: TextTemplate
+  public let method: TextTemplate
   /// The URL.
-  public var url: TextTemplate
+  public let url: TextTemplate
   /// `query`.
-  public var query: FieldsTemplate?
+  public let query: FieldsTemplate?
   /// `headers`.
-  public var headers: [HeaderTemplate]
+  public let headers: [HeaderTemplate]
   /// `cookies`.
-  public var cookies: [HeaderTemplate]
+  public let cookies: [HeaderTemplate]
   /// `auth`.
-  public var auth: AuthTemplate?
+  public let auth: AuthTemplate?
   /// The body, of whatever kind.
-  public var body: BodyTemplate?
+  public let body: BodyTemplate?
   /// `options`.
-  public var options: [OptionTemplate]
+  public let options: [OptionTemplate]
   /// `session`: the name of the cookie jar and credential store; `main` when absent.
-  public var session: TextTemplate?
+  public let session: TextTemplate?
   /// `expect`.
-  public var expect: Expectation?
+  public let expect: Expectation?
   /// `retry`.
-  public var retry: RetryTemplate?
+  public let retry: RetryTemplate?
+
+  /// Makes a request of its parts.
+  public init(
+    method: TextTemplate,
+    url: TextTemplate,
+    query: FieldsTemplate?,
+    headers: [HeaderTemplate],
+    cookies: [HeaderTemplate],
+    auth: AuthTemplate?,
+    body: BodyTemplate?,
+    options: [OptionTemplate],
+    session: TextTemplate?,
+    expect: Expectation?,
+    retry: RetryTemplate?
+  ) {
+    self.method = method
+    self.url = url
+    self.query = query
+    self.headers = headers
+    self.cookies = cookies
+    self.auth = auth
+    self.body = body
+    self.options = options
+    self.session = session
+    self.expect = expect
+    self.retry = retry
+  }
 }
 
 /// `query` or `form`: a map encoded as AFNetworking does, or pairs in the order given.

@@ -1,45 +1,76 @@
 public import Diagnostics
 
 /// One step of a scenario.
-public struct Step: Sendable {
+///
+/// Shared by reference: whatever reads, checks, plans and runs it holds the same one.
+public final class Step: Sendable {
   /// What a step does.
-  public indirect enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// Sends a request and looks at what comes back.
     case request(RequestStep)
     /// `use`: runs the steps of another file.
-    case use(UseStep)
+    indirect case use(UseStep)
     /// `parallel`: all at once, all awaited.
     case parallel([Step])
     /// `set`: gives names values.
     case set([VariableDefinition])
     /// `wait`: a duration such as `500ms`.
-    case wait(TextTemplate)
+    indirect case wait(TextTemplate)
     /// `log`: a line for the reports.
-    case log(TextTemplate)
+    indirect case log(TextTemplate)
     /// `exec`: a command and its arguments, with what it captures.
     case exec([TextTemplate])
   }
 
   /// What it does.
-  public var kind: Kind
+  public let kind: Kind
   /// `step`: its name.
-  public var name: TextTemplate?
+  public let name: TextTemplate?
   /// `when`: it is skipped unless this is true.
-  public var when: Expression?
+  public let when: Expression?
   /// `known-failure`: why it is expected to fail.
-  public var knownFailure: Located<String>?
+  public let knownFailure: Located<String>?
   /// `continue`: the steps behind it run whatever becomes of it.
-  public var continues: Bool
+  public let continues: Bool
   /// `each` or `repeat`.
-  public var loop: Loop?
+  public let loop: Loop?
   /// `collect`: one value a turn, gathered into a list.
-  public var collect: [Capture]
+  public let collect: [Capture]
   /// `capture` of any kind of step.
-  public var captures: [Capture]
+  public let captures: [Capture]
   /// `timeout` of the step.
-  public var timeout: TextTemplate?
+  public let timeout: TextTemplate?
   /// The place of the step: the first line of its map.
-  public var range: SourceRange
+  public let range: SourceRange
+
+  /// Whether a `${…}` stands anywhere in it, or a file is filled in: only then are there names to check.
+  let usesNames: Bool
+
+  init(
+    kind: Kind,
+    name: TextTemplate?,
+    when: Expression?,
+    knownFailure: Located<String>?,
+    continues: Bool,
+    loop: Loop?,
+    collect: [Capture],
+    captures: [Capture],
+    timeout: TextTemplate?,
+    range: SourceRange,
+    usesNames: Bool
+  ) {
+    self.kind = kind
+    self.name = name
+    self.when = when
+    self.knownFailure = knownFailure
+    self.continues = continues
+    self.loop = loop
+    self.collect = collect
+    self.captures = captures
+    self.timeout = timeout
+    self.range = range
+    self.usesNames = usesNames
+  }
 
   /// What reports call it: its name, or its method and URL as written, or its kind.
   public var title: String {

@@ -10,8 +10,11 @@ public struct TextTemplate: Sendable {
     case expression(Expression)
   }
 
+  /// The parts in order where they are not just the source; most texts have no expression and need no list.
+  private let pieces: [Segment]?
+
   /// The parts in order; none for an empty text.
-  public var segments: [Segment]
+  public var segments: [Segment] { pieces ?? (source.isEmpty ? [] : [.literal(source)]) }
 
   /// The text as it stands in the file, expressions unevaluated: what reports call a step by.
   public var source: String
@@ -21,18 +24,29 @@ public struct TextTemplate: Sendable {
 
   /// The text when no expression stands in it.
   public var constant: String? {
-    switch segments.count {
-    case 0: return ""
-    case 1:
-      guard case .literal(let text) = segments[0] else { return nil }
-      return text
-    case _: return nil
-    }
+    guard let pieces else { return source }
+    guard let first = pieces.first else { return "" }
+    guard pieces.count == 1, case .literal(let text) = first else { return nil }
+    return text
+  }
+
+  /// Makes a text without expressions.
+  init(_ text: String, range: SourceRange) {
+    pieces = nil
+    source = text
+    self.range = range
+  }
+
+  /// Makes a text of its parts.
+  init(segments: [Segment], source: String, range: SourceRange) {
+    pieces = segments
+    self.source = source
+    self.range = range
   }
 
   /// The expressions in it, in order.
   public var expressions: [Expression] {
-    segments.compactMap { segment in
+    (pieces ?? []).compactMap { segment in
       guard case .expression(let expression) = segment else { return nil }
       return expression
     }

@@ -7,13 +7,13 @@ public import Documents
 /// knows its place, so that a mistake found in the evaluated value can still be shown in the file.
 public struct ValueTemplate: Sendable {
   /// What a node is.
-  public indirect enum Kind: Sendable {
+  public enum Kind: Sendable {
     /// A scalar without expressions.
     case scalar(JSONValue)
     /// A scalar that is one expression.
-    case expression(Expression)
+    indirect case expression(Expression)
     /// Text with at least one expression and something beside it.
-    case text(TextTemplate)
+    indirect case text(TextTemplate)
     /// A list.
     case list([ValueTemplate])
     /// A map; keys in the order of the file.

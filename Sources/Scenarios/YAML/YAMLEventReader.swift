@@ -1,7 +1,8 @@
 import CYAML
 import Diagnostics
+import Glibc
 
-/// The sole owner of a libyaml parser: a text as a row of events.
+/// The sole owner of a libyaml parser: a text as a row of events, of which it keeps the last.
 @safe struct YAMLEventReader: ~Copyable {
   /// What came next in the text.
   enum Event {
@@ -9,18 +10,12 @@ import Diagnostics
     case streamEnd
     case documentStart
     case documentEnd
-    case alias(String)
-    case scalar(YAMLScalar, Properties)
-    case sequenceStart(Properties, isFlow: Bool)
-    case sequenceEnd
-    case mappingStart(Properties, isFlow: Bool)
-    case mappingEnd
-  }
-
-  /// What may stand before a node.
-  struct Properties {
-    var anchor: String?
-    var tag: String?
+    case alias
+    case scalar
+    case sequenceStart
+    case mappingStart
+    /// A list or a map ends.
+    case collectionEnd
   }
 
   /// What libyaml says about a text that it cannot read.
@@ -34,76 +29,77 @@ import Diagnostics
   }
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let places: CodePointPlaces
 
   /// Starts to read a text.
   ///
-  /// - Parameter utf8: valid UTF-8; a byte order mark is skipped.
-  init(_ utf8: [UInt8]) {
+  /// - Parameter utf8: valid UTF-8 of a file, or a part of it; a byte order mark is skipped.
+  init(_ utf8: ArraySlice<UInt8>) {
     places = CodePointPlaces(utf8)
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
-    let start = places.start
-    unsafe bytes = .allocate(capacity: max(1, utf8.count - start))
-    _ = unsafe bytes.initialize(from: utf8[start...])
+    unsafe event = .allocate(capacity: 1)
+    unsafe event.initialize(to: yaml_event_t())
+    let text = utf8[places.start...]
+    unsafe bytes = .allocate(capacity: max(1, text.count))
+    _ = unsafe bytes.initialize(from: text)
     let status = unsafe yaml_parser_initialize(parser)
     precondition(status == 1, "a YAML parser must be made: out of memory")
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, utf8.count - start)
+    unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, text.count)
   }
 
   deinit {
+    unsafe yaml_event_delete(event)
+    unsafe event.deallocate()
     unsafe yaml_parser_delete(parser)
     unsafe parser.deallocate()
     unsafe bytes.deallocate()
   }
 
-  /// The next event with its bytes in the text.
+  /// The next event with its bytes in the text; what belongs to it can be asked for until the one after it.
   mutating func next() throws(Problem) -> (Event, Range<Int>) {
-    var event = unsafe yaml_event_t()
-    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw problem() }
-    defer { unsafe yaml_event_delete(&event) }
-    let start = unsafe places.offset(ofCodePoint: event.start_mark.index)
-    let end = unsafe places.offset(ofCodePoint: event.end_mark.index)
-    return (unsafe translate(event), start..<max(start, end))
+    unsafe yaml_event_delete(event)
+    guard unsafe yaml_parser_parse(parser, event) == 1 else { throw problem() }
+    let start = unsafe places.offset(ofCodePoint: event.pointee.start_mark.index)
+    let end = unsafe places.offset(ofCodePoint: event.pointee.end_mark.index)
+    return (kind, start..<max(start, end))
   }
 
-  private func translate(_ event: yaml_event_t) -> Event {
-    switch unsafe event.type {
-    case YAML_STREAM_START_EVENT: return .streamStart
-    case YAML_DOCUMENT_START_EVENT: return .documentStart
-    case YAML_DOCUMENT_END_EVENT: return .documentEnd
-    case YAML_ALIAS_EVENT:
-      return unsafe .alias(text(event.data.alias.anchor) ?? "")
-    case YAML_SCALAR_EVENT:
-      let data = unsafe event.data.scalar
-      let value = unsafe UnsafeBufferPointer(start: data.value, count: data.length)
-      let scalar = unsafe YAMLScalar(
-        text: String(decoding: value, as: UTF8.self),
-        style: style(data.style)
-      )
-      return unsafe .scalar(scalar, Properties(anchor: text(data.anchor), tag: text(data.tag)))
-    case YAML_SEQUENCE_START_EVENT:
-      let data = unsafe event.data.sequence_start
-      return unsafe .sequenceStart(
-        Properties(anchor: text(data.anchor), tag: text(data.tag)),
-        isFlow: data.style == YAML_FLOW_SEQUENCE_STYLE
-      )
-    case YAML_SEQUENCE_END_EVENT: return .sequenceEnd
-    case YAML_MAPPING_START_EVENT:
-      let data = unsafe event.data.mapping_start
-      return unsafe .mappingStart(
-        Properties(anchor: text(data.anchor), tag: text(data.tag)),
-        isFlow: data.style == YAML_FLOW_MAPPING_STYLE
-      )
-    case YAML_MAPPING_END_EVENT: return .mappingEnd
-    case _: return .streamEnd
+  private var kind: Event {
+    switch unsafe event.pointee.type {
+    case YAML_STREAM_START_EVENT: .streamStart
+    case YAML_DOCUMENT_START_EVENT: .documentStart
+    case YAML_DOCUMENT_END_EVENT: .documentEnd
+    case YAML_ALIAS_EVENT: .alias
+    case YAML_SCALAR_EVENT: .scalar
+    case YAML_SEQUENCE_START_EVENT: .sequenceStart
+    case YAML_MAPPING_START_EVENT: .mappingStart
+    case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT: .collectionEnd
+    case _: .streamEnd
     }
   }
 
-  private func style(_ style: yaml_scalar_style_t) -> YAMLScalar.Style {
-    switch style {
+  /// The decoded text of a scalar.
+  var text: String {
+    let scalar = unsafe event.pointee.data.scalar
+    return unsafe String(
+      decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length),
+      as: UTF8.self
+    )
+  }
+
+  /// Whether a scalar has a `{`.
+  var hasBrace: Bool {
+    let scalar = unsafe event.pointee.data.scalar
+    return unsafe memchr(scalar.value, Int32(UInt8(ascii: "{")), scalar.length) != nil
+  }
+
+  /// How a scalar is written.
+  var style: YAMLTree.Row.Kind {
+    switch unsafe event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .singleQuoted
     case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .doubleQuoted
     case YAML_LITERAL_SCALAR_STYLE: .literal
@@ -112,7 +108,41 @@ import Diagnostics
     }
   }
 
-  private func text(_ bytes: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+  /// Whether a list or a map that starts is written in brackets or braces.
+  var isFlow: Bool {
+    let data = unsafe event.pointee.data
+    return switch unsafe event.pointee.type {
+    case YAML_SEQUENCE_START_EVENT:
+      unsafe data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
+    case YAML_MAPPING_START_EVENT: unsafe data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
+    case _: false
+    }
+  }
+
+  /// The name that an alias repeats, or the anchor before a node.
+  var anchor: String? {
+    let data = unsafe event.pointee.data
+    return switch unsafe event.pointee.type {
+    case YAML_ALIAS_EVENT: unsafe Self.text(data.alias.anchor)
+    case YAML_SCALAR_EVENT: unsafe Self.text(data.scalar.anchor)
+    case YAML_SEQUENCE_START_EVENT: unsafe Self.text(data.sequence_start.anchor)
+    case YAML_MAPPING_START_EVENT: unsafe Self.text(data.mapping_start.anchor)
+    case _: nil
+    }
+  }
+
+  /// The tag before a node.
+  var tag: String? {
+    let data = unsafe event.pointee.data
+    return switch unsafe event.pointee.type {
+    case YAML_SCALAR_EVENT: unsafe Self.text(data.scalar.tag)
+    case YAML_SEQUENCE_START_EVENT: unsafe Self.text(data.sequence_start.tag)
+    case YAML_MAPPING_START_EVENT: unsafe Self.text(data.mapping_start.tag)
+    case _: nil
+    }
+  }
+
+  private static func text(_ bytes: UnsafeMutablePointer<yaml_char_t>?) -> String? {
     guard let bytes = unsafe bytes else { return nil }
     return unsafe String(cString: bytes)
   }
@@ -139,37 +169,35 @@ import Diagnostics
 struct CodePointPlaces {
   private static let stride = 256
 
-  /// The byte behind a byte order mark.
+  /// The first byte, that behind a byte order mark.
   let start: Int
 
-  /// The text, or nothing when each of its code points is one byte.
-  private let utf8: [UInt8]
-  private let count: Int
+  private let utf8: ArraySlice<UInt8>
+  private let isASCII: Bool
+  private let end: Int
   private var checkpoints: [Int] = []
 
-  init(_ utf8: [UInt8]) {
-    start = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    count = utf8.count
-    guard utf8.contains(where: { $0 >= 0x80 }) else {
-      self.utf8 = []
-      return
-    }
-    self.utf8 = utf8
+  init(_ utf8: ArraySlice<UInt8>) {
+    start = utf8.startIndex + (utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    end = utf8.endIndex
+    isASCII = utf8.reduce(0) { $0 | $1 } < 0x80
+    self.utf8 = isASCII ? [] : utf8
+    guard !isASCII else { return }
     var codePoints = 0
-    for place in start..<utf8.count where utf8[place] & 0b1100_0000 != 0b1000_0000 {
+    for place in start..<end where utf8[place] & 0b1100_0000 != 0b1000_0000 {
       if codePoints.isMultiple(of: Self.stride) { checkpoints.append(place) }
       codePoints += 1
     }
   }
 
   func offset(ofCodePoint index: Int) -> Int {
-    guard !utf8.isEmpty else { return min(start + index, count) }
-    guard index / Self.stride < checkpoints.count else { return count }
+    guard !isASCII else { return min(start + index, end) }
+    guard index / Self.stride < checkpoints.count else { return end }
     var place = checkpoints[index / Self.stride]
     var left = index % Self.stride
-    while left > 0, place < count {
+    while left > 0, place < end {
       place += 1
-      while place < count, utf8[place] & 0b1100_0000 == 0b1000_0000 { place += 1 }
+      while place < end, utf8[place] & 0b1100_0000 == 0b1000_0000 { place += 1 }
       left -= 1
     }
     return place

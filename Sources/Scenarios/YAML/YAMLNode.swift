@@ -3,45 +3,50 @@ import Diagnostics
 /// A node of a YAML document, its aliases expanded.
 struct YAMLNode: Sendable {
   /// What a node is.
-  enum Content: Sendable {
+  enum Content {
     case scalar(YAMLScalar)
-    case sequence([YAMLNode])
-    case mapping([YAMLEntry])
+    case sequence(YAMLItems)
+    case mapping(YAMLEntries)
   }
+
+  /// The nodes of the file.
+  let tree: YAMLTree
+  /// Which of them it is.
+  let row: Int
 
   /// What it is.
-  var content: Content
-  /// Where it stands, from its first character to behind its last.
-  var range: SourceRange
-  /// Whether it is written in brackets or braces.
-  var isFlow = false
-
-  /// The scalar, if it is one.
-  var scalar: YAMLScalar? { if case .scalar(let scalar) = content { scalar } else { nil } }
-
-  /// What a message calls it.
-  var kindName: String {
-    switch content {
-    case .scalar(let scalar):
-      switch scalar.resolved {
-      case .null: "null"
-      case .bool: "a boolean"
-      case .number, .unfitNumber: "a number"
-      case .text: "a text"
-      case .empty: "nothing"
-      }
-    case .sequence: "a list"
-    case .mapping: "a map"
+  var content: Content {
+    switch tree.rows[row].kind {
+    case .sequence: .sequence(YAMLItems(tree: tree, row: row))
+    case .mapping: .mapping(YAMLEntries(tree: tree, row: row))
+    case .plain, .singleQuoted, .doubleQuoted, .literal, .folded:
+      .scalar(writtenScalar)
     }
   }
-}
 
-/// A key of a mapping with its value.
-struct YAMLEntry: Sendable {
-  /// The key, a scalar.
-  var key: YAMLNode
-  /// The key's text.
-  var name: String
-  /// The value.
-  var value: YAMLNode
+  /// Where it stands, from its first character to behind its last.
+  var range: SourceRange {
+    tree.file.range(Int(tree.rows[row].start)..<Int(tree.rows[row].end))
+  }
+
+  /// Whether it is written in brackets or braces.
+  var isFlow: Bool { tree.rows[row].isFlow }
+
+  /// Whether it is a scalar of which nothing is written.
+  var isEmpty: Bool { tree.rows[row].isEmpty }
+
+  /// The scalar, if it is one.
+  var scalar: YAMLScalar? { tree.rows[row].isScalar ? writtenScalar : nil }
+
+  private var writtenScalar: YAMLScalar {
+    YAMLScalar(
+      text: tree.rows[row].text,
+      style: tree.rows[row].kind,
+      isTaggedText: tree.rows[row].isTaggedText,
+      hasBrace: tree.rows[row].hasBrace
+    )
+  }
+
+  /// What a message calls it.
+  var kindName: String { tree.rows[row].kindName }
 }

@@ -4,43 +4,65 @@ import Diagnostics
 struct YAMLTreeBuilder {
   /// A list or map that is still open.
   private struct Level {
-    var isMapping: Bool
-    var isFlow: Bool
+    var row: YAMLTree.Row
     var anchor: String?
-    var start: Int
-    var items: [YAMLNode] = []
-    var entries: [YAMLEntry] = []
-    var merged: [(YAMLNode, SourceRange)] = []
-    var key: YAMLNode?
+    /// Where its children start among those that are not at their place yet.
+    var firstPending: Int
+    /// Whether the last child is a key that waits for its value.
+    var hasKey = false
+    /// Whether `<<` is among its keys.
+    var hasMerge = false
+    /// The end of its last child, `<<` left out.
+    var lastEnd: UInt32?
     var weight = 1
     var height = 1
   }
 
   /// A node that an alias can repeat.
   private struct Anchored {
-    var node: YAMLNode
+    var row: YAMLTree.Row
     var weight: Int
     var height: Int
   }
 
   private let file: SourceFile
+  private let bytes: Range<Int>
+  private let outerLevels: Int
+  private var rows: [YAMLTree.Row] = []
+  private var children: [UInt32] = []
+  private var pending: [UInt32] = []
   private var levels: [Level] = []
   private var anchors: [String: Anchored] = [:]
   private var expanded = 0
-  private var root: YAMLNode?
+  private var root: Int?
+  private var hasEmptyValues = false
 
   /// Mistakes that do not stop the reading, and warnings.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ file: SourceFile) {
+  /// Whether the text has an anchor, an alias or a tag.
+  private(set) var hasProperties = false
+
+  /// Prepares to read a file or a piece of one.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - bytes: the piece; the whole file without it.
+  ///   - outerLevels: in how many lists and maps the piece stands.
+  init(_ file: SourceFile, bytes: Range<Int>? = nil, outerLevels: Int = 0) {
     self.file = file
+    self.bytes = bytes ?? 0..<file.utf8.count
+    self.outerLevels = outerLevels
+    // A node has some eight bytes in most files.
+    rows.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
+    children.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
   }
 
   /// The root of the document, or `nil` when the file holds none.
   ///
   /// - Throws: the first mistake of the YAML itself.
   mutating func build() throws(Diagnostic) -> YAMLNode? {
-    var reader = YAMLEventReader(file.utf8)
+    var reader = YAMLEventReader(file.utf8[bytes])
     var documents = 0
     while true {
       let event: YAMLEventReader.Event
@@ -54,7 +76,14 @@ struct YAMLTreeBuilder {
       case .streamStart, .documentEnd:
         break
       case .streamEnd:
-        return root
+        guard let root else { return nil }
+        let tree = YAMLTree(
+          file: file,
+          rows: rows,
+          children: children,
+          hasEmptyValues: hasEmptyValues
+        )
+        return YAMLNode(tree: tree, row: root)
       case .documentStart:
         documents += 1
         guard documents == 1 else {
@@ -65,48 +94,57 @@ struct YAMLTreeBuilder {
             hint: "a file holds one document; remove --- or make a file of its own"
           )
         }
-      case .alias(let name):
-        try alias(name, at: bytes)
-      case .scalar(var scalar, let properties):
-        try check(properties.tag, at: bytes, isScalar: true, &scalar)
-        let range = scalarRange(scalar, bytes, properties)
-        noteTraps(of: scalar, at: range)
-        try add(
-          YAMLNode(content: .scalar(scalar), range: range),
-          properties.anchor,
-          weight: 1,
-          height: 0
-        )
-      case .sequenceStart(let properties, let isFlow):
-        try open(isMapping: false, isFlow: isFlow, properties, at: bytes)
-      case .mappingStart(let properties, let isFlow):
-        try open(isMapping: true, isFlow: isFlow, properties, at: bytes)
-      case .sequenceEnd, .mappingEnd:
+      case .alias:
+        try alias(reader.anchor ?? "", at: bytes)
+      case .scalar:
+        let (anchor, tag) = (reader.anchor, reader.tag)
+        hasProperties = hasProperties || anchor != nil || tag != nil
+        let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
+        let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
+        var row = Self.row(range, reader.style)
+        row.text = reader.text
+        row.hasBrace = reader.hasBrace
+        row.isTaggedText = isTaggedText
+        noteTraps(of: row)
+        try add(row, anchor, weight: 1, height: 0)
+      case .sequenceStart, .mappingStart:
+        var row = Self.row(bytes, event == .mappingStart ? .mapping : .sequence)
+        row.isFlow = reader.isFlow
+        try open(row, reader.anchor, tag: reader.tag, at: bytes)
+      case .collectionEnd:
         try close(at: bytes)
       }
     }
   }
 
+  /// A node without children; files have at most 64 MiB.
+  private static func row(_ bytes: Range<Int>, _ kind: YAMLTree.Row.Kind) -> YAMLTree.Row {
+    YAMLTree.Row(
+      start: UInt32(truncatingIfNeeded: bytes.lowerBound),
+      end: UInt32(truncatingIfNeeded: bytes.upperBound),
+      kind: kind
+    )
+  }
+
+  private func range(of row: YAMLTree.Row) -> SourceRange {
+    file.range(Int(row.start)..<Int(row.end))
+  }
+
   private mutating func open(
-    isMapping: Bool,
-    isFlow: Bool,
-    _ properties: YAMLEventReader.Properties,
+    _ row: YAMLTree.Row,
+    _ anchor: String?,
+    tag: String?,
     at bytes: Range<Int>
   ) throws(Diagnostic) {
-    var scalar = YAMLScalar(text: "", style: .plain)
-    try check(properties.tag, at: bytes, isScalar: false, &scalar)
-    guard levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
-    if isFlow, isMapping, let template = YAMLProblemTranslator(file: file).mustache(at: bytes) {
+    hasProperties = hasProperties || anchor != nil
+    _ = try isTextTag(tag, at: bytes, isScalar: false)
+    guard outerLevels + levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
+    if row.isFlow, row.kind == .mapping,
+      let template = YAMLProblemTranslator(file: file).mustache(at: bytes)
+    {
       throw template
     }
-    levels.append(
-      Level(
-        isMapping: isMapping,
-        isFlow: isFlow,
-        anchor: properties.anchor,
-        start: bytes.lowerBound
-      )
-    )
+    levels.append(Level(row: row, anchor: anchor, firstPending: pending.count))
   }
 
   private func tooDeep(_ bytes: Range<Int>) -> Diagnostic {
@@ -119,25 +157,21 @@ struct YAMLTreeBuilder {
 
   private mutating func close(at bytes: Range<Int>) throws(Diagnostic) {
     guard let level = levels.popLast() else { return }
-    var end = bytes.upperBound
-    if !level.isFlow {
-      // The event of a block's end stands where the next token starts.
-      let last = level.isMapping ? level.entries.last?.value.range : level.items.last?.range
-      let lastKey = level.entries.last?.key.range.utf8.upperBound ?? 0
-      end = max(last?.utf8.upperBound ?? bytes.lowerBound, lastKey, level.start)
+    var row = level.row
+    // The event of a block's end stands where the next token starts.
+    let end = row.isFlow ? UInt32(truncatingIfNeeded: bytes.upperBound) : level.lastEnd
+    row.end = max(row.start, end ?? UInt32(truncatingIfNeeded: bytes.lowerBound))
+    let first = children.count
+    if row.kind == .sequence || (!level.hasMerge && isFree(ofDuplicatesFrom: level.firstPending)) {
+      children += pending[level.firstPending...]
+    } else {
+      children += merged(Array(pending[level.firstPending...]))
     }
-    let content: YAMLNode.Content =
-      level.isMapping ? .mapping(merged(level)) : .sequence(level.items)
-    try add(
-      YAMLNode(
-        content: content,
-        range: file.range(level.start..<max(level.start, end)),
-        isFlow: level.isFlow
-      ),
-      level.anchor,
-      weight: level.weight,
-      height: level.height
-    )
+    pending.removeLast(pending.count - level.firstPending)
+    let count = (children.count - first) / (row.kind == .mapping ? 2 : 1)
+    row.firstChild = UInt32(truncatingIfNeeded: first)
+    row.count = UInt32(truncatingIfNeeded: count)
+    try add(row, level.anchor, weight: level.weight, height: level.height)
   }
 
   private mutating func alias(_ name: String, at bytes: Range<Int>) throws(Diagnostic) {
@@ -161,133 +195,142 @@ struct YAMLTreeBuilder {
         at: file.range(bytes)
       )
     }
-    anchored.node.range = file.range(bytes)
-    guard levels.count + anchored.height <= YAMLDocument.deepest else { throw tooDeep(bytes) }
-    try add(anchored.node, nil, weight: anchored.weight, height: anchored.height)
+    (anchored.row.start, anchored.row.end) = (
+      UInt32(truncatingIfNeeded: bytes.lowerBound), UInt32(truncatingIfNeeded: bytes.upperBound)
+    )
+    hasProperties = true
+    guard outerLevels + levels.count + anchored.height <= YAMLDocument.deepest else {
+      throw tooDeep(bytes)
+    }
+    try add(anchored.row, nil, weight: anchored.weight, height: anchored.height)
   }
 
   private mutating func add(
-    _ node: YAMLNode,
+    _ row: YAMLTree.Row,
     _ anchor: String?,
     weight: Int,
     height: Int
   ) throws(Diagnostic) {
-    if let anchor { anchors[anchor] = Anchored(node: node, weight: weight, height: height) }
+    if let anchor { anchors[anchor] = Anchored(row: row, weight: weight, height: height) }
+    let number = rows.count
+    rows.append(row)
     guard let top = levels.indices.last else {
-      root = node
+      root = number
       return
     }
     levels[top].weight += weight
     levels[top].height = max(levels[top].height, height + 1)
-    guard levels[top].isMapping else {
-      levels[top].items.append(node)
+    pending.append(UInt32(truncatingIfNeeded: number))
+    guard levels[top].row.kind == .mapping else {
+      hasEmptyValues = hasEmptyValues || row.isEmpty
+      levels[top].lastEnd = row.end
       return
     }
-    guard let key = levels[top].key else {
-      guard node.scalar != nil else {
+    guard levels[top].hasKey else {
+      guard row.isScalar else {
         throw Diagnostic(
           .error,
-          "\(node.kindName) cannot be a key",
-          at: node.range,
+          "\(row.kindName) cannot be a key",
+          at: range(of: row),
           hint: "quote the value if it is meant as text"
         )
       }
-      levels[top].key = node
+      levels[top].hasKey = true
       return
     }
-    levels[top].key = nil
-    try addEntry(key, node, to: top)
-  }
-
-  private mutating func addEntry(
-    _ key: YAMLNode,
-    _ value: YAMLNode,
-    to top: Int
-  ) throws(Diagnostic) {
-    guard let scalar = key.scalar else { return }
-    if scalar.text == "<<", scalar.style == .plain {
-      levels[top].merged.append((value, key.range))
-      return
+    levels[top].hasKey = false
+    let key = Int(pending[pending.count - 2])
+    if isMerge(key) {
+      levels[top].hasMerge = true
+    } else {
+      hasEmptyValues = hasEmptyValues || row.isEmpty
+      levels[top].lastEnd = max(row.end, rows[key].end)
     }
-    levels[top].entries.append(YAMLEntry(key: key, name: scalar.text, value: value))
   }
 
-  /// The entries of a map, with what `<<` adds, and each key once.
-  private mutating func merged(_ level: Level) -> [YAMLEntry] {
-    if level.merged.isEmpty, isFree(ofDuplicates: level.entries) { return level.entries }
-    var places: [String: Int] = [:]
-    var entries: [YAMLEntry] = []
-    entries.reserveCapacity(level.entries.count)
-    for entry in level.entries {
-      if let first = places[entry.name] {
-        let line = entries[first].key.range.start.line
+  private func isMerge(_ key: Int) -> Bool {
+    rows[key].kind == .plain && rows[key].text == "<<"
+  }
+
+  /// The children of a map with what `<<` adds, and each key once.
+  private mutating func merged(_ own: [UInt32]) -> [UInt32] {
+    var places: [String: UInt32] = [:]
+    var merged: [UInt32] = []
+    merged.reserveCapacity(own.count)
+    for place in stride(from: 0, to: own.count - 1, by: 2) {
+      if isMerge(Int(own[place])) { continue }
+      let key = rows[Int(own[place])]
+      if let first = places[key.text] {
+        let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
           Diagnostic(
             .error,
-            "the key \"\(entry.name)\" stands here a second time",
-            at: entry.key.range,
+            "the key \"\(key.text)\" stands here a second time",
+            at: range(of: key),
             hint: "it stands already on line \(line)"
           )
         )
         continue
       }
-      places[entry.name] = entries.count
-      entries.append(entry)
+      places[key.text] = own[place]
+      merged += own[place...(place + 1)]
     }
-    for (node, range) in level.merged {
-      var sources: [YAMLNode] = [node]
-      if case .sequence(let items) = node.content { sources = items }
-      for source in sources {
-        guard case .mapping(let added) = source.content else {
+    for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
+      let node = rows[Int(own[place + 1])]
+      let sources = node.kind == .sequence ? childRows(of: node) : [own[place + 1]]
+      for source in sources.map({ rows[Int($0)] }) {
+        guard source.kind == .mapping else {
           diagnostics.append(
             Diagnostic(
               .error,
               "<< takes a map or a list of maps, not \(source.kindName)",
-              at: range
+              at: range(of: rows[Int(own[place])])
             )
           )
           continue
         }
-        for entry in added where places[entry.name] == nil {
-          places[entry.name] = entries.count
-          entries.append(entry)
+        let added = childRows(of: source)
+        for entry in stride(from: 0, to: added.count - 1, by: 2) {
+          let name = rows[Int(added[entry])].text
+          guard places[name] == nil else { continue }
+          places[name] = added[entry]
+          merged += added[entry...(entry + 1)]
         }
       }
     }
-    return entries
+    return merged
   }
 
-  /// Whether a map is small and no key stands in it twice: most are, and need no table.
-  private func isFree(ofDuplicates entries: [YAMLEntry]) -> Bool {
-    guard entries.count <= 12 else { return false }
-    for (place, entry) in entries.enumerated() {
-      for other in entries[..<place] where other.name == entry.name { return false }
+  private func childRows(of row: YAMLTree.Row) -> [UInt32] {
+    let first = Int(row.firstChild)
+    return Array(children[first..<(first + Int(row.count) * (row.kind == .mapping ? 2 : 1))])
+  }
+
+  /// Whether the map that ends is small and no key stands in it twice: most are, and need no table.
+  private func isFree(ofDuplicatesFrom first: Int) -> Bool {
+    guard pending.count - first <= 24 else { return false }
+    for place in stride(from: first + 2, to: pending.count, by: 2) {
+      for other in stride(from: first, to: place, by: 2)
+      where rows[Int(pending[other])].text == rows[Int(pending[place])].text { return false }
     }
     return true
   }
 
-  private func check(
+  /// Whether a tag says that a scalar is text; no other tag means anything.
+  private func isTextTag(
     _ tag: String?,
     at bytes: Range<Int>,
-    isScalar: Bool,
-    _ scalar: inout YAMLScalar
-  ) throws(Diagnostic) {
-    guard let tag else { return }
-    if isScalar, tag == "tag:yaml.org,2002:str" {
-      scalar.isTaggedText = true
-      return
-    }
+    isScalar: Bool
+  ) throws(Diagnostic) -> Bool {
+    guard let tag else { return false }
+    if isScalar, tag == "tag:yaml.org,2002:str" { return true }
     throw YAMLProblemTranslator(file: file).tag(tag, at: bytes)
   }
 
-  private func scalarRange(
-    _ scalar: YAMLScalar,
-    _ bytes: Range<Int>,
-    _ properties: YAMLEventReader.Properties
-  ) -> SourceRange {
+  private func scalarBytes(_ bytes: Range<Int>, hasProperties: Bool) -> Range<Int> {
     var (start, end) = (bytes.lowerBound, bytes.upperBound)
     let utf8 = file.utf8
-    if properties.anchor != nil || properties.tag != nil {
+    if hasProperties {
       // The event starts at the anchor or tag; the text behind it is what is meant.
       while start < end, utf8[start] == UInt8(ascii: "&") || utf8[start] == UInt8(ascii: "!") {
         while start < end, !isSpace(utf8[start]) { start += 1 }
@@ -295,7 +338,7 @@ struct YAMLTreeBuilder {
       }
     }
     while end > start, isSpace(utf8[end - 1]) { end -= 1 }
-    return file.range(start..<end)
+    return start..<end
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {
@@ -303,10 +346,10 @@ struct YAMLTreeBuilder {
   }
 
   /// Warns of a ` #` that cuts a value: `title: Order #5` is the text `Order`.
-  private mutating func noteTraps(of scalar: YAMLScalar, at range: SourceRange) {
-    guard scalar.style == .plain, !scalar.text.isEmpty else { return }
+  private mutating func noteTraps(of scalar: YAMLTree.Row) {
+    guard scalar.kind == .plain, !scalar.text.isEmpty else { return }
     let utf8 = file.utf8
-    var place = range.utf8.upperBound
+    var place = Int(scalar.end)
     guard place < utf8.count, utf8[place] == 0x20 || utf8[place] == 0x09 else { return }
     while place < utf8.count, utf8[place] == 0x20 || utf8[place] == 0x09 { place += 1 }
     guard place < utf8.count, utf8[place] == UInt8(ascii: "#"), place + 1 < utf8.count else {

@@ -8,7 +8,7 @@ extension TextTemplate {
   public init(parsing file: SourceFile) throws(Diagnostic) {
     let whole = file.range(0..<file.utf8.count)
     let map = SourceMap(linearFrom: 0, in: whole)
-    self.init(segments: [], source: whole.text, range: whole)
+    var segments: [Segment] = []
     for piece in TemplateScanner.pieces(of: file.utf8) {
       switch piece {
       case .literal(let text):
@@ -29,5 +29,6 @@ extension TextTemplate {
         segments.append(.expression(Expression(syntax, range: range)))
       }
     }
+    self.init(segments: segments, source: whole.text, range: whole)
   }
 }

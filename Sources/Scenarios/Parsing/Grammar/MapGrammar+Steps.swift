@@ -3,11 +3,15 @@ extension MapGrammar {
   static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
   /// The keys that say what kind a step is.
   static let kinds = methods + ["request", "use", "parallel", "set", "wait", "log", "exec"]
+  /// The kinds, to look names up.
+  static let kindTable = NameTable(kinds)
   /// The keys that give a request its body.
   static let bodies = [
     "json", "form", "multipart", "xml", "text", "plist", "graphql", "file", "template", "base64",
     "hex",
   ]
+  /// The keys of bodies, to look names up.
+  static let bodyTable = NameTable(bodies)
   /// The keys that every step may have.
   static let commonKeys: [Key] = [
     Key(
@@ -169,11 +173,17 @@ extension MapGrammar {
   )
 
   /// The names of the keys that a step of a kind may have beside the key of the kind.
-  static func keyNames(ofKind kind: String) -> [String] {
-    methods.contains(kind) || kind == "request" ? requestStepNames : keys(ofKind: kind).map(\.name)
+  static func keyNames(ofKind kind: String) -> NameTable {
+    switch kind {
+    case "use": useStepNames
+    case "parallel", "set", "wait", "log", "exec": commonNames
+    case _: requestStepNames
+    }
   }
 
-  private static let requestStepNames = (commonKeys + requestKeys).map(\.name)
+  private static let requestStepNames = NameTable((commonKeys + requestKeys).map(\.name))
+  private static let useStepNames = NameTable(keys(ofKind: "use").map(\.name))
+  private static let commonNames = NameTable(commonKeys.map(\.name))
 
   /// The keys that a step of a kind may have beside the key of the kind.
   static func keys(ofKind kind: String) -> [Key] {

@@ -1,5 +1,5 @@
 /// The keys that a map of a scenario file may have: what the parser accepts and what the JSON Schema is made of.
-struct MapGrammar: Sendable {
+final class MapGrammar: Sendable {
   /// A key.
   struct Key: Sendable {
     /// The key as it is written.
@@ -20,20 +20,22 @@ struct MapGrammar: Sendable {
   }
 
   /// The name of its definition in the JSON Schema.
-  var name: String
+  let name: String
   /// What messages call such a map, with its article.
-  var noun: String
+  let noun: String
   /// The keys in the order of the reference.
   let keys: [Key]
   /// Keys that must be there.
-  var required: Set<String>
+  let required: Set<String>
   /// What stands behind any other key, when there may be others.
-  var others: KeyShape?
+  let others: KeyShape?
   /// An example for messages.
-  var example: String
+  let example: String
 
+  /// The names of the keys, to look names up.
+  let table: NameTable
   /// The names of the keys.
-  let names: [String]
+  var names: [String] { table.names }
 
   /// The example of a key, for messages.
   func example(of key: String) -> String {
@@ -54,7 +56,19 @@ struct MapGrammar: Sendable {
     self.required = required
     self.others = others
     self.example = example
-    names = keys.map(\.name)
+    table = NameTable(keys.map(\.name))
+  }
+
+  /// The same keys under another name in messages.
+  func called(_ noun: String, example: String) -> MapGrammar {
+    MapGrammar(
+      name: name,
+      noun: noun,
+      keys: keys,
+      required: required,
+      others: others,
+      example: example
+    )
   }
 }
 

@@ -10,7 +10,8 @@ enum CapturedNames {
   ///   - withItems: whether the names that only its own turns see count as well.
   /// - Returns: the names, perhaps one several times.
   static func names(of step: Step, withItems: Bool = false) -> [String] {
-    var names = (step.captures + step.collect).map(\.name.value)
+    var names = step.captures.map(\.name.value)
+    names += step.collect.map(\.name.value)
     switch step.kind {
     case .set(let variables): names += variables.map(\.name.value)
     case .parallel(let steps): names += steps.flatMap { Self.names(of: $0, withItems: withItems) }

@@ -99,8 +99,9 @@ struct NameChecker {
   private mutating func check(_ steps: [Step], _ known: KnownNames) {
     var known = known
     for (place, step) in steps.enumerated() {
-      check(step, known, later: steps[(place + 1)...])
-      known.variables.formUnion(CapturedNames.names(of: step))
+      if step.usesNames { check(step, known, later: steps[(place + 1)...]) }
+      let names = CapturedNames.names(of: step)
+      if !names.isEmpty { known.variables.formUnion(names) }
     }
   }
 

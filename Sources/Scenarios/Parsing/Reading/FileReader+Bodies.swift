@@ -5,7 +5,7 @@ import Documents
 extension FileReader {
   /// The body of a request, of which there is one at most.
   func body(_ keys: KnownEntries) -> BodyTemplate? {
-    let found = MapGrammar.bodies.compactMap { keys.entry($0) }
+    let found = keys.known.filter { MapGrammar.bodyTable.contains($0.name) }
       .sorted { $0.key.range.utf8.lowerBound < $1.key.range.utf8.lowerBound }
     guard let entry = found.first else { return nil }
     if found.count > 1 {
@@ -40,6 +40,7 @@ extension FileReader {
     case "file":
       return path(node, "file", example: "file: order.json").map { .file($0) }
     case "template":
+      noteNames()
       return path(node, "template", example: "template: order.xml").map { .template($0) }
     case "base64":
       guard let text = text(node, "base64", example: example) else { return nil }

@@ -4,9 +4,12 @@ import Documents
 extension FileReader {
   /// The scenario that the file holds; `nil` when too little of it can be understood.
   func scenario() -> Scenario? {
-    guard let root = root("a scenario", example: MapGrammar.scenario.example),
-      let keys = entries(of: root, .scenario)
-    else { return nil }
+    root("a scenario", example: MapGrammar.scenario.example).flatMap { scenario($0) }
+  }
+
+  /// The scenario of a tree.
+  func scenario(_ root: YAMLNode) -> Scenario? {
+    guard let keys = entries(of: root, .scenario) else { return nil }
     let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
     if let name, name.value.trimmed.isEmpty {
       error("the scenario's name is empty", at: name.range)
@@ -35,7 +38,7 @@ extension FileReader {
     )
     if scenario.cases == nil, let node = keys["cases"] {
       // Rows that could not be understood: their columns are not known, which is not the same as none.
-      let path = TextTemplate(segments: [], source: "", range: node.range)
+      let path = TextTemplate("", range: node.range)
       scenario.cases = DataRows(source: .json(path), range: node.range)
     }
     if scenario.steps.isEmpty, keys.entry("steps") == nil, scenario.setup.isEmpty {
@@ -90,7 +93,7 @@ extension FileReader {
       run: []
     )
     guard let root = document.root else { return document.diagnostics.isEmpty ? project : nil }
-    EmptyValues.check(root) { report($0) }
+    if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
     guard let keys = entries(of: root, .project) else { return nil }
     project.base = keys["base"].flatMap { text($0, "base", example: "base: https://example.com") }
     project.environments = keys["environments"].map { environments($0) } ?? []

@@ -19,7 +19,7 @@ struct KnownEntries {
   func has(_ key: String) -> Bool { place(of: key) != nil }
 
   private func place(of key: String) -> Int? {
-    for place in known.indices where known[place].name == key { return place }
+    for place in known.indices where known[place].isNamed(key) { return place }
     return nil
   }
 }
@@ -36,25 +36,26 @@ extension FileReader {
       mismatch(node, wanted: "a map for \(grammar.noun)", example: grammar.example)
       return nil
     }
-    let names = grammar.names
     var result = KnownEntries(range: node.range, known: [], others: [])
+    let takesOthers = grammar.others != nil
     for entry in entries {
-      if names.contains(entry.name) {
-        if !isEmpty(entry.value) { result.known.append(entry) }
-      } else if grammar.others != nil {
+      if grammar.table.contains(entry.name) {
+        if !entry.isEmpty { result.known.append(entry) }
+      } else if takesOthers {
         result.others.append(entry)
       } else {
-        unknownKey(entry, among: names, in: grammar.noun)
+        unknownKey(entry, among: grammar.names, in: grammar.noun)
       }
     }
+    guard !grammar.required.isEmpty else { return result }
     let missing = grammar.required.filter { name in !entries.contains { $0.name == name } }
     guard !missing.isEmpty else { return result }
     // A key that was meant for a missing one is one mistake, not two.
-    let strange = entries.filter { !names.contains($0.name) }
+    let strange = entries.filter { !grammar.table.contains($0.name) }
     if strange.contains(where: { ForeignWords.advice(on: $0.name, in: grammar.noun) != nil }) {
       return result
     }
-    let meant = Set(strange.compactMap { ForeignWords.meant(by: $0.name, among: names) })
+    let meant = Set(strange.compactMap { ForeignWords.meant(by: $0.name, among: grammar.names) })
     for name in missing.sorted() where !meant.contains(name) {
       error(
         "\(grammar.noun) needs the key \"\(name)\"",
@@ -68,7 +69,7 @@ extension FileReader {
   /// Whether a map has a key that its grammar does not know, which has been told of.
   func hasUnknownKey(_ node: YAMLNode, _ grammar: MapGrammar) -> Bool {
     guard case .mapping(let entries) = node.content else { return false }
-    return entries.contains { !grammar.names.contains($0.name) }
+    return entries.contains { !grammar.table.contains($0.name) }
   }
 
   /// Reports a key that means nothing where it stands.
@@ -99,7 +100,7 @@ extension FileReader {
       mismatch(node, wanted: "a map for \(noun)", example: example)
       return nil
     }
-    return entries.filter { !isEmpty($0.value) }
+    return entries.filter { !$0.isEmpty }
   }
 
   /// The items of a node that must be a list.
@@ -112,9 +113,7 @@ extension FileReader {
   }
 
   /// Whether nothing stands there, which has been told of already.
-  func isEmpty(_ node: YAMLNode) -> Bool {
-    node.scalar?.isEmpty ?? false
-  }
+  func isEmpty(_ node: YAMLNode) -> Bool { node.isEmpty }
 
   /// The part of a range that stands on its first line.
   func firstLine(of range: SourceRange) -> SourceRange {

@@ -37,12 +37,7 @@ extension FileReader {
       }
       checkURL(url)
       notePathParameter(url)
-      let method = TextTemplate(
-        segments: [.literal(kind.name)],
-        source: kind.name,
-        range: kind.key.range
-      )
-      return (method, url)
+      return (TextTemplate(kind.name, range: kind.key.range), url)
     }
     guard let keys = entries(of: kind.value, .requestLine),
       let method = keys["method"].flatMap({ text($0, "method", example: "method: PURGE") }),
@@ -117,10 +112,12 @@ extension FileReader {
 
   /// Whether bytes are a token of RFC 9110, section 5.6.2.
   static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty
-      && bytes.allSatisfy {
-        ExpressionLexer.continuesName($0) || "!#$%&'*+-.^`|~".utf8.contains($0)
-      }
+    !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
+  }
+
+  /// Whether a byte may stand in a token of RFC 9110, section 5.6.2.
+  static func isTokenByte(_ byte: UInt8) -> Bool {
+    ExpressionLexer.continuesName(byte) || "!#$%&'*+-.^`|~".utf8.contains(byte)
   }
 
   /// `query` or `form`: a map, or a list of pairs.
@@ -191,7 +188,7 @@ extension FileReader {
   private func noteETag(_ name: String, _ node: YAMLNode) {
     guard ["if-match", "if-none-match", "if-range", "etag"].contains(name.lowercased()),
       let scalar = node.scalar, scalar.style == .doubleQuoted || scalar.style == .singleQuoted,
-      !scalar.text.contains("\""), !TemplateScanner.isTemplate(scalar.text), scalar.text != "*",
+      !scalar.text.contains("\""), !scalar.isTemplate, scalar.text != "*",
       !scalar.text.contains(",")
     else { return }
     warning(

@@ -9,15 +9,16 @@ extension FileReader {
 
   /// One step.
   private func step(_ node: YAMLNode) -> Step? {
+    let earlierUses = nameUses
     guard case .mapping(let written) = node.content else {
       mismatch(node, wanted: "a map for a step", example: "- GET: /orders")
       return nil
     }
-    let entries = written.filter { !isEmpty($0.value) }
+    let entries = written.filter { !$0.isEmpty }
     guard let kind = kind(of: written, at: node.range) else { return nil }
     let allowed = MapGrammar.keyNames(ofKind: kind.name)
     for entry in written where entry.name != kind.name && !allowed.contains(entry.name) {
-      if MapGrammar.step.names.contains(entry.name), !MapGrammar.kinds.contains(entry.name) {
+      if MapGrammar.step.table.contains(entry.name), !MapGrammar.kindTable.contains(entry.name) {
         let noun = MapGrammar.methods.contains(kind.name) ? "a request" : "a \(kind.name) step"
         let file = kind.value.scalar?.text ?? "the used file"
         error(
@@ -25,26 +26,31 @@ extension FileReader {
           at: entry.key.range,
           hint: kind.name == "use" ? "the requests of \(file) have their own" : nil
         )
-      } else if !MapGrammar.kinds.contains(entry.name) {
-        unknownKey(entry, among: allowed, in: "a step")
+      } else if !MapGrammar.kindTable.contains(entry.name) {
+        unknownKey(entry, among: allowed.names, in: "a step")
       }
     }
     let keys = KnownEntries(range: node.range, known: entries, others: [])
     let common = commonKeys(keys)
     guard let stepKind = stepKind(kind, keys) else { return nil }
+    let condition = keys["when"].flatMap { expression($0, "when") }
+    let collect = keys["collect"].map { self.captures($0, "collect", of: kind.name) } ?? []
+    let captures = keys["capture"].map { self.captures($0, "capture", of: kind.name) } ?? []
+    let timeout = keys["timeout"].flatMap { duration($0, "timeout") }
     return Step(
       kind: stepKind,
       name: common.name,
-      when: keys["when"].flatMap { expression($0, "when") },
+      when: condition,
       knownFailure: keys["known-failure"].flatMap {
         reason($0, "known-failure", example: "known-failure: see SHOP-12")
       },
       continues: keys["continue"].flatMap { boolean($0, "continue") } ?? false,
       loop: common.loop,
-      collect: keys["collect"].map { captures($0, "collect", of: kind.name) } ?? [],
-      captures: keys["capture"].map { captures($0, "capture", of: kind.name) } ?? [],
-      timeout: keys["timeout"].flatMap { duration($0, "timeout") },
-      range: firstLine(of: node.range)
+      collect: collect,
+      captures: captures,
+      timeout: timeout,
+      range: firstLine(of: node.range),
+      usesNames: nameUses > earlierUses
     )
   }
 
@@ -63,8 +69,8 @@ extension FileReader {
     return (name, loop)
   }
 
-  private func kind(of entries: [YAMLEntry], at range: SourceRange) -> YAMLEntry? {
-    let kinds = entries.filter { MapGrammar.kinds.contains($0.name) }
+  private func kind(of entries: YAMLEntries, at range: SourceRange) -> YAMLEntry? {
+    let kinds = entries.filter { MapGrammar.kindTable.contains($0.name) }
     if kinds.count > 1 {
       let names = kinds.map { "\"\($0.name)\"" }.joined(separator: " and ")
       error(
@@ -73,8 +79,8 @@ extension FileReader {
         hint: "make a step of its own for it, with - before it"
       )
     }
-    if let kind = kinds.first { return isEmpty(kind.value) ? nil : kind }
-    tellOfMissingKind(entries.filter { !MapGrammar.step.names.contains($0.name) }, at: range)
+    if let kind = kinds.first { return kind.isEmpty ? nil : kind }
+    tellOfMissingKind(entries.filter { !MapGrammar.step.table.contains($0.name) }, at: range)
     return nil
   }
 

@@ -16,7 +16,7 @@ extension FileReader {
     case .scalar(let scalar):
       return scalarTemplate(scalar, node, wanted)
     case .sequence(let nodes):
-      let items = nodes.filter { !isEmpty($0) }.map { value($0, as: wanted) }
+      let items = nodes.filter { !$0.isEmpty }.map { value($0, as: wanted) }
       let constants = items.compactMap(\.constant)
       return ValueTemplate(
         kind: .list(items),
@@ -25,7 +25,7 @@ extension FileReader {
         constant: constants.count == items.count ? .some(.array(constants)) : .none
       )
     case .mapping(let entries):
-      return map(entries.filter { !isEmpty($0.value) }, at: node.range, as: wanted)
+      return map(entries.filter { !$0.isEmpty }, at: node.range, as: wanted)
     }
   }
 
@@ -79,7 +79,7 @@ extension FileReader {
         error("~ is not null here", at: node.range, hint: "write null, or quote it")
         return constant(.null)
       }
-      guard TemplateScanner.isTemplate(scalar.text) else {
+      guard scalar.isTemplate else {
         noteTypographicQuotes(scalar, node)
         return constant(.string(scalar.text))
       }
@@ -99,22 +99,20 @@ extension FileReader {
 
   /// The text of a scalar with its expressions; a bad one is reported and left out.
   func template(_ node: YAMLNode) -> TextTemplate {
-    guard let scalar = node.scalar else {
-      return TextTemplate(segments: [], source: "", range: node.range)
-    }
-    var result = TextTemplate(segments: [], source: scalar.text, range: node.range)
-    guard TemplateScanner.isTemplate(scalar.text) else {
-      if !scalar.text.isEmpty { result.segments = [.literal(scalar.text)] }
+    guard let scalar = node.scalar else { return TextTemplate("", range: node.range) }
+    guard scalar.isTemplate else {
       noteForeignVariable(scalar, node)
       noteTypographicQuotes(scalar, node)
-      return result
+      return TextTemplate(scalar.text, range: node.range)
     }
+    noteNames()
+    var segments: [TextTemplate.Segment] = []
     let bytes = Array(scalar.text.utf8)
     let map = node.sourceMap
     for piece in TemplateScanner.pieces(of: bytes) {
       switch piece {
       case .literal(let text):
-        result.segments.append(.literal(text))
+        segments.append(.literal(text))
       case .open(let open):
         error(
           "${ is never closed",
@@ -128,19 +126,19 @@ extension FileReader {
             map: map.part(from: inner.lowerBound)
           )
           let range = map.range((inner.lowerBound - 2)..<(inner.upperBound + 1))
-          result.segments.append(.expression(Expression(syntax, range: range)))
+          segments.append(.expression(Expression(syntax, range: range)))
         } catch {
           report(error)
-          result.segments.append(.literal(""))
+          segments.append(.literal(""))
         }
       }
     }
-    return result
+    return TextTemplate(segments: segments, source: scalar.text, range: node.range)
   }
 
   /// Warns of `{{name}}` inside a text, which is how other tools write variables.
   private func noteForeignVariable(_ scalar: YAMLScalar, _ node: YAMLNode) {
-    guard scalar.style != .literal, scalar.style != .folded, scalar.text.utf8.contains(0x7B),
+    guard scalar.hasBrace, scalar.style != .literal, scalar.style != .folded,
       scalar.text.contains("{{"),
       let match = scalar.text.firstMatch(of: #/\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/#)
     else { return }

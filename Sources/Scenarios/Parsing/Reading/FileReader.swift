@@ -13,27 +13,33 @@ final class FileReader {
 
   let file: SourceFile
   let vocabulary: Vocabulary
+  /// The matchers of the vocabulary, to look names up.
+  let matcherNames: NameTable
   /// Finds the steps that a `use:` names; says itself why it cannot.
   let sharedSteps: (Located<String>) -> SharedStepsReference?
 
   /// Every mistake and warning so far.
   private(set) var diagnostics: [Diagnostic] = []
+  /// How often something that uses names was read so far: a text with expressions, a file that is filled in.
+  private(set) var nameUses = 0
   /// Every path that stands in the file without expressions.
   private(set) var fileReferences: [FileReference] = []
 
   init(
     _ file: SourceFile,
     vocabulary: Vocabulary,
+    matcherNames: NameTable? = nil,
     sharedSteps: @escaping (Located<String>) -> SharedStepsReference?
   ) {
     self.file = file
     self.vocabulary = vocabulary
+    self.matcherNames = matcherNames ?? NameTable(vocabulary.matchers.map(\.name))
     self.sharedSteps = sharedSteps
   }
 
   /// The matcher of a name.
   func matcher(named name: String) -> Vocabulary.Entry? {
-    vocabulary.matchers.first { $0.name == name }
+    matcherNames.place(of: name).map { vocabulary.matchers[$0] }
   }
 
   /// The root map of the file, or `nil` with the reason said.
@@ -46,8 +52,14 @@ final class FileReader {
       }
       return nil
     }
-    EmptyValues.check(root) { report($0) }
+    report([], root)
     return root
+  }
+
+  /// Notes what is said about a tree, and the values that are missing in it.
+  func report(_ found: [Diagnostic], _ root: YAMLNode) {
+    diagnostics += found
+    if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
   }
 
   /// Notes a diagnostic, each only once: a repeated alias is one mistake.
@@ -72,9 +84,12 @@ final class FileReader {
 
   /// Notes that a node is not what is wanted there; an empty one has been told of already.
   func mismatch(_ node: YAMLNode, wanted: String, example: String) {
-    if node.scalar?.isEmpty == true { return }
+    if node.isEmpty { return }
     error("expected \(wanted), got \(node.kindName)", at: node.range, hint: "as in \(example)")
   }
+
+  /// Notes that what is read uses names, which are to be checked.
+  func noteNames() { nameUses += 1 }
 
   /// Notes a path that must lead to a file.
   func noteFile(_ path: String, at range: SourceRange) {
@@ -104,7 +119,7 @@ enum EmptyValues {
       break
     case .sequence(let items):
       for item in items {
-        if isEmpty(item) {
+        if item.isEmpty {
           report(
             Diagnostic(.error, "an empty item", at: item.range, hint: "remove it, or write null")
           )
@@ -113,14 +128,10 @@ enum EmptyValues {
       }
     case .mapping(let entries):
       for entry in entries {
-        if isEmpty(entry.value) { report(diagnostic(for: entry, in: node)) }
+        if entry.isEmpty { report(diagnostic(for: entry, in: node)) }
         check(entry.value, report: report)
       }
     }
-  }
-
-  private static func isEmpty(_ node: YAMLNode) -> Bool {
-    node.scalar?.isEmpty ?? false
   }
 
   private static func diagnostic(for entry: YAMLEntry, in map: YAMLNode) -> Diagnostic {

@@ -5,10 +5,13 @@ extension FileReader {
   /// `json`, `plist`, `xml` or `html` of `expect`.
   func document(_ node: YAMLNode, _ kind: Expectation.Document.Kind) -> Expectation.Document? {
     let isPath = kind == .json || kind == .plist
-    var grammar = isPath ? MapGrammar.documentOfPaths : MapGrammar.documentOfXPaths
-    // The grammars are those of json and xml.
-    grammar.noun = kind.rawValue
-    grammar.example = kind.rawValue + grammar.example.drop { $0 != ":" }
+    let grammar: MapGrammar =
+      switch kind {
+      case .json: .json
+      case .plist: .plist
+      case .xml: .xml
+      case .html: .html
+      }
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
       kind: kind,
@@ -18,8 +21,10 @@ extension FileReader {
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       range: node.range
     )
-    for name in grammar.names where name != "ignore" && name != "namespaces" {
-      if let entry = keys.entry(name), let option = whole(entry) { document.whole.append(option) }
+    if !keys.known.isEmpty {
+      for name in grammar.names where name != "ignore" && name != "namespaces" {
+        if let entry = keys.entry(name), let option = whole(entry) { document.whole.append(option) }
+      }
     }
     if let ignore = keys.entry("ignore"), keys.entry("equals") == nil,
       keys.entry("equals-file") == nil, keys.entry("partial") == nil
@@ -30,7 +35,8 @@ extension FileReader {
         hint: "write \(isPath ? "equals, equals-file or partial" : "equals-file")"
       )
     }
-    for entry in keys.others where !isEmpty(entry.value) {
+    document.queries.reserveCapacity(keys.others.count)
+    for entry in keys.others where !entry.isEmpty {
       let query = template(entry.key)
       if isPath, let constant = query.constant, !constant.hasPrefix("$") {
         notAPath(entry, among: grammar.names)
@@ -70,7 +76,7 @@ extension FileReader {
   private func paths(_ node: YAMLNode, isPath: Bool) -> [TextTemplate] {
     let example = isPath ? "ignore: [$.id, $.created]" : "ignore: [//created]"
     let nodes: [YAMLNode]
-    if case .sequence(let items) = node.content { nodes = items } else { nodes = [node] }
+    if case .sequence(let items) = node.content { nodes = Array(items) } else { nodes = [node] }
     return nodes.filter { !isEmpty($0) }.compactMap { node in
       guard let path = text(node, "ignore", example: example) else { return nil }
       if isPath { checkJSONPath(path) } else { checkXPath(path) }
@@ -105,5 +111,21 @@ extension FileReader {
       }
       return OptionTemplate(name: name, value: value(entry.value, as: .text))
     }
+  }
+}
+
+/// The grammars of the documents of `expect`: what a body is decoded as is what messages call the map.
+extension MapGrammar {
+  fileprivate static let json = document(.json, documentOfPaths)
+  fileprivate static let plist = document(.plist, documentOfPaths)
+  fileprivate static let xml = document(.xml, documentOfXPaths)
+  fileprivate static let html = document(.html, documentOfXPaths)
+
+  private static func document(
+    _ kind: Expectation.Document.Kind,
+    _ grammar: MapGrammar
+  ) -> MapGrammar {
+    // The examples are those of json and xml.
+    grammar.called(kind.rawValue, example: kind.rawValue + grammar.example.drop { $0 != ":" })
   }
 }

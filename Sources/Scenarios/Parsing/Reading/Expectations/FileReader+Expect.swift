@@ -77,7 +77,7 @@ extension FileReader {
       mismatch(node, wanted: "a status", example: "status: [200, 404]")
       return
     }
-    guard !isEmpty(node), !TemplateScanner.isTemplate(scalar.text),
+    guard !isEmpty(node), !scalar.isTemplate,
       Quantity.statuses(scalar.text) == nil
     else { return }
     error(
@@ -91,7 +91,7 @@ extension FileReader {
     let nodes: [YAMLNode]
     switch node.content {
     case .scalar: nodes = [node]
-    case .sequence(let items): nodes = items
+    case .sequence(let items): nodes = Array(items)
     case .mapping:
       mismatch(
         node,
@@ -168,7 +168,7 @@ extension FileReader {
           attributes: []
         )
       }
-      let rest = written.filter { $0.name != "attributes" && !isEmpty($0.value) }
+      let rest = written.filter { $0.name != "attributes" && !$0.isEmpty }
       if !rest.isEmpty { checkMatchers(rest, entry.value) }
       return Expectation.Cookie(
         name: name,
@@ -222,15 +222,22 @@ extension FileReader {
 extension FileReader {
   /// Whether a text is two tokens with a slash between, parameters and spaces around aside.
   private static func isMediaType(_ text: String) -> Bool {
-    let essence = text.utf8.prefix { $0 != UInt8(ascii: ";") }
-    let halves = essence.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return halves.count == 2
-      && halves.allSatisfy { half in
-        var half = half.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-        while half.last == UInt8(ascii: " ") || half.last == UInt8(ascii: "\t") {
-          half.removeLast()
-        }
-        return isToken(half)
+    // Of each half: nothing yet, inside its token, behind it.
+    var (halves, hasToken, isBehind) = (1, false, false)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: ";"):
+        return halves == 2 && hasToken
+      case UInt8(ascii: "/"):
+        guard halves == 1, hasToken else { return false }
+        (halves, hasToken, isBehind) = (2, false, false)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        isBehind = hasToken
+      case _:
+        guard !isBehind, isTokenByte(byte) else { return false }
+        hasToken = true
       }
+    }
+    return halves == 2 && hasToken
   }
 }

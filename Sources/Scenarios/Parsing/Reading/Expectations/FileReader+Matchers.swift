@@ -33,7 +33,7 @@ extension FileReader {
       }
       for item in items { checkLiteral(item) }
     case .mapping(let entries):
-      checkMatchers(entries, node)
+      checkMatchers(Array(entries), node)
     }
   }
 
@@ -45,6 +45,10 @@ extension FileReader {
         at: node.range,
         hint: "write equals: {} for an empty object, or exists: true"
       )
+      return
+    }
+    if entries.allSatisfy({ matcherNames.contains($0.name) }) {
+      for entry in entries { check(entry) }
       return
     }
     let found = entries.compactMap { matcher(named: $0.name) }
@@ -75,8 +79,8 @@ extension FileReader {
       }
     }
     for entry in entries {
-      if let matcher = matcher(named: entry.name) {
-        check(entry.value, fits: matcher.argument, matcher.name, example: matcher.example)
+      if matcherNames.contains(entry.name) {
+        check(entry)
       } else if let shape = companions[entry.name] {
         check(entry.value, fits: shape, entry.name, example: "")
       } else if let owner = owner(ofCompanion: entry.name) {
@@ -101,6 +105,12 @@ extension FileReader {
         )
       }
     }
+  }
+
+  /// Checks what stands behind the name of a matcher.
+  private func check(_ entry: YAMLEntry) {
+    guard let matcher = matcher(named: entry.name) else { return }
+    check(entry.value, fits: matcher.argument, matcher.name, example: matcher.example)
   }
 
   private func owner(ofCompanion name: String) -> String? {

@@ -16,10 +16,7 @@ extension FileReader {
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
-    guard let scalar = node.scalar,
-      scalar.style != .plain || TemplateScanner.isTemplate(scalar.text)
-    else { return false }
-    return TemplateScanner.isTemplate(scalar.text)
+    node.scalar?.isTemplate ?? false
   }
 
   private func wrong(
@@ -158,6 +155,11 @@ extension FileReader {
     _ name: String,
     example: String
   ) -> Diagnostic? {
+    if node.scalar != nil {
+      for shape in shapes where shape.isScalar {
+        if complaint(about: node, shape, name, example: example) == nil { return nil }
+      }
+    }
     // The kind of node decides which shape is meant; only that one complains of what is inside.
     var candidates = shapes.filter { $0.mayFit(node) }
     if node.scalar != nil, candidates.contains(where: \.isScalar) {
