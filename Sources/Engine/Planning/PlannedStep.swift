@@ -29,6 +29,21 @@ final class PlannedStep: Sendable {
     self.leaves = leaves
   }
 
+  /// Its request, when it is one.
+  var request: PlannedRequest? {
+    guard case .request(let request) = kind else { return nil }
+    return request
+  }
+
+  /// Whether it has a time limit of its own.
+  var isLimited: Bool { step.timeout != nil }
+
+  /// Whether it is taken several times.
+  var isLoop: Bool { step.loop != nil }
+
+  /// Whether its end means something else to the steps behind it than what its parts ended with.
+  var isJudgedAsAWhole: Bool { step.continues || step.knownFailure != nil }
+
   /// Whether it, or a step in it, uses the steps of another file.
   var usesSharedSteps: Bool {
     switch kind {
@@ -63,8 +78,8 @@ final class PlannedRequest: Sendable {
   }
 }
 
-/// The steps of another file with what they are given.
-struct PlannedUse: Sendable {
+/// The steps of another file with what they are given, shared by reference as its step is.
+final class PlannedUse: Sendable {
   /// The file as read.
   let shared: SharedSteps
   /// What they are given.
@@ -73,4 +88,16 @@ struct PlannedUse: Sendable {
   let steps: [PlannedStep]
   /// The project's files, paths relative to the used file.
   let files: ScenarioFiles
+
+  init(
+    shared: SharedSteps,
+    with: [VariableDefinition],
+    steps: [PlannedStep],
+    files: ScenarioFiles
+  ) {
+    self.shared = shared
+    self.with = with
+    self.steps = steps
+    self.files = files
+  }
 }

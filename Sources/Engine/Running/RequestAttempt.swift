@@ -27,6 +27,7 @@ final class RequestAttempt {
   private let planned: PlannedRequest
   private let base: String?
   private var scope: StepScope
+  private var response: ResponseContext?
   private var clock = WallClock.monotonic()
 
   private var context: RunContext { steps.context }
@@ -60,21 +61,24 @@ final class RequestAttempt {
   func run(timeLeft: Double?) async {
     guard let sending = prepare(timeLeft) else { return }
     // Waiting for one's turn is nobody's slowness: neither limits nor durations count it.
-    guard await context.paces.turn(sending.ratePlace) else { return giveUp() }
+    if !context.paces.areFree(for: sending.ratePlace) {
+      guard await context.paces.turn(sending.ratePlace) else { return giveUp() }
+    }
     begin()
-    let response: ResponseContext
     do throws(SessionError) {
-      response = take(try await steps.sender.send(sending.request, session: sending.session))
+      take(try await steps.sender.send(sending.request, session: sending.session))
     } catch {
       return fail(error, sending.request)
     }
     // A long body would hold up every other transfer of the loop while it is decoded.
-    if response.body.count > StepRunner.lightBodyLimit {
-      await withTaskExecutorPreference(globalConcurrentExecutor) { look(at: response) }
+    if hasLongBody {
+      await withTaskExecutorPreference(globalConcurrentExecutor) { look() }
     } else {
-      look(at: response)
+      look()
     }
   }
+
+  private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
 
   /// What is sent, and how.
   private final class Sending {
@@ -93,7 +97,7 @@ final class RequestAttempt {
   private func prepare(_ timeLeft: Double?) -> Sending? {
     do throws(StepFault) {
       let builder = RequestBuilder(
-        request: planned.request,
+        planned: planned,
         scope: scope,
         base: base,
         options: context.options
@@ -125,6 +129,7 @@ final class RequestAttempt {
     isRetryable = false
   }
 
+  @inline(never)
   private func begin() {
     report.startedAt = context.now()
     clock = WallClock.monotonic()
@@ -152,7 +157,7 @@ final class RequestAttempt {
   }
 
   @inline(never)
-  private func take(_ data: SessionData) -> ResponseContext {
+  private func take(_ data: SessionData) {
     context.tally.count(data.metrics)
     let response = ResponseContext(
       data,
@@ -161,7 +166,7 @@ final class RequestAttempt {
       cookies: CookieJar()
     )
     scope.response = response
-    return response
+    self.response = response
   }
 }
 
@@ -169,7 +174,8 @@ final class RequestAttempt {
 extension RequestAttempt {
   /// Evaluates expectations, `until` and captures.
   @inline(never)
-  private func look(at response: ResponseContext) {
+  private func look() {
+    guard let response else { preconditionFailure("there is no response to look at") }
     let recordsAll = context.options.recording == .everything
     var evaluation: ExpectationEvaluator.Evaluation
     if let expected = planned.expectation.error {
@@ -190,7 +196,7 @@ extension RequestAttempt {
       // What is told of a value is cut, and a secret must be masked before.
       evaluation = context.mask.redacting {
         ExpectationEvaluator(
-          expectation: planned.expectation,
+          planned: planned,
           response: response,
           scope: scope,
           recordsAll: recordsAll
