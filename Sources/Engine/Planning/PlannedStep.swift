@@ -22,11 +22,20 @@ final class PlannedStep: Sendable {
   let kind: Kind
   /// Its leaves, as places in the scenario's descriptions.
   let leaves: Range<Int>
+  /// Whether it has a time limit of its own.
+  let isLimited: Bool
+  /// Whether it is taken several times.
+  let isLoop: Bool
+  /// Whether its end means something else to the steps behind it than what its parts ended with.
+  let isJudgedAsAWhole: Bool
 
   init(step: Step, kind: Kind, leaves: Range<Int>) {
     self.step = step
     self.kind = kind
     self.leaves = leaves
+    isLimited = step.timeout != nil
+    isLoop = step.loop != nil
+    isJudgedAsAWhole = step.continues || step.knownFailure != nil
   }
 
   /// Its request, when it is one.
@@ -34,15 +43,6 @@ final class PlannedStep: Sendable {
     guard case .request(let request) = kind else { return nil }
     return request
   }
-
-  /// Whether it has a time limit of its own.
-  var isLimited: Bool { step.timeout != nil }
-
-  /// Whether it is taken several times.
-  var isLoop: Bool { step.loop != nil }
-
-  /// Whether its end means something else to the steps behind it than what its parts ended with.
-  var isJudgedAsAWhole: Bool { step.continues || step.knownFailure != nil }
 
   /// Whether it, or a step in it, uses the steps of another file.
   var usesSharedSteps: Bool {
@@ -64,6 +64,8 @@ final class PlannedRequest: Sendable {
   let captures: [PlannedCapture]
   /// What is gathered over the turns of a loop.
   let collect: [PlannedCapture]
+  /// Whether it may be tried again.
+  let isRetried: Bool
 
   init(
     request: RequestStep,
@@ -75,6 +77,7 @@ final class PlannedRequest: Sendable {
     self.expectation = expectation
     self.captures = captures
     self.collect = collect
+    isRetried = request.retry != nil
   }
 }
 

@@ -34,6 +34,7 @@ final class RequestAttempt {
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
 
   /// An attempt that has not begun.
+  @inline(never)
   init(
     _ number: Int,
     of step: PlannedStep,
@@ -66,9 +67,9 @@ final class RequestAttempt {
     }
     begin()
     do throws(SessionError) {
-      take(try await steps.sender.send(sending.request, session: sending.session))
+      take(try await steps.sender.send(sending))
     } catch {
-      return fail(error, sending.request)
+      return fail(error, sending)
     }
     // A long body would hold up every other transfer of the loop while it is decoded.
     if hasLongBody {
@@ -80,21 +81,8 @@ final class RequestAttempt {
 
   private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
 
-  /// What is sent, and how.
-  private final class Sending {
-    let request: SessionRequest
-    let session: String
-    let ratePlace: RequestPaces.Place?
-
-    init(request: SessionRequest, session: String, ratePlace: RequestPaces.Place?) {
-      self.request = request
-      self.session = session
-      self.ratePlace = ratePlace
-    }
-  }
-
   @inline(never)
-  private func prepare(_ timeLeft: Double?) -> Sending? {
+  private func prepare(_ timeLeft: Double?) -> SendingRequest? {
     do throws(StepFault) {
       let builder = RequestBuilder(
         planned: planned,
@@ -114,7 +102,7 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
         } ?? "main"
-      return Sending(request: request, session: session, ratePlace: settings.ratePlace)
+      return SendingRequest(request: request, session: session, ratePlace: settings.ratePlace)
     } catch {
       end(error)
       isRetryable = false
@@ -146,11 +134,11 @@ final class RequestAttempt {
 
   /// There is no response: an error, unless that is what must be.
   @inline(never)
-  private func fail(_ error: SessionError, _ request: SessionRequest) {
+  private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
     context.tally.countRequest(duration: duration)
     let fault = StepFault(error, interruption: steps.interruption)
-    end(fault, recorder.exchange(request, failedAfter: duration))
+    end(fault, recorder.exchange(sending.request, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
     }

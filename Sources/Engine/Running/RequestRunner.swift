@@ -17,7 +17,7 @@ struct RequestRunner {
   /// Runs the step and notes how it ended.
   func run(_ state: inout StepState) async -> StepVerdict {
     let startedAt = context.now()
-    if planned.request.retry != nil { return await runAttempts(&state, startedAt: startedAt) }
+    if planned.isRetried { return await runAttempts(&state, startedAt: startedAt) }
     let attempt = RequestAttempt(1, of: step, planned, steps, state)
     await attempt.run(timeLeft: nil)
     return end(attempt, [], startedAt: startedAt, isCut: false, &state)

@@ -61,7 +61,8 @@ public struct Runner: Sendable {
       canBegin = ending == .passed
     }
     if canBegin {
-      await runScenarios(context, shared)
+      // Whoever deals out scenarios is on the loop too: each end of one would else wake another thread and that again the loop's.
+      await withTaskExecutorPreference(loop) { await runScenarios(context, shared) }
     } else {
       notRun("before-all did not succeed", context)
     }

@@ -20,7 +20,7 @@ struct DirectHops: HopTransport {
         }
       )
     } catch {
-      throw SessionError(error, request: sent.request)
+      throw sent.error(error)
     }
   }
 

@@ -45,8 +45,15 @@ final class HopLoop<Transport: HopTransport> {
 
   @inline(__always)
   private func adapt() async throws(SessionError) {
-    if !configuration.adapters.isEmpty || request.adapter != nil { try await adaptWithAll() }
-    transport.adapted(request)
+    if isAdapted { try await adaptWithAll() }
+    tellAdapted()
+  }
+
+  @inline(never)
+  private func tellAdapted() { transport.adapted(request) }
+
+  private var isAdapted: Bool {
+    @inline(never) get { !configuration.adapters.isEmpty || request.adapter != nil }
   }
 
   @inline(never)
@@ -70,7 +77,9 @@ final class HopLoop<Transport: HopTransport> {
     return answer
   }
 
-  private var asksForMore: Bool { (answer?.response.status ?? 0) >= 300 }
+  private var asksForMore: Bool {
+    @inline(never) get { (answer?.response.status ?? 0) >= 300 }
+  }
 
   @inline(never)
   private func data() -> SessionData {
@@ -119,8 +128,11 @@ extension HopLoop {
 
   @inline(__always)
   private func authenticate() async throws(SessionError) {
-    guard request.url.userInfo != nil || request.authentication != nil else { return }
-    try await authenticateByScheme()
+    if hasCredentials { try await authenticateByScheme() }
+  }
+
+  private var hasCredentials: Bool {
+    @inline(never) get { request.url.userInfo != nil || request.authentication != nil }
   }
 
   @inline(never)

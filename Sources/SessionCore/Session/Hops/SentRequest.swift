@@ -25,6 +25,10 @@ final class SentRequest {
   @inline(never)
   func take(_ reply: TransferResponse) { self.reply = reply }
 
+  /// What the transport's error means to the session.
+  @inline(never)
+  func error(_ error: CurlError) -> SessionError { SessionError(error, request: request) }
+
   /// Hands the answer out, once.
   func takeReply() -> TransferResponse {
     guard let reply else { preconditionFailure("a transport that does not throw has an answer") }
