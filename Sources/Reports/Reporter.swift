@@ -26,6 +26,11 @@ public protocol Reporter {
   /// - Throws: when the report cannot be written, as for ``consume(_:)``.
   mutating func tick(at now: Double) throws(ReporterError)
 
+  /// Writes what somebody who watches is to see now, for no other event is at hand.
+  ///
+  /// - Throws: when it cannot be written, as for ``consume(_:)``.
+  mutating func flush() throws(ReporterError)
+
   /// Writes what is left and puts the report in its place.
   ///
   /// May be called without `runFinished`; the report then says that the run was cut short.
@@ -38,4 +43,7 @@ public protocol Reporter {
 extension Reporter {
   /// Does nothing.
   public mutating func tick(at now: Double) throws(ReporterError) {}
+
+  /// Does nothing.
+  public mutating func flush() throws(ReporterError) {}
 }

@@ -9,7 +9,7 @@ public import RunEvents
 /// reporters.prepare()
 /// guard reporters.failures.isEmpty else { … }
 /// while let events = await line.next() {
-///   for event in events { reporters.consume(event) }
+///   reporters.consume(events)
 /// }
 /// reporters.finish()
 /// ```
@@ -128,12 +128,23 @@ public struct ReporterMultiplexer {
 
   /// Tells all reporters of an event.
   public mutating func consume(_ event: Event) {
-    forEach { (reporter) throws(ReporterError) in try reporter.consume(event) }
+    consume([event])
+  }
+
+  /// Tells all reporters of events, in order; what is to be seen of them is written together.
+  public mutating func consume(_ events: [Event]) {
+    for event in events {
+      forEach { (reporter) throws(ReporterError) in try reporter.consume(event) }
+    }
+    forEach { (reporter) throws(ReporterError) in try reporter.flush() }
   }
 
   /// Tells all reporters the time, in seconds since 1970-01-01T00:00:00Z.
   public mutating func tick(at now: Double) {
-    forEach { (reporter) throws(ReporterError) in try reporter.tick(at: now) }
+    forEach { (reporter) throws(ReporterError) in
+      try reporter.tick(at: now)
+      try reporter.flush()
+    }
   }
 
   /// Lets all reporters put their reports in place.

@@ -33,14 +33,28 @@ enum TransferSink: Sendable {
 /// The continuation is an unchecked one, for speed; that it is resumed exactly once follows from
 /// `TransferState`, where a transfer finishes once.
 @safe struct CollectedReply: Sendable {
-  private let continuation: UnsafeContinuation<Result<TransferResponse, CurlError>, Never>
+  private let continuation: UnsafeContinuation<CollectedEnding, Never>
 
-  @unsafe init(_ continuation: UnsafeContinuation<Result<TransferResponse, CurlError>, Never>) {
+  @unsafe init(_ continuation: UnsafeContinuation<CollectedEnding, Never>) {
     unsafe self.continuation = unsafe continuation
   }
 
   func resume(_ result: Result<TransferResponse, CurlError>) {
-    unsafe continuation.resume(returning: result)
+    unsafe continuation.resume(returning: CollectedEnding(result))
+  }
+}
+
+/// How a transfer ended, in one piece, so that the frame of whoever waits for it is small.
+final class CollectedEnding: Sendable {
+  private let result: Result<TransferResponse, CurlError>
+
+  init(_ result: Result<TransferResponse, CurlError>) {
+    self.result = result
+  }
+
+  @inline(never)
+  func response() throws(CurlError) -> TransferResponse {
+    try result.get()
   }
 }
 

@@ -67,18 +67,28 @@ public final class TransferLoop: TaskExecutor, Sendable {
     started: (TransferHandle) -> Void
   ) async throws(CurlError) -> TransferResponse {
     let id = nextID()
-    attach(request.body, to: id)
-    let result = await withTaskCancellationHandler {
+    let ending = await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
-        submit(.start(id, request, .collect(unsafe CollectedReply(continuation))))
-        started(TransferHandle(id: id, loop: self))
-        // A cancellation may have overtaken the start in the queue.
-        if Task.isCancelled { submit(.cancel(id)) }
+        begin(id, request, unsafe CollectedReply(continuation), started)
       }
     } onCancel: {
       submit(.cancel(id))
     }
-    return try result.get()
+    return try ending.response()
+  }
+
+  @inline(never)
+  private func begin(
+    _ id: UInt64,
+    _ request: TransferRequest,
+    _ reply: CollectedReply,
+    _ started: (TransferHandle) -> Void
+  ) {
+    attach(request.body, to: id)
+    submit(.start(id, request, .collect(reply)))
+    started(TransferHandle(id: id, loop: self))
+    // A cancellation may have overtaken the start in the queue.
+    if Task.isCancelled { submit(.cancel(id)) }
   }
 
   /// Starts a transfer whose course a handler hears of.

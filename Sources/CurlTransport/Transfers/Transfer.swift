@@ -31,6 +31,10 @@ final class Transfer {
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   private var mustReset = true
+  // What libcurl receives at a time, in bytes; it has so much memory for each open transfer.
+  private var bufferSize = Transfer.usualBuffer
+  private static let usualBuffer = 16 << 10
+  private static let smallBuffer = 4 << 10
   private var progressMark: Int64 = 0
 
   init(multi: borrowing MultiHandle, poller: Poller, timer: LoopTimer) throws(CurlError) {
@@ -55,12 +59,18 @@ final class Transfer {
   }
 
   /// Sets the handle up for a request.
-  func configure(_ request: TransferRequest) throws(CurlError) {
+  ///
+  /// - Parameters:
+  ///   - request: what is sent.
+  ///   - isOneOfMany: whether so many transfers are open that memory counts for more than calls.
+  /// - Throws: for what cannot be sent.
+  func configure(_ request: TransferRequest, isOneOfMany: Bool = false) throws(CurlError) {
     let canKeep = !mustReset && request.options.isPlainAndSame(as: options)
     mustReset = true
     options = request.options
     if !canKeep {
       handle.reset()
+      bufferSize = Self.usualBuffer
       connectTo = nil
       try handle.applyFoundation()
       try handle.install(self, poller: poller)
@@ -76,6 +86,11 @@ final class Transfer {
       if options.tls.trust != nil || options.serviceType != nil {
         try handle.installPrerequest(self)
       }
+    }
+    let wantedBuffer = isOneOfMany ? Self.smallBuffer : Self.usualBuffer
+    if bufferSize != wantedBuffer {
+      try handle.set(CURLOPT_BUFFERSIZE, wantedBuffer)
+      bufferSize = wantedBuffer
     }
     try handle.collectMessage()
     guard request.method.utf8.allSatisfy(\.isToken), !request.method.isEmpty else {

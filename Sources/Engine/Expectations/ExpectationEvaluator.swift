@@ -10,11 +10,14 @@ import SessionCore
 /// Status and content type come first; when one of them is not acceptable, or the body cannot be decoded, assertions on the body are not evaluated and say so.
 /// Nothing is built for an assertion that holds unless all are to be recorded.
 struct ExpectationEvaluator {
-  let expectation: PlannedExpectation
+  let planned: PlannedRequest
   let response: ResponseContext
   let scope: StepScope
   /// Whether assertions that hold are recorded too.
   let recordsAll: Bool
+
+  // By reference, for a copy would count every value of the step up and down again.
+  var expectation: PlannedExpectation { planned.expectation }
 
   /// What became of the assertions of a step.
   struct Evaluation {

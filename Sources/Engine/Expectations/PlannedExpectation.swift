@@ -104,7 +104,9 @@ struct PlannedExpectation: Sendable {
 }
 
 /// Something made from a value of the file: made once when the value is constant, else for each attempt.
-struct Prepared<Value: Sendable>: Sendable {
+///
+/// Shared by reference: it is passed on for each attempt.
+final class Prepared<Value: Sendable>: Sendable {
   /// Where the value stands; `nil` for what no file says.
   let template: ValueTemplate?
   private let state: State
@@ -184,7 +186,9 @@ struct Prepared<Value: Sendable>: Sendable {
 }
 
 /// Something made from a text of the file, a query: made once when the text is constant, else for each attempt.
-struct PreparedText<Value: Sendable>: Sendable {
+///
+/// Shared by reference, as ``Prepared`` is.
+final class PreparedText<Value: Sendable>: Sendable {
   /// Where the text stands.
   let template: TextTemplate
   private let made: Value?

@@ -22,11 +22,26 @@ final class PlannedStep: Sendable {
   let kind: Kind
   /// Its leaves, as places in the scenario's descriptions.
   let leaves: Range<Int>
+  /// Whether it has a time limit of its own.
+  let isLimited: Bool
+  /// Whether it is taken several times.
+  let isLoop: Bool
+  /// Whether its end means something else to the steps behind it than what its parts ended with.
+  let isJudgedAsAWhole: Bool
 
   init(step: Step, kind: Kind, leaves: Range<Int>) {
     self.step = step
     self.kind = kind
     self.leaves = leaves
+    isLimited = step.timeout != nil
+    isLoop = step.loop != nil
+    isJudgedAsAWhole = step.continues || step.knownFailure != nil
+  }
+
+  /// Its request, when it is one.
+  var request: PlannedRequest? {
+    guard case .request(let request) = kind else { return nil }
+    return request
   }
 
   /// Whether it, or a step in it, uses the steps of another file.
@@ -49,6 +64,8 @@ final class PlannedRequest: Sendable {
   let captures: [PlannedCapture]
   /// What is gathered over the turns of a loop.
   let collect: [PlannedCapture]
+  /// Whether it may be tried again.
+  let isRetried: Bool
 
   init(
     request: RequestStep,
@@ -60,11 +77,12 @@ final class PlannedRequest: Sendable {
     self.expectation = expectation
     self.captures = captures
     self.collect = collect
+    isRetried = request.retry != nil
   }
 }
 
-/// The steps of another file with what they are given.
-struct PlannedUse: Sendable {
+/// The steps of another file with what they are given, shared by reference as its step is.
+final class PlannedUse: Sendable {
   /// The file as read.
   let shared: SharedSteps
   /// What they are given.
@@ -73,4 +91,16 @@ struct PlannedUse: Sendable {
   let steps: [PlannedStep]
   /// The project's files, paths relative to the used file.
   let files: ScenarioFiles
+
+  init(
+    shared: SharedSteps,
+    with: [VariableDefinition],
+    steps: [PlannedStep],
+    files: ScenarioFiles
+  ) {
+    self.shared = shared
+    self.with = with
+    self.steps = steps
+    self.files = files
+  }
 }

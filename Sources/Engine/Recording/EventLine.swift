@@ -8,7 +8,7 @@ public import RunEvents
 ///
 /// ```swift
 /// while let events = await line.next() {
-///   for event in events { reporters.consume(event) }
+///   reporters.consume(events)
 /// }
 /// ```
 public final class EventLine: Sendable {
@@ -17,10 +17,29 @@ public final class EventLine: Sendable {
     var isClosed = false
     var consumer: CheckedContinuation<[Event]?, Never>?
     var producers: [CheckedContinuation<Void, Never>] = []
+    /// Whether the time runs after which a waiting consumer is given what there is.
+    var isTimed = false
+
+    /// What a waiting consumer is given.
+    mutating func handOver() -> (CheckedContinuation<[Event]?, Never>, [Event])? {
+      guard let consumer else { return nil }
+      self.consumer = nil
+      defer { events = [] }
+      return (consumer, events)
+    }
+
+    /// Whether somebody has to see to it that a waiting consumer hears of the events in time.
+    mutating func startsTime() -> Bool {
+      guard consumer != nil, !events.isEmpty, !isTimed else { return false }
+      isTimed = true
+      return true
+    }
   }
 
-  /// How many events wake the consumer when none of them is worth it alone.
-  private static let batch = 64
+  /// How many events wake the consumer at once.
+  private static let batch = 256
+  /// How long fewer may wait for it: a wake-up costs more than a step.
+  private static let patience = Duration.milliseconds(40)
 
   private let state = Locked(State())
   private let capacity: Int
@@ -30,8 +49,8 @@ public final class EventLine: Sendable {
   ///
   /// - Parameters:
   ///   - capacity: from how many waiting events on `room()` waits.
-  ///   - isPrompt: whether each event wakes the consumer, for somebody who watches; else steps are handed out in batches, for a wake-up costs more
-  ///     than a step.
+  ///   - isPrompt: whether each event wakes the consumer, for somebody who watches; else they are handed out in batches, some hundredths of a
+  ///     second late at most.
   public init(capacity: Int = 4_096, isPrompt: Bool = false) {
     self.capacity = capacity
     self.isPrompt = isPrompt
@@ -39,33 +58,40 @@ public final class EventLine: Sendable {
 
   /// Puts an event at the end of the line; after `close()` it is dropped.
   public func emit(_ event: Event) {
-    let handOver: (CheckedContinuation<[Event]?, Never>, [Event])? = state.withLock { state in
-      guard !state.isClosed else { return nil }
+    let (handOver, startsTime) = state.withLock {
+      state -> ((CheckedContinuation<[Event]?, Never>, [Event])?, Bool) in
+      guard !state.isClosed else { return (nil, false) }
       state.events.append(event)
-      guard isPrompt || event.endsSomething || state.events.count >= min(Self.batch, capacity),
-        let consumer = state.consumer
-      else { return nil }
-      state.consumer = nil
-      let events = state.events
-      state.events = []
-      return (consumer, events)
+      return isWorthWaking(state) ? (state.handOver(), false) : (nil, state.startsTime())
     }
     if let (consumer, events) = handOver {
       consumer.resume(returning: events)
+    }
+    if startsTime { handOverSoon() }
+  }
+
+  private func isWorthWaking(_ state: State) -> Bool {
+    isPrompt || state.events.count >= min(Self.batch, capacity)
+  }
+
+  /// Gives a waiting consumer what there is, after a while.
+  private func handOverSoon() {
+    Task {
+      try? await Task.sleep(for: Self.patience)
+      let handOver = state.withLock {
+        state -> (CheckedContinuation<[Event]?, Never>, [Event])? in
+        state.isTimed = false
+        return state.events.isEmpty ? nil : state.handOver()
+      }
+      if let (consumer, events) = handOver {
+        consumer.resume(returning: events)
+      }
     }
   }
 
   /// Lets a waiting consumer look at the time: `next()` gives it what there is, be it nothing.
   public func wake() {
-    let handOver = state.withLock {
-      state -> (CheckedContinuation<[Event]?, Never>, [Event])? in
-      guard let consumer = state.consumer else { return nil }
-      defer {
-        state.consumer = nil
-        state.events = []
-      }
-      return (consumer, state.events)
-    }
+    let handOver = state.withLock { $0.handOver() }
     if let (consumer, events) = handOver {
       consumer.resume(returning: events)
     }
@@ -86,26 +112,31 @@ public final class EventLine: Sendable {
     }
   }
 
-  /// All events that wait, in order; waits for the first, or for `wake()`, and is `nil` once the line is closed and empty.
+  /// All events that wait, in order; waits for some, or for `wake()`, and is `nil` once the line is closed and empty.
   public func next() async -> [Event]? {
     await withCheckedContinuation { continuation in
-      let (ready, events, producers) = state.withLock {
-        state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>]) in
-        guard state.events.isEmpty else {
+      let (ready, events, producers, startsTime) = state.withLock {
+        state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>], Bool) in
+        guard !state.isClosed else {
+          let events = state.events
+          state.events = []
+          return (true, events.isEmpty ? nil : events, [], false)
+        }
+        guard !isWorthWaking(state) || state.events.isEmpty else {
           let events = state.events
           state.events = []
           let producers = state.producers
           state.producers = []
-          return (true, events, producers)
+          return (true, events, producers, false)
         }
-        guard !state.isClosed else { return (true, nil, []) }
         precondition(state.consumer == nil, "an event line has one consumer")
         state.consumer = continuation
-        return (false, nil, [])
+        return (false, nil, [], state.startsTime())
       }
       for producer in producers {
         producer.resume()
       }
+      if startsTime { handOverSoon() }
       if ready {
         continuation.resume(returning: events)
       }
@@ -130,16 +161,6 @@ public final class EventLine: Sendable {
     consumer?.resume(returning: events.isEmpty ? nil : events)
     for producer in producers {
       producer.resume()
-    }
-  }
-}
-
-extension Event {
-  /// Whether it is the last one for a while of what it belongs to.
-  fileprivate var endsSomething: Bool {
-    switch self {
-    case .scenarioFinished, .runFinished: true
-    case .runStarted, .diagnostic, .scenarioStarted, .stepFinished: false
     }
   }
 }

@@ -8,11 +8,14 @@ import SessionCore
 
 /// Makes a session's request from what a step says, its expressions evaluated.
 struct RequestBuilder {
-  let request: RequestStep
+  let planned: PlannedRequest
   let scope: StepScope
   /// The base of URLs, if there is one.
   let base: String?
   let options: RunOptions
+
+  // By reference, for a copy would count every value of the step up and down again.
+  var request: RequestStep { planned.request }
 
   /// The request.
   ///

@@ -18,20 +18,13 @@ final class RequestSender: Sendable {
     start = cookies
   }
 
-  /// Sends a request.
+  /// Sends a request; a session that is new starts with the run's cookies.
   ///
-  /// - Parameters:
-  ///   - request: complete.
-  ///   - name: of the session; one that is new starts with the run's cookies.
+  /// - Parameter sending: the request, complete, and its session.
   /// - Returns: what came, whatever its status.
   /// - Throws: when no whole response came.
-  func send(
-    _ request: SessionRequest,
-    session name: String
-  ) async throws(SessionError)
-    -> SessionData
-  {
-    try await session(named: name).data(for: request)
+  func send(_ sending: SendingRequest) async throws(SessionError) -> SessionData {
+    try await session(named: sending.session).data(for: sending.request)
   }
 
   /// The cookies of a session as they are now.
@@ -39,6 +32,7 @@ final class RequestSender: Sendable {
     session(named: name).configuration.cookies?.jar ?? CookieJar()
   }
 
+  @inline(never)
   private func session(named name: String) -> URLSessionManager {
     sessions.withLock { sessions in
       if let session = sessions[name] { return session }
@@ -48,5 +42,21 @@ final class RequestSender: Sendable {
       sessions[name] = session
       return session
     }
+  }
+}
+
+/// What is sent, and how: passed on by reference.
+final class SendingRequest: Sendable {
+  /// The request, complete.
+  let request: SessionRequest
+  /// The name of the session.
+  let session: String
+  /// The `rate` that the request has of its own.
+  let ratePlace: RequestPaces.Place?
+
+  init(request: SessionRequest, session: String, ratePlace: RequestPaces.Place?) {
+    self.request = request
+    self.session = session
+    self.ratePlace = ratePlace
   }
 }

@@ -2,13 +2,21 @@ import Locks
 import RunEvents
 
 /// Tells what became of the steps of one run of a scenario, each once and in the order of the source.
-struct PhaseTracker: Sendable {
+final class PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
   /// Why no step counts as failed: the scenario's failure is known.
-  var excuse: String?
+  let excuse: String?
   let ledger = StepLedger()
+  /// When the run of the scenario began, as the monotonic clock has it.
+  let clock = WallClock.monotonic()
   private let counts = Locked(RunSummary.Counts())
+
+  init(context: RunContext, description: ScenarioDescription, excuse: String? = nil) {
+    self.context = context
+    self.description = description
+    self.excuse = excuse
+  }
 
   /// Emits the reports of a step's leaves.
   func flush(_ step: PlannedStep) {

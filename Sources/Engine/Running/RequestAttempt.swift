@@ -27,12 +27,14 @@ final class RequestAttempt {
   private let planned: PlannedRequest
   private let base: String?
   private var scope: StepScope
+  private var response: ResponseContext?
   private var clock = WallClock.monotonic()
 
   private var context: RunContext { steps.context }
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
 
   /// An attempt that has not begun.
+  @inline(never)
   init(
     _ number: Int,
     of step: PlannedStep,
@@ -60,40 +62,30 @@ final class RequestAttempt {
   func run(timeLeft: Double?) async {
     guard let sending = prepare(timeLeft) else { return }
     // Waiting for one's turn is nobody's slowness: neither limits nor durations count it.
-    guard await context.paces.turn(sending.ratePlace) else { return giveUp() }
+    if !context.paces.areFree(for: sending.ratePlace) {
+      guard await context.paces.turn(sending.ratePlace) else { return giveUp() }
+    }
     begin()
-    let response: ResponseContext
     do throws(SessionError) {
-      response = take(try await steps.sender.send(sending.request, session: sending.session))
+      take(try await steps.sender.send(sending))
     } catch {
-      return fail(error, sending.request)
+      return fail(error, sending)
     }
     // A long body would hold up every other transfer of the loop while it is decoded.
-    if response.body.count > StepRunner.lightBodyLimit {
-      await withTaskExecutorPreference(globalConcurrentExecutor) { look(at: response) }
+    if hasLongBody {
+      await withTaskExecutorPreference(globalConcurrentExecutor) { look() }
     } else {
-      look(at: response)
+      look()
     }
   }
 
-  /// What is sent, and how.
-  private final class Sending {
-    let request: SessionRequest
-    let session: String
-    let ratePlace: RequestPaces.Place?
-
-    init(request: SessionRequest, session: String, ratePlace: RequestPaces.Place?) {
-      self.request = request
-      self.session = session
-      self.ratePlace = ratePlace
-    }
-  }
+  private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
 
   @inline(never)
-  private func prepare(_ timeLeft: Double?) -> Sending? {
+  private func prepare(_ timeLeft: Double?) -> SendingRequest? {
     do throws(StepFault) {
       let builder = RequestBuilder(
-        request: planned.request,
+        planned: planned,
         scope: scope,
         base: base,
         options: context.options
@@ -110,7 +102,7 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
         } ?? "main"
-      return Sending(request: request, session: session, ratePlace: settings.ratePlace)
+      return SendingRequest(request: request, session: session, ratePlace: settings.ratePlace)
     } catch {
       end(error)
       isRetryable = false
@@ -125,6 +117,7 @@ final class RequestAttempt {
     isRetryable = false
   }
 
+  @inline(never)
   private func begin() {
     report.startedAt = context.now()
     clock = WallClock.monotonic()
@@ -141,18 +134,18 @@ final class RequestAttempt {
 
   /// There is no response: an error, unless that is what must be.
   @inline(never)
-  private func fail(_ error: SessionError, _ request: SessionRequest) {
+  private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
     context.tally.countRequest(duration: duration)
     let fault = StepFault(error, interruption: steps.interruption)
-    end(fault, recorder.exchange(request, failedAfter: duration))
+    end(fault, recorder.exchange(sending.request, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
     }
   }
 
   @inline(never)
-  private func take(_ data: SessionData) -> ResponseContext {
+  private func take(_ data: SessionData) {
     context.tally.count(data.metrics)
     let response = ResponseContext(
       data,
@@ -161,7 +154,7 @@ final class RequestAttempt {
       cookies: CookieJar()
     )
     scope.response = response
-    return response
+    self.response = response
   }
 }
 
@@ -169,7 +162,8 @@ final class RequestAttempt {
 extension RequestAttempt {
   /// Evaluates expectations, `until` and captures.
   @inline(never)
-  private func look(at response: ResponseContext) {
+  private func look() {
+    guard let response else { preconditionFailure("there is no response to look at") }
     let recordsAll = context.options.recording == .everything
     var evaluation: ExpectationEvaluator.Evaluation
     if let expected = planned.expectation.error {
@@ -190,7 +184,7 @@ extension RequestAttempt {
       // What is told of a value is cut, and a secret must be masked before.
       evaluation = context.mask.redacting {
         ExpectationEvaluator(
-          expectation: planned.expectation,
+          planned: planned,
           response: response,
           scope: scope,
           recordsAll: recordsAll

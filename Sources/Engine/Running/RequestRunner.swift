@@ -17,6 +17,14 @@ struct RequestRunner {
   /// Runs the step and notes how it ended.
   func run(_ state: inout StepState) async -> StepVerdict {
     let startedAt = context.now()
+    if planned.isRetried { return await runAttempts(&state, startedAt: startedAt) }
+    let attempt = RequestAttempt(1, of: step, planned, steps, state)
+    await attempt.run(timeLeft: nil)
+    return end(attempt, [], startedAt: startedAt, isCut: false, &state)
+  }
+
+  @inline(never)
+  private func runAttempts(_ state: inout StepState, startedAt: Double) async -> StepVerdict {
     let policy: RetryPolicyValues?
     do throws(StepFault) {
       policy = try planned.request.retry.map { retry throws(StepFault) in
@@ -56,6 +64,26 @@ struct RequestRunner {
         break
       }
     }
+    return end(last, attempts, startedAt: startedAt, isCut: isCut, &state)
+  }
+
+  /// Notes how the step ended.
+  ///
+  /// - Parameters:
+  ///   - last: the last attempt.
+  ///   - attempts: all of them, or none when there was no other.
+  ///   - startedAt: when the first began.
+  ///   - isCut: whether another was due that the end of the run kept from beginning.
+  ///   - state: gets what was captured.
+  /// - Returns: the verdict on the step.
+  @inline(never)
+  private func end(
+    _ last: RequestAttempt,
+    _ attempts: [StepReport.Attempt],
+    startedAt: Double,
+    isCut: Bool,
+    _ state: inout StepState
+  ) -> StepVerdict {
     if isCut || last.report.result.isInterrupted {
       steps.interruption.noteCut()
       if let reason = steps.interruption.skipReason {
@@ -66,6 +94,7 @@ struct RequestRunner {
     if case .errored(let fault) = last.report.result, fault.kind == .missingCapture {
       return steps.fail(step, fault, startedAt: startedAt, in: state.phase)
     }
+    let attempts = attempts.isEmpty ? [last.report] : attempts
     return finish(last, attempts, startedAt: startedAt, &state)
   }
 

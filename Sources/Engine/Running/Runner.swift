@@ -61,7 +61,8 @@ public struct Runner: Sendable {
       canBegin = ending.ranThrough
     }
     if canBegin {
-      await runScenarios(context, shared)
+      // Whoever deals out scenarios is on the loop too: each end of one would else wake another thread and that again the loop's.
+      await withTaskExecutorPreference(loop) { await runScenarios(context, shared) }
     } else {
       notRun(context.stop.reason?.sentence ?? "before-all did not succeed", context)
     }
@@ -96,14 +97,18 @@ public struct Runner: Sendable {
       },
       limit: options.jobs
     )
+    let attempts = ScenarioAttempts(
+      context: context,
+      loop: loop,
+      limit: options.retries + 1,
+      inherited: shared.values,
+      cookies: shared.cookies
+    )
     await withTaskGroup(of: (Int, ScenarioReport.Outcome).self) { group in
       while true {
         while let index = queue.next() {
           let run = plan.runs[order[index]]
-          group.addTask(executorPreference: loop) {
-            await context.line.room()
-            return (index, await attempts(at: run, context, shared))
-          }
+          group.addTask(executorPreference: loop) { (index, await attempts(at: run)) }
         }
         guard let (index, outcome) = await group.next() else { return }
         queue.finish(index)
@@ -112,32 +117,6 @@ public struct Runner: Sendable {
           stop.stop(.failFast)
         }
       }
-    }
-  }
-
-  /// Runs a scenario until it does not fail, or is not to be tried again: each time with fresh variables, cookies and random values.
-  private func attempts(
-    at run: PlannedRun,
-    _ context: RunContext,
-    _ shared: Shared
-  ) async -> ScenarioReport.Outcome {
-    var earlier: ScenarioReport.Outcome?
-    var attempt = 1
-    while true {
-      let ending = await ScenarioRunner(
-        context: context,
-        run: run,
-        attempt: attempt,
-        attemptsLeft: options.retries + 1 - attempt,
-        earlier: earlier,
-        inherited: shared.values,
-        sender: RequestSender(loop: loop, cookies: shared.cookies),
-        executor: loop
-      )()
-      if ending.isFinal { return ending.outcome }
-      earlier = ending.outcome
-      attempt += 1
-      await context.line.room()
     }
   }
 
@@ -152,9 +131,6 @@ public struct Runner: Sendable {
     let runner = ScenarioRunner(
       context: context,
       run: PlannedRun(index: index, scenario: scenario),
-      attempt: 1,
-      attemptsLeft: 0,
-      earlier: nil,
       inherited: shared.values,
       sender: sender,
       executor: loop
@@ -171,9 +147,6 @@ public struct Runner: Sendable {
       let description = ScenarioRunner(
         context: context,
         run: run,
-        attempt: 1,
-        attemptsLeft: 0,
-        earlier: nil,
         inherited: [:],
         sender: RequestSender(loop: loop, cookies: CookieJar()),
         executor: loop

@@ -1,27 +1,53 @@
 import CurlTransport
 import Diagnostics
 import Documents
+import Locks
 import RunEvents
 import Scenarios
 
 /// Runs one scenario from its set-up to the end of its teardown.
 ///
 /// The steps run in a task of their own that ends early at a stop or a time-out; the teardown runs in another, which does not.
-struct ScenarioRunner: Sendable {
-  let context: RunContext
-  let run: PlannedRun
-  /// Which attempt at the scenario, from 1.
-  let attempt: Int
-  /// How many attempts more there are if this one does not pass.
-  let attemptsLeft: Int
-  /// How the attempt before ended, if there was one.
-  let earlier: ScenarioReport.Outcome?
-  /// What every scenario starts with: values that `before-all` captured.
-  let inherited: [String: JSONValue]
-  /// Sends requests with the cookies of this run of the scenario.
-  let sender: RequestSender
-  /// Where the steps run.
-  let executor: any TaskExecutor
+final class ScenarioRunner: Sendable {
+  private let context: RunContext
+  private let run: PlannedRun
+  private let attempt: Int
+  private let attemptsLeft: Int
+  private let earlier: ScenarioReport.Outcome?
+  private let inherited: [String: JSONValue]
+  private let sender: RequestSender
+  private let executor: any TaskExecutor
+
+  /// Prepares a run of a scenario.
+  ///
+  /// - Parameters:
+  ///   - context: the run's.
+  ///   - run: what is run.
+  ///   - attempt: which attempt at the scenario, from 1.
+  ///   - attemptsLeft: how many attempts more there are if this one does not pass.
+  ///   - earlier: how the attempt before ended, if there was one.
+  ///   - inherited: what every scenario starts with, values that `before-all` captured.
+  ///   - sender: sends requests with the cookies of this run of the scenario.
+  ///   - executor: where the steps run.
+  init(
+    context: RunContext,
+    run: PlannedRun,
+    attempt: Int = 1,
+    attemptsLeft: Int = 0,
+    earlier: ScenarioReport.Outcome? = nil,
+    inherited: [String: JSONValue],
+    sender: RequestSender,
+    executor: any TaskExecutor
+  ) {
+    self.context = context
+    self.run = run
+    self.attempt = attempt
+    self.attemptsLeft = attemptsLeft
+    self.earlier = earlier
+    self.inherited = inherited
+    self.sender = sender
+    self.executor = executor
+  }
 
   /// How a scenario ended, with what it captured.
   struct Ending: Sendable {
@@ -39,15 +65,24 @@ struct ScenarioRunner: Sendable {
 
   /// Runs the scenario and emits its events.
   func callAsFunction() async -> Ending {
-    let clock = WallClock.monotonic()
+    let tracker = begin()
+    return finish(await execute(tracker), tracker)
+  }
+
+  @inline(never)
+  private func begin() -> PhaseTracker {
     let description = description()
     context.line.emit(.scenarioStarted(description))
-    let tracker = PhaseTracker(
+    return PhaseTracker(
       context: context,
       description: description,
       excuse: scenario.source?.knownFailure.map { "known failure: \($0.value)" }
     )
-    var ending = await execute(tracker)
+  }
+
+  @inline(never)
+  private func finish(_ ending: Ending, _ tracker: PhaseTracker) -> Ending {
+    var ending = ending
     ending.isFinal =
       !(ending.outcome.isBad && ending.isRetryable && attemptsLeft > 0)
       || context.stop.reason != nil
@@ -56,9 +91,9 @@ struct ScenarioRunner: Sendable {
     context.line.emit(
       .scenarioFinished(
         ScenarioReport(
-          scenario: description,
+          scenario: tracker.description,
           outcome: ending.outcome,
-          duration: WallClock.monotonic() - clock,
+          duration: WallClock.monotonic() - tracker.clock,
           isFinal: ending.isFinal
         )
       )
@@ -93,42 +128,71 @@ struct ScenarioRunner: Sendable {
     )
   }
 
+  // What goes from step to step lies apart from the frames of the functions below, for thousands of them wait at once.
   private func execute(_ tracker: PhaseTracker) async -> Ending {
+    let state: Locked<StepState>
+    switch start(tracker) {
+    case .ended(let ending): return ending
+    case .ready(let initial): state = initial
+    }
+    var verdict = StepVerdict.skipped
+    var cutReason: String?
+    if scenario.kind != .afterAll { (verdict, cutReason) = await runBody(state, tracker) }
+    if !scenario.teardown.isEmpty {
+      verdict = verdict.joined(await runTeardown(state, tracker))
+    }
+    return ending(verdict, cutReason, state)
+  }
+
+  /// How a scenario begins.
+  private enum Start {
+    case ready(Locked<StepState>)
+    /// It ends without running a step.
+    case ended(Ending)
+  }
+
+  @inline(never)
+  private func start(_ tracker: PhaseTracker) -> Start {
     // What comes after everything runs whatever ended the run.
     if scenario.kind != .afterAll, let reason = context.stop.reason {
       tracker.skipAll(reason.sentence)
-      return Ending(outcome: .notRun(reason: reason.sentence), captured: [:])
+      return .ended(Ending(outcome: .notRun(reason: reason.sentence), captured: [:]))
     }
     if let skip = scenario.source?.skip {
       tracker.skipAll(skip.value)
-      return Ending(outcome: .skipped(reason: skip.value), captured: [:])
+      return .ended(Ending(outcome: .skipped(reason: skip.value), captured: [:]))
     }
-    var state: StepState
     do throws(StepFault) {
-      state = try initialState()
+      let state = try initialState()
       if let condition = scenario.source?.when,
         try !StepRunner.isTrue(condition, in: scope(of: state))
       {
         let reason = "its condition \(condition.source) is not true"
         tracker.skipAll(reason)
-        return Ending(outcome: .skipped(reason: reason), captured: [:])
+        return .ended(Ending(outcome: .skipped(reason: reason), captured: [:]))
       }
+      return .ready(Locked(state))
     } catch {
       tracker.error(error)
-      return Ending(outcome: outcome(.errored), captured: [:])
+      return .ended(Ending(outcome: outcome(.errored), captured: [:]))
     }
-    let isLast = scenario.kind == .afterAll
-    let (verdict, cutReason) = isLast ? (.skipped, nil) : await runBody(&state, tracker)
-    let teardown = await runTeardown(state, tracker)
-    let joined = verdict.joined(teardown)
-    if let cutReason, !joined.isBad {
-      return Ending(outcome: .notRun(reason: cutReason), captured: state.variables.captured)
+  }
+
+  @inline(never)
+  private func ending(
+    _ verdict: StepVerdict,
+    _ cutReason: String?,
+    _ state: Locked<StepState>
+  ) -> Ending {
+    let captured = state.withLock { $0.variables.captured }
+    if let cutReason, !verdict.isBad {
+      return Ending(outcome: .notRun(reason: cutReason), captured: captured)
     }
     return Ending(
-      outcome: outcome(joined),
-      captured: state.variables.captured,
+      outcome: outcome(verdict),
+      captured: captured,
       isRetryable: scenario.source?.knownFailure == nil,
-      ranThrough: !joined.stops
+      ranThrough: !verdict.stops
     )
   }
 
@@ -136,58 +200,89 @@ struct ScenarioRunner: Sendable {
   ///
   /// - Returns: the worst of them, and why there is no verdict when the run ended for what happened elsewhere.
   private func runBody(
-    _ state: inout StepState,
+    _ state: Locked<StepState>,
     _ tracker: PhaseTracker
   ) async -> (StepVerdict, String?) {
     let interruption = Interruption()
-    let steps = StepRunner(
-      context: context,
-      sender: sender,
-      ledger: tracker.ledger,
-      interruption: interruption,
-      executor: executor
-    )
-    let timeout = scenario.source?.timeout.map { (duration: $0.value, text: $0.range.text) }
-    let initial = state
-    let scenario = scenario
-    let (ended, verdict) = await interruption.run(
+    let verdict = await interruption.run(
       until: context.stop,
       on: executor
-    ) { () async -> (StepState, StepVerdict) in
-      var state = initial
-      state.phase = .setup
-      let setup = await steps.runAll(scenario.setup, &state, flushing: tracker)
-      guard !setup.stops else {
-        tracker.skip(scenario.steps, "the set-up did not succeed")
-        return (state, .errored)
-      }
-      // A failure that says `continue` keeps nothing from running; the scenario is an error all the same.
-      let setUp = setup.isBad ? setup.joined(.errored) : setup
-      state.phase = .steps
-      guard let timeout else {
-        let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
-        return (state, setUp.joined(verdict))
-      }
-      let afterSetup = state
-      return await interruption.run(
-        until: context.stop,
-        limit: timeout,
-        on: executor
-      ) { () async -> (StepState, StepVerdict) in
-        var state = afterSetup
-        let verdict = await steps.runAll(scenario.steps, &state, flushing: tracker)
-        return (state, setUp.joined(verdict))
-      }
+    ) { () async -> StepVerdict in
+      await self.runPhases(state, interruption, tracker)
     }
-    state = ended
     if let reason = interruption.skipReason { return (verdict, interruption.hasCut ? reason : nil) }
     // What came too late to cut anything off changes nothing.
     return (interruption.hasCut ? verdict.joined(.errored) : verdict, nil)
   }
 
-  private func runTeardown(_ state: StepState, _ tracker: PhaseTracker) async -> StepVerdict {
-    guard !scenario.teardown.isEmpty else { return .skipped }
+  private func runPhases(
+    _ state: Locked<StepState>,
+    _ interruption: Interruption,
+    _ tracker: PhaseTracker
+  ) async -> StepVerdict {
+    var setUp = StepVerdict.skipped
+    if !scenario.setup.isEmpty {
+      setUp = await runAll(scenario.setup, as: .setup, state, interruption, tracker)
+      guard !setUp.stops else {
+        tracker.skip(scenario.steps, "the set-up did not succeed")
+        return .errored
+      }
+      // A failure that says `continue` keeps nothing from running; the scenario is an error all the same.
+      if setUp.isBad { setUp = setUp.joined(.errored) }
+    }
+    if scenario.source?.timeout != nil {
+      return setUp.joined(await runLimited(state, interruption, tracker))
+    }
+    return setUp.joined(await runAll(scenario.steps, as: .steps, state, interruption, tracker))
+  }
+
+  @inline(never)
+  private func runLimited(
+    _ state: Locked<StepState>,
+    _ interruption: Interruption,
+    _ tracker: PhaseTracker
+  ) async -> StepVerdict {
+    let timeout = scenario.source?.timeout.map { (duration: $0.value, text: $0.range.text) }
+    return await interruption.run(
+      until: context.stop,
+      limit: timeout,
+      on: executor
+    ) { () async -> StepVerdict in
+      await self.runAll(self.scenario.steps, as: .steps, state, interruption, tracker)
+    }
+  }
+
+  @inline(never)
+  private func runTeardown(
+    _ state: Locked<StepState>,
+    _ tracker: PhaseTracker
+  ) async -> StepVerdict {
     let interruption = Interruption()
+    return await interruption.run(
+      until: context.stop,
+      grace: .seconds(context.options.grace),
+      on: executor
+    ) { () async -> StepVerdict in
+      await self.runAll(
+        self.scenario.teardown,
+        as: .teardown,
+        state,
+        interruption,
+        tracker,
+        goingOn: true
+      )
+    }
+  }
+
+  /// Runs the steps of a phase.
+  private func runAll(
+    _ list: [PlannedStep],
+    as phase: StepDescription.Phase,
+    _ kept: Locked<StepState>,
+    _ interruption: Interruption,
+    _ tracker: PhaseTracker,
+    goingOn: Bool = false
+  ) async -> StepVerdict {
     let steps = StepRunner(
       context: context,
       sender: sender,
@@ -195,21 +290,12 @@ struct ScenarioRunner: Sendable {
       interruption: interruption,
       executor: executor
     )
-    let scenario = scenario
-    return await interruption.run(
-      until: context.stop,
-      grace: .seconds(context.options.grace),
-      on: executor
-    ) { () async -> StepVerdict in
-      var state = state
-      state.phase = .teardown
-      return await steps.runAll(
-        scenario.teardown,
-        &state,
-        flushing: tracker,
-        goingOn: true
-      )
-    }
+    var state = kept.withLock { $0 }
+    state.phase = phase
+    let verdict = await steps.runAll(list, &state, flushing: tracker, goingOn: goingOn)
+    let ended = state
+    kept.withLock { $0 = ended }
+    return verdict
   }
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
@@ -245,7 +331,7 @@ struct ScenarioRunner: Sendable {
     for (name, value) in run.row ?? JSONObject() { overrides[name] = value }
     let blank = state
     let values = try VariableEvaluation(scenario.variables, overrides: overrides) {
-      VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
+      VariableScope(outer: self.scope(of: blank, variable: $0), lookUp: $1)
     }.evaluate()
     state.variables = Variables(values)
     if scenario.usesSharedSteps {
@@ -253,7 +339,7 @@ struct ScenarioRunner: Sendable {
         scenario.projectVariables,
         overrides: context.options.overrides.merging(inherited) { $1 }
       ) {
-        VariableScope(outer: scope(of: blank, variable: $0), lookUp: $1)
+        VariableScope(outer: self.scope(of: blank, variable: $0), lookUp: $1)
       }.evaluate()
     }
     if let base = scenario.base {

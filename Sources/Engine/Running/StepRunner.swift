@@ -49,20 +49,25 @@ struct StepRunner: Sendable {
   }
 
   private func run(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
-    let verdict = await runJudged(step, &state)
-    return step.step.continues ? verdict.goingOn : verdict
-  }
-
-  /// Runs a step and weighs what became of it against what is known of it.
-  private func runJudged(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     let verdict =
-      if let limit = step.step.timeout {
-        await runLimited(step, to: limit, &state)
+      if step.isLimited {
+        await runLimited(step, &state)
       } else {
         await runTurns(step, &state)
       }
+    return step.isJudgedAsAWhole ? judged(verdict, step) : verdict
+  }
+
+  /// Weighs what became of a step against what is known of it.
+  @inline(never)
+  private func judged(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
+    let judged = judgedByItself(verdict, step)
+    return step.step.continues ? judged.goingOn : judged
+  }
+
+  private func judgedByItself(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
     // A lone request has judged itself.
-    if case .request = step.kind, step.step.loop == nil { return verdict }
+    if step.request != nil, step.step.loop == nil { return verdict }
     guard let known = step.step.knownFailure else { return verdict }
     switch verdict.kind {
     case .failed, .errored:
@@ -83,16 +88,19 @@ struct StepRunner: Sendable {
   }
 
   private func runTurns(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    step.isLoop ? await runLoop(step, &state) : await runTurn(step, &state)
+  }
+
+  @inline(never)
+  private func runLoop(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     guard let loop = step.step.loop else { return await runTurn(step, &state) }
     return await LoopRunner(steps: self, step: step, loop: loop).run(&state)
   }
 
   /// A step, its turns and attempts included, until its own time limit.
-  private func runLimited(
-    _ step: PlannedStep,
-    to template: TextTemplate,
-    _ state: inout StepState
-  ) async -> StepVerdict {
+  @inline(never)
+  private func runLimited(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    guard let template = step.step.timeout else { return await runTurns(step, &state) }
     let startedAt = context.now()
     let limit: (duration: Duration, text: String)
     do throws(StepFault) {
@@ -132,30 +140,37 @@ struct StepRunner: Sendable {
 
   /// One turn of a step: its condition, then what it does.
   func runTurn(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    if let verdict = verdictOfCondition(step, state) { return verdict }
+    guard let request = step.request else { return await runOther(step, &state) }
+    return await RequestRunner(steps: self, step: step, planned: request).run(&state)
+  }
+
+  /// How a turn ends that its condition keeps from running.
+  @inline(never)
+  private func verdictOfCondition(_ step: PlannedStep, _ state: StepState) -> StepVerdict? {
+    guard let condition = step.step.when else { return nil }
     let startedAt = context.now()
-    if let condition = step.step.when {
-      do throws(StepFault) {
-        guard try Self.isTrue(condition, in: scope(for: step, state)) else {
-          ledger.skip(
-            step.leaves,
-            reason: "its condition \(condition.source) is not true",
-            at: startedAt
-          )
-          return .skipped
-        }
-      } catch {
-        return fail(step, error, startedAt: startedAt, in: state.phase)
-      }
+    do throws(StepFault) {
+      if try Self.isTrue(condition, in: scope(for: step, state)) { return nil }
+      ledger.skip(
+        step.leaves,
+        reason: "its condition \(condition.source) is not true",
+        at: startedAt
+      )
+      return .skipped
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
     }
+  }
+
+  @inline(never)
+  private func runOther(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     switch step.kind {
     case .request(let request):
-      return await RequestRunner(steps: self, step: step, planned: request).run(&state)
-    case .use(let use):
-      return await runUse(use, of: step, &state)
-    case .parallel(let children):
-      return await runParallel(children, of: step, &state)
-    case .simple:
-      return await runSimple(step, &state)
+      await RequestRunner(steps: self, step: step, planned: request).run(&state)
+    case .use(let use): await runUse(use, of: step, &state)
+    case .parallel(let children): await runParallel(children, of: step, &state)
+    case .simple: await runSimple(step, &state)
     }
   }
 

@@ -124,6 +124,12 @@ final class RequestPaces: Sendable {
     whole = rate.map { RequestPace($0) }
   }
 
+  /// Whether a request may be sent at once, whatever others do.
+  ///
+  /// - Parameter place: the `rate` that the request has of its own.
+  /// - Returns: `false` when it may have to wait for its turn.
+  func areFree(for place: Place?) -> Bool { place == nil && whole == nil }
+
   /// Waits until a request may be sent.
   ///
   /// - Parameter place: the `rate` that the request has of its own.

@@ -6,6 +6,8 @@ public import RunEvents
 /// On a terminal a live line shows how far the run is; elsewhere each scenario is a line of its own as it ends, and the cursor never moves.
 /// Failures are told in full at the end, then what the run comes to.
 public struct ConsoleReporter: Reporter {
+  private static let pendingLimit = 64 << 10
+
   private let writer: any ReportWriter
   private let options: ReporterOptions
   private let style: TextStyle
@@ -14,6 +16,8 @@ public struct ConsoleReporter: Reporter {
   private var running: [Int: RunningScenario] = [:]
   private var failures = FailureList()
   private var isFinished = false
+  // What is still to be written: a call for each line would cost more than the line.
+  private var pending = ""
 
   /// Makes a reporter.
   ///
@@ -58,10 +62,19 @@ public struct ConsoleReporter: Reporter {
         failures.lines(style: style) + [style.paint("✗ the run was cut short", .bad)]
       )
     }
+    try flush()
     try writer.commit()
   }
 
+  public mutating func flush() throws(ReporterError) {
+    guard !pending.isEmpty else { return }
+    let text = pending
+    pending = ""
+    try writer.write(text)
+  }
+
   public mutating func abort() {
+    try? flush()
     writer.discard()
   }
 }
@@ -147,7 +160,12 @@ extension ConsoleReporter {
   private mutating func print(_ lines: [String]) throws(ReporterError) {
     let safe = wrapped(lines.map(SafeText.withoutCommands))
     let text = live.clearing() + safe.joined(separator: "\n") + "\n"
-    try writer.write(text + (live.drawing(now: true) ?? ""))
+    try put(text + (live.drawing(now: true) ?? ""))
+  }
+
+  private mutating func put(_ text: String) throws(ReporterError) {
+    pending += text
+    if pending.utf8.count >= Self.pendingLimit { try flush() }
   }
 
   /// On a terminal that somebody looks at, lines are broken at spaces; a command is not, for it is to be copied.
@@ -167,7 +185,7 @@ extension ConsoleReporter {
 
   private mutating func redraw() throws(ReporterError) {
     guard let text = live.drawing() else { return }
-    try writer.write(text)
+    try put(text)
   }
 }
 

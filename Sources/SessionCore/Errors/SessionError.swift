@@ -12,19 +12,65 @@
 /// ```
 public struct SessionError: Error, Sendable {
   /// Which part of the session speaks; codes are numbers within it.
-  public var domain: Domain
+  public var domain: Domain {
+    get { facts.domain }
+    set { change { $0.domain = newValue } }
+  }
   /// What happened.
-  public var code: Code
+  public var code: Code {
+    get { facts.code }
+    set { change { $0.code = newValue } }
+  }
   /// A sentence fragment for people.
-  public var message: String
+  public var message: String {
+    get { facts.message }
+    set { change { $0.message = newValue } }
+  }
   /// The URL of the request, as far as it was known.
-  public var failingURL: String?
+  public var failingURL: String? {
+    get { facts.failingURL }
+    set { change { $0.failingURL = newValue } }
+  }
   /// The errors beneath this one, nearest first.
-  public var underlyingErrors: [any Error]
+  public var underlyingErrors: [any Error] {
+    get { facts.underlyingErrors }
+    set { change { $0.underlyingErrors = newValue } }
+  }
   /// The head of the answer, if one came.
-  public var response: SessionResponse?
+  public var response: SessionResponse? {
+    get { facts.response }
+    set { change { $0.response = newValue } }
+  }
   /// The body of the answer, if one came.
-  public var data: [UInt8]?
+  public var data: [UInt8]? {
+    get { facts.data }
+    set { change { $0.data = newValue } }
+  }
+
+  private struct Facts: Sendable {
+    var domain: Domain
+    var code: Code
+    var message: String
+    var failingURL: String?
+    var underlyingErrors: [any Error]
+    var response: SessionResponse?
+    var data: [UInt8]?
+  }
+
+  private final class Box: Sendable {
+    let facts: Facts
+    init(_ facts: Facts) { self.facts = facts }
+  }
+
+  // Boxed: every function that waits for a transfer has room for an error in its frame, and thousands wait at once.
+  private var box: Box
+  private var facts: Facts { box.facts }
+
+  private mutating func change(_ change: (inout Facts) -> Void) {
+    var facts = facts
+    change(&facts)
+    box = Box(facts)
+  }
 
   /// Creates an error.
   ///
@@ -45,13 +91,17 @@ public struct SessionError: Error, Sendable {
     response: SessionResponse? = nil,
     data: [UInt8]? = nil
   ) {
-    self.domain = domain
-    self.code = code
-    self.message = message
-    self.failingURL = failingURL
-    self.underlyingErrors = underlyingErrors
-    self.response = response
-    self.data = data
+    box = Box(
+      Facts(
+        domain: domain,
+        code: code,
+        message: message,
+        failingURL: failingURL,
+        underlyingErrors: underlyingErrors,
+        response: response,
+        data: data
+      )
+    )
   }
 }
 

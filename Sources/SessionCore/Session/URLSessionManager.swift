@@ -50,26 +50,29 @@ public final class URLSessionManager: Sendable {
   /// - Returns: head, body and metrics of the last answer.
   /// - Throws: ``SessionError`` of domain ``SessionError/Domain/url`` when no whole answer came.
   public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
+    guard let hops = try directHops(for: request) else {
+      return try await observedData(for: request)
+    }
+    defer { endOne() }
+    return try await hops.run()
+  }
+
+  /// What makes the exchanges of a call; `nil` when somebody must hear of them.
+  @inline(never)
+  private func directHops(
+    for request: SessionRequest
+  ) throws(SessionError) -> HopLoop<DirectHops>? {
     let isMonitored = !configuration.monitors.isEmpty || !request.monitors.isEmpty
-    let call: SessionCall
     switch state.withLock({ $0.beginCall(isMonitored: isMonitored) }) {
     case .refused: throw .invalidSession(request)
-    case .observed: return try await observedData(for: request)
+    case .observed: return nil
     case .direct(let number, let generation):
-      call = SessionCall(session: self, number: number, generation: generation)
-    }
-    let hops = HopLoop(
-      request,
-      configuration: configuration,
-      transport: DirectHops(loop: loop, call: call)
-    )
-    do throws(SessionError) {
-      let answer = try await hops.run()
-      endOne()
-      return answer
-    } catch {
-      endOne()
-      throw error
+      let call = SessionCall(session: self, number: number, generation: generation)
+      return HopLoop(
+        request,
+        configuration: configuration,
+        transport: DirectHops(loop: loop, call: call)
+      )
     }
   }
 
@@ -92,6 +95,7 @@ public final class URLSessionManager: Sendable {
   }
 
   /// The same with a task of its own, so that hooks hear of it.
+  @inline(never)
   private func observedData(for request: SessionRequest) async throws(SessionError) -> SessionData {
     let box = Locked<SessionTask?>(nil)
     let result = await withTaskCancellationHandler {

@@ -114,7 +114,7 @@ struct PreparedRun: Sendable {
     let ticker = terminal.isLive ? ticker(of: line) : nil
     async let ending = runner.run(emittingTo: line)
     while let events = await line.next() {
-      for event in events { reporters.consume(event) }
+      reporters.consume(events)
       if terminal.isLive { reporters.tick(at: now()) }
     }
     ticker?.cancel()

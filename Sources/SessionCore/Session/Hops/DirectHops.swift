@@ -10,19 +10,17 @@ struct DirectHops: HopTransport {
   var direct: DirectHops { self }
   var holdsBodies: Bool { true }
 
-  func transfer(
-    _ transfer: TransferRequest,
-    of request: SessionRequest,
-    isValidation: Bool
-  ) async throws(SessionError) -> TransferResponse {
+  func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError) {
+    let call = call
+    defer { call?.ended() }
     do throws(CurlError) {
-      guard let call else { return try await loop.transfer(transfer) }
-      defer { call.ended() }
-      return try await loop.transfer(transfer) { handle in
-        if !call.began(.transfer(handle)) { handle.cancel() }
-      }
+      sent.take(
+        try await loop.transfer(sent.wire) { handle in
+          if call?.began(.transfer(handle)) == false { handle.cancel() }
+        }
+      )
     } catch {
-      throw SessionError(error, request: request)
+      throw sent.error(error)
     }
   }
 

@@ -9,18 +9,28 @@ extension HopLoop {
     var data: [UInt8]
   }
 
-  /// Makes one exchange, by way of the cache if there is one.
-  func exchange(_ sent: Sent) async throws(SessionError) -> Answer {
-    if let cache = configuration.cache {
-      return try await exchange(sent.request, through: cache)
+  /// Makes one exchange, by way of the cache if there is one; the answer is kept.
+  func exchange() async throws(SessionError) {
+    if configuration.cache != nil {
+      try await exchangeThroughCache()
+    } else {
+      try await load(nextUncached())
     }
-    if sent.request.attributes.cachePolicy == .returnCacheDataDontLoad {
-      throw .notCached(sent.request)
-    }
-    return try await load(sent)
   }
 
   @inline(never)
+  private func exchangeThroughCache() async throws(SessionError) {
+    let sent = nextRequest()
+    if let cache = configuration.cache { answer = try await exchange(sent, through: cache) }
+  }
+
+  @inline(never)
+  private func nextUncached() throws(SessionError) -> SentRequest {
+    let sent = nextRequest()
+    if sent.attributes.cachePolicy == .returnCacheDataDontLoad { throw .notCached(sent) }
+    return try prepared(sent)
+  }
+
   private func exchange(
     _ sent: SessionRequest,
     through cache: ResponseCache
@@ -61,38 +71,45 @@ extension HopLoop {
 
   // MARK: From the server
 
-  /// Makes one exchange with the server.
+  /// Makes one exchange with the server; the answer is kept.
   private func load(
-    _ sent: Sent,
+    _ sent: SentRequest,
     isValidation: Bool = false
-  ) async throws(SessionError) -> Answer {
-    try refuseMobileNetwork(sent.request)
-    let facts: Locked<TLSFacts?>? = sent.request.collectsTLSFacts ? Locked(nil) : nil
-    let reply = try await transport.transfer(
-      wire(sent.request, facts),
-      of: sent.request,
-      isValidation: isValidation
-    )
-    return take(reply, to: sent.request, facts)
+  ) async throws(SessionError) {
+    try await transport.transfer(sent, isValidation: isValidation)
+    take(sent)
   }
 
   @inline(never)
-  private func take(
-    _ reply: TransferResponse,
-    to sent: SessionRequest,
-    _ facts: Locked<TLSFacts?>?
-  ) -> Answer {
-    let response = SessionResponse(reply, url: sent.url.withoutUserInfo)
+  private func prepared(_ sent: SessionRequest) throws(SessionError) -> SentRequest {
+    try refuseMobileNetwork(sent)
+    let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
+    return SentRequest(sent, wire: wire(sent, facts), facts: facts)
+  }
+
+  @inline(never)
+  private func take(_ sent: SentRequest) {
+    let reply = sent.takeReply()
+    let response = SessionResponse(reply, url: sent.request.url.withoutUserInfo)
     note(
       SessionMetrics.Hop(
-        request: sent,
+        request: sent.request,
         response: response,
         transfer: reply.metrics,
-        tls: facts?.withLock { $0 }
+        tls: sent.facts?.withLock { $0 }
       )
     )
-    configuration.cookies?.storeIfHandled(response, of: sent, now: configuration.now)
-    return Answer(response: response, data: reply.body)
+    configuration.cookies?.storeIfHandled(response, of: sent.request, now: configuration.now)
+    answer = Answer(response: response, data: reply.body)
+  }
+
+  @inline(never)
+  private func loadAnswer(
+    to sent: SessionRequest,
+    isValidation: Bool = false
+  ) async throws(SessionError) -> Answer {
+    try await load(prepared(sent), isValidation: isValidation)
+    return lastAnswer()
   }
 
   private func loadAndStore(
@@ -101,7 +118,7 @@ extension HopLoop {
     instead old: CachedResponse?
   ) async throws(SessionError) -> Answer {
     let start = configuration.now()
-    let answer = try await load(Sent(sent))
+    let answer = try await loadAnswer(to: sent)
     await store(answer, to: sent, in: cache, since: start, instead: old)
     return answer
   }
@@ -142,7 +159,7 @@ extension HopLoop {
     in cache: ResponseCache
   ) async throws(SessionError) -> Answer {
     let start = configuration.now()
-    let answer = try await load(Sent(sent.validating(stored)), isValidation: true)
+    let answer = try await loadAnswer(to: sent.validating(stored), isValidation: true)
     guard answer.response.status == 304 else {
       await store(answer, to: sent, in: cache, since: start, instead: stored)
       return answer

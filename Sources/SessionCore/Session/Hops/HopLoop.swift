@@ -17,6 +17,8 @@ final class HopLoop<Transport: HopTransport> {
   private var challengeFailures = 0
   private(set) var retries = 0
   private var deadline: ContinuousClock.Instant?
+  /// What the last exchange has come to.
+  var answer: Answer?
 
   init(_ request: SessionRequest, configuration: SessionConfiguration, transport: Transport) {
     self.request = request
@@ -30,21 +32,28 @@ final class HopLoop<Transport: HopTransport> {
     try prepareFirst()
     try await authenticate()
     while true {
-      let answer: Answer
       do throws(SessionError) {
-        answer = try await exchange(nextRequest())
+        try await exchange()
       } catch {
         guard try await waitToRetry(status: nil, error: error) else { throw error }
         continue
       }
-      if answer.response.status >= 300, try await goesOn(after: answer.response) { continue }
-      return data(of: answer)
+      if asksForMore, try await goesOn() { continue }
+      return data()
     }
   }
 
+  @inline(__always)
   private func adapt() async throws(SessionError) {
-    if !configuration.adapters.isEmpty || request.adapter != nil { try await adaptWithAll() }
-    transport.adapted(request)
+    if isAdapted { try await adaptWithAll() }
+    tellAdapted()
+  }
+
+  @inline(never)
+  private func tellAdapted() { transport.adapted(request) }
+
+  private var isAdapted: Bool {
+    @inline(never) get { !configuration.adapters.isEmpty || request.adapter != nil }
   }
 
   @inline(never)
@@ -53,23 +62,30 @@ final class HopLoop<Transport: HopTransport> {
     if let adapter = request.adapter { request = try await adapter.adapt(request) }
   }
 
-  /// A request on its way, passed on by reference.
-  final class Sent: Sendable {
-    let request: SessionRequest
-
-    init(_ request: SessionRequest) { self.request = request }
-  }
-
+  /// The request of the next exchange, the transport told of it.
   @inline(never)
-  private func nextRequest() -> Sent {
-    let sent = Sent(requestWithCookies())
-    transport.sending(sent.request)
+  func nextRequest() -> SessionRequest {
+    let sent = requestWithCookies()
+    transport.sending(sent)
     return sent
   }
 
+  /// The answer of the last exchange.
   @inline(never)
-  private func data(of answer: Answer) -> SessionData {
-    SessionData(response: answer.response, data: answer.data, metrics: metrics)
+  func lastAnswer() -> Answer {
+    guard let answer else { preconditionFailure("an exchange that does not throw has an answer") }
+    return answer
+  }
+
+  private var asksForMore: Bool {
+    @inline(never) get { (answer?.response.status ?? 0) >= 300 }
+  }
+
+  @inline(never)
+  private func data() -> SessionData {
+    let answer = lastAnswer()
+    self.answer = nil
+    return SessionData(response: answer.response, data: answer.data, metrics: metrics)
   }
 
   /// Takes an exchange into the metrics.
@@ -80,7 +96,8 @@ final class HopLoop<Transport: HopTransport> {
 
   /// Whether another exchange is needed; if so, everything is ready for it.
   @inline(never)
-  private func goesOn(after response: SessionResponse) async throws(SessionError) -> Bool {
+  private func goesOn() async throws(SessionError) -> Bool {
+    let response = lastAnswer().response
     if response.status == 401, try await answersChallenge(response) {
       try await replayBody()
       return true
@@ -109,9 +126,13 @@ extension HopLoop {
     }
   }
 
+  @inline(__always)
   private func authenticate() async throws(SessionError) {
-    guard request.url.userInfo != nil || request.authentication != nil else { return }
-    try await authenticateByScheme()
+    if hasCredentials { try await authenticateByScheme() }
+  }
+
+  private var hasCredentials: Bool {
+    @inline(never) get { request.url.userInfo != nil || request.authentication != nil }
   }
 
   @inline(never)

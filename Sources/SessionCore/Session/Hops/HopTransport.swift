@@ -10,16 +10,10 @@ protocol HopTransport: Sendable {
   /// Makes one exchange.
   ///
   /// - Parameters:
-  ///   - transfer: what the transport is given.
-  ///   - request: what is sent, for errors and events.
+  ///   - sent: what the transport is given, and what it is made of, for errors and events; takes the whole answer.
   ///   - isValidation: whether a 304 stays between the cache and the server.
-  /// - Returns: the whole answer.
-  /// - Throws: ``SessionError`` when there is none.
-  func transfer(
-    _ transfer: TransferRequest,
-    of request: SessionRequest,
-    isValidation: Bool
-  ) async throws(SessionError) -> TransferResponse
+  /// - Throws: ``SessionError`` when there is no whole answer.
+  func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError)
 
   /// Tells of an answer that needs no exchange, as if it came from one.
   ///

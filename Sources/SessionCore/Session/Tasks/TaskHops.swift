@@ -15,15 +15,13 @@ struct TaskHops: HopTransport {
 
   var holdsBodies: Bool { task.kind != .download && file.withLock { $0 == nil } }
 
-  func transfer(
-    _ transfer: TransferRequest,
-    of request: SessionRequest,
-    isValidation: Bool
-  ) async throws(SessionError) -> TransferResponse {
-    let reply = try await exchange(transfer, of: request, isValidation: isValidation)
-    guard let resume = task.delegate.resume, isRefused(reply.head, resume) else { return reply }
+  func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError) {
+    let reply = try await exchange(sent.wire, of: sent.request, isValidation: isValidation)
+    guard let resume = task.delegate.resume, isRefused(reply.head, resume) else {
+      return sent.take(reply)
+    }
     // Of what there is the rest cannot be had, so all of it is fetched again.
-    return try await exchange(transfer.withoutRange, of: request)
+    sent.take(try await exchange(sent.wire.withoutRange, of: sent.request))
   }
 
   func deliver(

@@ -1,0 +1,68 @@
+import CurlTransport
+import Documents
+import RunEvents
+import SessionCore
+
+/// Runs scenarios until they do not fail, or are not to be tried again.
+///
+/// An object that the tasks of a run share: each of thousands holds a reference instead of a copy.
+final class ScenarioAttempts: Sendable {
+  private let context: RunContext
+  private let loop: TransferLoop
+  private let limit: Int
+  private let inherited: [String: JSONValue]
+  private let cookies: CookieJar
+
+  /// Prepares the runs of scenarios.
+  ///
+  /// - Parameters:
+  ///   - context: the run's.
+  ///   - loop: where steps run and transfers are made.
+  ///   - limit: how often a scenario is run at most.
+  ///   - inherited: values that every scenario starts with.
+  ///   - cookies: what every jar starts with.
+  init(
+    context: RunContext,
+    loop: TransferLoop,
+    limit: Int,
+    inherited: [String: JSONValue],
+    cookies: CookieJar
+  ) {
+    self.context = context
+    self.loop = loop
+    self.limit = limit
+    self.inherited = inherited
+    self.cookies = cookies
+  }
+
+  /// Runs a scenario, each time with fresh variables, cookies and random values.
+  func callAsFunction(at run: PlannedRun) async -> ScenarioReport.Outcome {
+    var earlier: ScenarioReport.Outcome?
+    var attempt = 1
+    while true {
+      await context.line.room()
+      let ending = await runner(of: run, attempt, after: earlier)()
+      if ending.isFinal { return ending.outcome }
+      earlier = ending.outcome
+      attempt += 1
+    }
+  }
+
+  @inline(never)
+  private func runner(
+    of run: PlannedRun,
+    _ attempt: Int,
+    after earlier: ScenarioReport.Outcome?
+  ) -> ScenarioRunner {
+    ScenarioRunner(
+      context: context,
+      run: run,
+      attempt: attempt,
+      attemptsLeft: limit - attempt,
+      earlier: earlier,
+      inherited: inherited,
+      sender: RequestSender(loop: loop, cookies: cookies),
+      executor: loop
+    )
+  }
+}
