@@ -54,6 +54,7 @@ struct NameChecker {
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
     var known = KnownNames(variables: global.union(beforeAll))
+    known.isShared = true
     for parameter in shared.parameters {
       visit(parameter.standard, known)
       known.variables.insert(parameter.name.value)
@@ -101,6 +102,11 @@ struct NameChecker {
     for (place, step) in steps.enumerated() {
       check(step, known, later: steps[(place + 1)...])
       known.variables.formUnion(CapturedNames.names(of: step))
+      if case .use(let use) = step.kind, let shared = use.shared {
+        for name in CapturedNames.returned(by: shared.steps) {
+          known.elsewhere[name] = shared.steps.file.path
+        }
+      }
     }
   }
 

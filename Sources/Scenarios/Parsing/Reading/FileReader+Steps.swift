@@ -96,7 +96,7 @@ extension FileReader {
       // `method` and `url` are one mistake.
       let advice = ForeignWords.advice(on: entry.name, in: "a step")
       if let advice, !told.insert(advice).inserted { continue }
-      let meant = ForeignWords.meant(by: entry.name, among: names)
+      let meant = advice == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
       if advice == nil, meant == nil, !isKindMeant {
         error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint)
       } else {

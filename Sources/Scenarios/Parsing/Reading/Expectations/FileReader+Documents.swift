@@ -9,6 +9,9 @@ extension FileReader {
     // The grammars are those of json and xml.
     grammar.noun = kind.rawValue
     grammar.example = kind.rawValue + grammar.example.drop { $0 != ":" }
+    if isPath, case .sequence = node.content {
+      grammar.example = "\(kind.rawValue): { equals: \(flowText(of: node)) }"
+    }
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
       kind: kind,
@@ -86,7 +89,8 @@ extension FileReader {
       return OptionTemplate(name: name, value: value(entry.value))
     case "schema":
       if case .mapping = entry.value.content {
-        return OptionTemplate(name: name, value: value(entry.value))
+        mismatch(entry.value, wanted: "the path of a schema", example: "schema: schemas/order.json")
+        return nil
       }
       guard let text = text(entry.value, "schema", example: "schema: schemas/order.json") else {
         return nil
