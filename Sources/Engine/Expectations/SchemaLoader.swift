@@ -77,7 +77,8 @@ public struct SchemaLoader: Sendable {
       compiled.withLock { $0[key] = .json(schema) }
       return schema
     } catch {
-      throw ExpressionFailure("the schema \(reference) cannot be used: \(error)")
+      let reason = "\(error)".replacing("file://\(resolved)", with: path)
+      throw ExpressionFailure("the schema \(reference) cannot be used: \(reason)")
     }
   }
 

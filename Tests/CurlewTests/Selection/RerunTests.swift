@@ -92,7 +92,7 @@ import Testing
       "--timeout", "1m", "--grace", "1s", "--retries", "1", "--fail-on-flaky", "--seed", "9",
     ]
     // What it selects is told by the place, and reports and looks are not conditions.
-    let selection = ["--tag", "not slow", "--fail-fast", "3", "--quiet", "--report", "tap=t.tap"]
+    let selection = ["--tag", "not slow", "--fail-fast", "3", "--report", "tap=t.tap"]
     let ending = try await project.run(["run", "."] + options + selection)
     let line = ending.output.split(separator: "\n").first { $0.hasPrefix("rerun ") }
     let words = options.joined(separator: " ")

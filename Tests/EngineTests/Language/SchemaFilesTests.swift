@@ -72,6 +72,8 @@ import Testing
     "step-use-missing",
     "step-use-parameters",
     "step-use-query",
+    "steps-caller",
+    "use-handed-back",
     "words-expressions",
     "yaml-comment-cuts",
     "yaml-json-tabs",

@@ -5,7 +5,8 @@ extension ForeignWords {
   ]
 
   private static let keys: [String: [String]] = [
-    "after": ["teardown", "after-all"], "afterall": ["after-all", "teardown"],
+    "accesskeyid": ["access-key"], "after": ["teardown", "after-all"],
+    "afterall": ["after-all", "teardown"],
     "assert": ["expect"], "assertions": ["expect"], "asserts": ["expect"],
     "authorization": ["auth"], "baseurl": ["base"], "before": ["setup", "before-all"],
     "beforeall": ["before-all", "setup"], "cert": ["certificate"], "check": ["expect"],
@@ -15,24 +16,30 @@ extension ForeignWords {
     "delay": ["wait", "every"], "echo": ["log"], "env": ["environments"], "envs": ["environments"],
     "examples": ["cases"], "export": ["capture"], "extract": ["capture"], "feature": ["scenario"],
     "followredirect": ["follow-redirects"], "for": ["each"], "foreach": ["each"],
-    "given": ["setup"], "host": ["base"], "if": ["when"], "ignoreerrors": ["continue"],
+    "given": ["setup"], "h": ["height"], "host": ["base"], "if": ["when"],
+    "ignoreerrors": ["continue"],
     "include": ["use"], "in": ["each"], "import": ["use"], "inputs": ["with", "parameters"],
     "interval": ["every"], "items": ["each"], "iterations": ["repeat"], "jsonbody": ["json"],
+    "key": ["access-key"],
     "jsonpath": ["json"], "loop": ["each", "repeat"], "max": ["at-most", "attempts"],
     "maxattempts": ["attempts"], "maxredirects": ["follow-redirects"], "maxtime": ["for"],
     "message": ["log"], "multipartform": ["multipart"], "name": ["scenario", "step"],
-    "onlyif": ["when"], "params": ["with", "query", "parameters"],
+    "onlyif": ["when"], "pass": ["password"], "params": ["with", "query", "parameters"],
     "parameters": ["with", "query", "parameters"], "pause": ["wait", "every"],
     "print": ["log"], "queryparams": ["query"], "querystring": ["query"],
     "redirect": ["follow-redirects"], "register": ["capture"], "response": ["expect"],
+    "retry": ["retries"],
     "responsecode": ["status"], "responsetime": ["time"], "retries": ["retry", "attempts"],
     "rows": ["cases"], "run": ["exec", "use"], "save": ["capture"], "script": ["exec"],
+    "secret": ["secret-key", "client-secret"], "secretaccesskey": ["secret-key"],
     "shell": ["exec"], "sleep": ["wait", "every"], "statuscode": ["status"], "store": ["capture"],
     "summary": ["description"], "test": ["scenario", "step"],
-    "tests": ["steps", "expect"], "then": ["expect"], "times": ["repeat", "attempts", "at-most"],
-    "title": ["scenario", "step"], "tries": ["attempts"], "type": ["content-type"],
-    "urlencoded": ["form"], "validate": ["expect"], "vars": ["variables"], "verify": ["expect"],
-    "withitems": ["each"], "xfail": ["known-failure"], "xpath": ["xml"],
+    "tests": ["steps", "expect"], "times": ["repeat", "attempts", "at-most"],
+    "title": ["scenario", "step"], "tries": ["attempts"], "type": ["content-type", "format"],
+    "url": ["base", "token-url"],
+    "urlencoded": ["form"], "username": ["user"], "validate": ["expect"], "vars": ["variables"],
+    "verify": ["expect"],
+    "w": ["width"], "withitems": ["each"], "xfail": ["known-failure"], "xpath": ["xml"],
   ]
 
   private static let matchers: [String: [String]] = [
@@ -84,6 +91,12 @@ extension ForeignWords {
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
     "a step description": "write step for its name, or a comment behind #",
     "a step tags": "tags belong to the scenario",
+    "a step steps": sublist, "a step do": sublist, "a step group": sublist,
+    "a step block": sublist,
+    "a step then": branches, "a step else": branches,
+    "auth apikey": "write headers: { X-Api-Key: \"${secret.KEY}\" } in the step",
+    "auth username": "write basic: { user: ada, password: lovelace }",
+    "auth type": "write the scheme as key: basic: { user: ada, password: lovelace }",
     "a step insecure": "write options: { tls: { insecure: true } }",
     "expect body": "write what the body is: json, xml, html, text, bytes, …",
     "expect schema": "write json: { schema: order.schema.json }",
@@ -98,7 +111,7 @@ extension ForeignWords {
     "repeat times": "write repeat: 3 for a number of turns",
     "repeat count": "write repeat: 3 for a number of turns",
     "tls verify": "write insecure: true to trust any certificate",
-    "matcher not": "write not: { equals: … }",
+    "matcher $is": "$is stands inside equals and partial; here its matchers stand by themselves",
     "matcher ne": "write not: { equals: … }",
     "matcher neq": "write not: { equals: … }",
     "matcher notequals": "write not: { equals: … }",
@@ -129,6 +142,9 @@ extension ForeignWords {
     "name pm": "write a variable's name alone, or response.json in expect and capture",
   ]
 
+  private static let sublist =
+    "write parallel: […] for steps at once, use: file.steps.yaml for steps in a row"
+  private static let branches = "a step has no branches: give each its own when: ${…}"
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
 }

@@ -29,7 +29,11 @@ enum ForeignWords {
     among names: [String]
   ) -> String? {
     if let own = words[subject]?[folded(word)]?.first(where: names.contains) { return own }
-    return advice(on: word, subject) == nil ? Suggestion.nearest(to: word, in: names) : nil
+    // `id` is a key of an object whose braces were meant as a literal, not a slip of `in`.
+    guard subject != .matcher || word.count > 2, advice(on: word, subject) == nil else {
+      return nil
+    }
+    return Suggestion.nearest(to: word, in: names)
   }
 
   /// What to write instead of a word when that is not another word in its place.

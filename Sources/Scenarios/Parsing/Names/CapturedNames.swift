@@ -74,6 +74,8 @@ enum DataColumns {
     }
     guard !isQuoted else { return nil }
     names.append(String(decoding: field, as: UTF8.self))
+    // Columns that something else than a comma separates are told of where the table is read.
+    if names.count == 1, names[0].contains(where: { $0 == ";" || $0 == "\t" }) { return nil }
     return Set(names)
   }
 

@@ -14,6 +14,10 @@ struct KnownNames {
   var hasResponse = false
   /// Whether `scenario` is known.
   var hasScenario = true
+  /// Whether these are steps to use again, which see nothing of their caller.
+  var isShared = false
+  /// What the steps of other files capture, with the paths of these files: a caller has it once it captures it, too.
+  var elsewhere: [String: String] = [:]
 
   /// The members of `response`.
   static let responseMembers = NameDefinition.response.map(\.name)
@@ -34,7 +38,7 @@ struct KnownNames {
 
   /// All names, for suggestions.
   var all: [String] {
-    variables.sorted() + ["env", "secret", "run", "demo"]
+    variables.filter(FileReader.isName).sorted() + ["env", "secret", "run", "demo"]
       + (columns == nil ? [] : ["case"]) + (hasLoop ? ["loop"] : [])
       + (hasScenario ? ["scenario"] : []) + (hasResponse ? ["response"] : [])
   }
@@ -96,6 +100,10 @@ struct KnownNames {
         hint = "write response.\(name)"
       } else if columns?.contains(name) == true {
         hint = "write case.\(name)"
+      } else if let file = elsewhere[name] {
+        hint = "\(file) captures it: write capture: { \(name): \"${\(name)}\" } beside its use"
+      } else if isShared {
+        hint = "used steps see their parameters alone: write parameters: { \(name): required }"
       } else {
         hint = "define it under variables, capture it, or give it with --var \(name)=…"
       }

@@ -54,6 +54,7 @@ struct NameChecker {
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
     var known = KnownNames(variables: global.union(beforeAll))
+    known.isShared = true
     for parameter in shared.parameters {
       visit(parameter.standard, known)
       known.variables.insert(parameter.name.value)
@@ -102,6 +103,11 @@ struct NameChecker {
       if step.usesNames { check(step, known, later: steps[(place + 1)...]) }
       let names = CapturedNames.names(of: step)
       if !names.isEmpty { known.variables.formUnion(names) }
+      if case .use(let use) = step.kind, let shared = use.shared {
+        for name in CapturedNames.returned(by: shared.steps) {
+          known.elsewhere[name] = shared.steps.file.path
+        }
+      }
     }
   }
 

@@ -9,6 +9,19 @@ extension FileReader {
 
   /// The scenario of a tree.
   func scenario(_ root: YAMLNode) -> Scenario? {
+    let known = MapGrammar.scenario.table
+    if case .mapping(let entries) = root.content, let first = entries.first,
+      !entries.contains(where: { entry in
+        known.contains(entry.name) || ForeignWords.meant(by: entry.name, among: known.names) != nil
+      })
+    {
+      error(
+        "this is no scenario: it has no key of one",
+        at: first.key.range,
+        hint: "a scenario starts with \(MapGrammar.scenario.example)"
+      )
+      return nil
+    }
     guard let keys = entries(of: root, .scenario) else { return nil }
     let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
     if let name, name.value.trimmed.isEmpty {
@@ -41,7 +54,12 @@ extension FileReader {
       let path = TextTemplate("", range: node.range)
       scenario.cases = DataRows(source: .json(path), range: node.range)
     }
-    if scenario.steps.isEmpty, keys.entry("steps") == nil, scenario.setup.isEmpty {
+    let hasNone =
+      keys["steps"].map {
+        if case .sequence(let items) = $0.content { items.isEmpty } else { false }
+      }
+      ?? !keys.has("steps")
+    if scenario.steps.isEmpty, hasNone, scenario.setup.isEmpty {
       error(
         "the scenario has no steps",
         at: scenario.name.range,
@@ -59,9 +77,22 @@ extension FileReader {
     var parameters: [SharedSteps.Parameter] = []
     if let node = keys["parameters"] {
       let example = "parameters: { user: required, role: admin }"
+      if case .sequence(let items) = node.content {
+        // The names are known, whatever else is wrong.
+        parameters = items.compactMap { variableName($0) }.map { .init(name: $0, standard: nil) }
+      }
       for entry in anyEntries(of: node, "parameters", example: example) ?? [] {
         guard let name = variableName(entry.key) else { continue }
         let isRequired = entry.value.scalar.map { $0.style == .plain && $0.text == "required" }
+        if case .mapping(let inside) = entry.value.content,
+          let required = inside.first(where: { $0.name == "required" || $0.name == "default" })
+        {
+          warning(
+            "this map is the default of \(name.value)",
+            at: required.key.range,
+            hint: "write \(name.value): required, or \(name.value): and its default"
+          )
+        }
         let standard = isRequired == true ? nil : value(entry.value)
         parameters.append(SharedSteps.Parameter(name: name, standard: standard))
       }

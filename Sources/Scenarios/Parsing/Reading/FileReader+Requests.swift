@@ -218,11 +218,13 @@ extension FileReader {
       return nil
     }
     guard let scheme = vocabulary.authSchemes.first(where: { $0.name == entry.name }) else {
-      let suggestion = Suggestion.nearest(to: entry.name, in: names)
+      let advice = ForeignWords.advice(on: entry.name, in: "auth")
+      let suggestion =
+        advice == nil ? Suggestion.nearest(to: entry.name, in: names) : nil
       error(
         "unknown scheme \"\(entry.name)\"",
         at: entry.key.range,
-        hint: suggestion == nil ? "one of \(names.joined(separator: ", "))" : nil,
+        hint: suggestion == nil ? advice ?? "one of \(names.joined(separator: ", "))" : nil,
         suggestion: suggestion
       )
       return nil

@@ -102,7 +102,7 @@ extension FileReader {
       // `method` and `url` are one mistake.
       let advice = ForeignWords.advice(on: entry.name, in: "a step")
       if let advice, !told.insert(advice).inserted { continue }
-      let meant = ForeignWords.meant(by: entry.name, among: names)
+      let meant = advice == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
       if advice == nil, meant == nil, !isKindMeant {
         error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint)
       } else {
@@ -167,7 +167,7 @@ extension FileReader {
     if let shared {
       let names = MapGrammar.keyNames(ofKind: "use")
       let isMisspelled = keys.known.contains {
-        !names.contains($0.name) && ForeignWords.meant(by: $0.name, among: names) == "with"
+        !names.contains($0.name) && ForeignWords.meant(by: $0.name, among: names.names) == "with"
       }
       // Under another key the parameters are given, too.
       if !isMisspelled { checkParameters(with, of: shared.steps, at: node.range) }

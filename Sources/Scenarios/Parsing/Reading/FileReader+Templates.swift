@@ -140,12 +140,13 @@ extension FileReader {
   private func noteForeignVariable(_ scalar: YAMLScalar, _ node: YAMLNode) {
     guard scalar.hasBrace, scalar.style != .literal, scalar.style != .folded,
       scalar.text.contains("{{"),
-      let match = scalar.text.firstMatch(of: #/\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/#)
+      let match = scalar.text.firstMatch(of: #/\{\{\s*(\$?[A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/#)
     else { return }
+    let name = match.output.1
     warning(
-      "{{\(match.output.1)}} stays as it is: other tools write variables so",
+      "{{\(name)}} stays as it is: other tools write variables so",
       at: node.range,
-      hint: "write ${\(match.output.1)}"
+      hint: name.hasPrefix("$") ? "write a function, as in ${uuid()}" : "write ${\(name)}"
     )
   }
 

@@ -5,13 +5,19 @@ extension FileReader {
   /// `json`, `plist`, `xml` or `html` of `expect`.
   func document(_ node: YAMLNode, _ kind: Expectation.Document.Kind) -> Expectation.Document? {
     let isPath = kind == .json || kind == .plist
-    let grammar: MapGrammar =
+    var grammar: MapGrammar =
       switch kind {
       case .json: .json
       case .plist: .plist
       case .xml: .xml
       case .html: .html
       }
+    if isPath, case .sequence = node.content {
+      grammar = grammar.called(
+        kind.rawValue,
+        example: "\(kind.rawValue): { equals: \(flowText(of: node)) }"
+      )
+    }
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
       kind: kind,
@@ -92,7 +98,8 @@ extension FileReader {
       return OptionTemplate(name: name, value: value(entry.value))
     case "schema":
       if case .mapping = entry.value.content {
-        return OptionTemplate(name: name, value: value(entry.value))
+        mismatch(entry.value, wanted: "the path of a schema", example: "schema: schemas/order.json")
+        return nil
       }
       guard let text = text(entry.value, "schema", example: "schema: schemas/order.json") else {
         return nil

@@ -4,6 +4,10 @@ import Documents
 extension FileReader {
   /// `expect`: what must come back.
   func expectation(_ node: YAMLNode) -> Expectation? {
+    if let text = node.scalar?.text, Quantity.statuses(text) != nil {
+      mismatch(node, wanted: "a map for expect", example: "expect: { status: \(text) }")
+      return nil
+    }
     guard let keys = entries(of: node, .expectation) else { return nil }
     if let entry = keys.entry("error") {
       for other in keys.known.sorted(by: { $0.name < $1.name }) where other.name != "error" {
