@@ -6,7 +6,7 @@ import Diagnostics
 /// after the other.
 enum ParallelReading {
   /// What became of a file.
-  enum Outcome: Sendable {
+  indirect enum Outcome: Sendable {
     /// Its text.
     case text(SourceFile)
     /// Its scenario, which uses no other file.
