@@ -49,6 +49,8 @@ final class PlannedRequest: Sendable {
   let captures: [PlannedCapture]
   /// What is gathered over the turns of a loop.
   let collect: [PlannedCapture]
+  /// Whether nothing needs the response's body as a whole, as far as can be told before it is sent.
+  let canReadBodyInPieces: Bool
 
   init(
     request: RequestStep,
@@ -60,6 +62,9 @@ final class PlannedRequest: Sendable {
     self.expectation = expectation
     self.captures = captures
     self.collect = collect
+    canReadBodyInPieces =
+      request.retry?.until == nil && expectation.canDoWithoutBody
+      && (captures + collect).allSatisfy(\.canDoWithoutBody)
   }
 }
 

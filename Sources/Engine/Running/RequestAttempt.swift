@@ -64,7 +64,10 @@ final class RequestAttempt {
     begin()
     let response: ResponseContext
     do throws(SessionError) {
-      response = take(try await steps.sender.send(sending.request, session: sending.session))
+      response = take(
+        try await steps.sender.send(sending.request, session: sending.session),
+        read: sending.body
+      )
     } catch {
       return fail(error, sending.request)
     }
@@ -81,11 +84,19 @@ final class RequestAttempt {
     let request: SessionRequest
     let session: String
     let ratePlace: RequestPaces.Place?
+    /// Reads the body when that need not be in memory as a whole.
+    let body: StreamedBody?
 
-    init(request: SessionRequest, session: String, ratePlace: RequestPaces.Place?) {
+    init(
+      request: SessionRequest,
+      session: String,
+      ratePlace: RequestPaces.Place?,
+      body: StreamedBody?
+    ) {
       self.request = request
       self.session = session
       self.ratePlace = ratePlace
+      self.body = body
     }
   }
 
@@ -110,7 +121,14 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
         } ?? "main"
-      return Sending(request: request, session: session, ratePlace: settings.ratePlace)
+      let body = planned.streamedBody(in: scope)
+      request.bodyReader = body
+      return Sending(
+        request: request,
+        session: session,
+        ratePlace: settings.ratePlace,
+        body: body
+      )
     } catch {
       end(error)
       isRetryable = false
@@ -152,10 +170,11 @@ final class RequestAttempt {
   }
 
   @inline(never)
-  private func take(_ data: SessionData) -> ResponseContext {
+  private func take(_ data: SessionData, read: StreamedBody?) -> ResponseContext {
     context.tally.count(data.metrics)
     let response = ResponseContext(
       data,
+      read: read,
       duration: WallClock.monotonic() - clock,
       attempt: report.number,
       cookies: CookieJar()
