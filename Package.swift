@@ -127,7 +127,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AssertionsTests",
-      dependencies: ["Assertions", "Diagnostics", "Documents"]
+      dependencies: ["Assertions", "Cryptography", "Diagnostics", "Documents"]
     ),
     .testTarget(
       name: "RunEventsTests",
@@ -155,7 +155,14 @@ let package = Package(
     .testTarget(name: "SourceTests"),
 
     // Measures what is promised of speed: `swift run -c release benchmarks [SUBJECT…]`.
-    .executableTarget(name: "Benchmarks", dependencies: ["Documents"], path: "Tests/Benchmarks"),
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Engine", "Locks",
+        "RunEvents", "Scenarios", "SessionCore",
+      ],
+      path: "Tests/Benchmarks"
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

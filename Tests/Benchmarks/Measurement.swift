@@ -1,40 +1,62 @@
-import Glibc
-
 /// A figure and the limit that it must keep.
 struct Measurement: Sendable, CustomStringConvertible {
   /// Which side of the limit is good.
   enum Limit: Sendable {
     case atLeast(Double)
     case atMost(Double)
+    /// Shown for knowledge.
+    case none
   }
 
   /// What was measured.
   var name: String
+  /// Which of several figures about the same it is: the column in a table.
+  var column = ""
   /// The figure.
   var value: Double
-  /// Its unit.
-  var unit: String
+  /// Its unit; empty for a ratio.
+  var unit = ""
   /// What it must keep.
-  var limit: Limit
+  var limit = Limit.none
+  /// What the figure comes from.
+  var detail = ""
 
   /// Whether the limit is kept.
   var isWithinLimit: Bool {
     switch limit {
     case .atLeast(let bound): value >= bound
     case .atMost(let bound): value <= bound
+    case .none: true
     }
   }
 
   var description: String {
-    let bound =
-      switch limit {
-      case .atLeast(let bound): "at least \(Self.text(bound))"
-      case .atMost(let bound): "at most \(Self.text(bound))"
-      }
-    let verdict = isWithinLimit ? "ok" : "too slow or too large"
-    return "\(name): \(Self.text(value)) \(unit) (\(bound) \(unit)): \(verdict)"
+    let judgement = bound.isEmpty ? "" : " (\(bound)): \(isWithinLimit ? "ok" : "NOT REACHED")"
+    let place = column.isEmpty ? name : "\(name), \(column)"
+    return "\(place): \(figure)\(judgement)\(detail.isEmpty ? "" : "; \(detail)")"
   }
 
+  var figure: String { Self.text(value) + (unit.isEmpty ? "" : " \(unit)") }
+
+  var bound: String {
+    switch limit {
+    case .atLeast(let bound): "≥ \(Self.text(bound))"
+    case .atMost(let bound): "≤ \(Self.text(bound))"
+    case .none: ""
+    }
+  }
+
+  /// A number with as many digits as say something.
+  static func text(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    if value >= 100 { return "\(Int(value.rounded()))" }
+    let places = value >= 10 ? 10.0 : 100.0
+    let text = "\((value * places).rounded() / places)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension Measurement {
   /// The median time of some runs, in seconds.
   ///
   /// - Parameters:
@@ -45,22 +67,20 @@ struct Measurement: Sendable, CustomStringConvertible {
     try body()
     var times: [Double] = []
     for _ in 0..<count {
-      let time = try ContinuousClock().measure(body)
-      times.append(Double(time.components.attoseconds) / 1e18 + Double(time.components.seconds))
+      times.append(try ContinuousClock().measure(body).inSeconds)
     }
-    return times.sorted()[count / 2]
+    return median(times)
   }
 
-  private static func text(_ value: Double) -> String {
-    if value >= 100 { return "\(Int(value.rounded()))" }
-    return "\((value * 10).rounded() / 10)"
+  /// The middle one of some figures, which must not be none.
+  static func median(_ figures: [Double]) -> Double {
+    figures.sorted()[figures.count / 2]
   }
 }
 
-/// How the program ends.
-enum Ending: Sendable {
-  /// Ends it with a status.
-  static func leave(with status: Int32) {
-    exit(status)
+extension Duration {
+  /// The same as a number.
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

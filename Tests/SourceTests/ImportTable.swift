@@ -39,7 +39,7 @@ enum ImportTable {
       "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "TestSupport",
     ],
     "ScenariosTests": ["Diagnostics", "Documents", "Scenarios"],
-    "AssertionsTests": ["Assertions", "Diagnostics", "Documents"],
+    "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [
       "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
@@ -52,7 +52,10 @@ enum ImportTable {
     "DemoServerTests": ["DemoServer", "Documents"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],
-    "Benchmarks": ["Documents"],
+    "Benchmarks": [
+      "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Engine", "Locks",
+      "RunEvents", "Scenarios", "SessionCore",
+    ],
   ]
 
   /// Folders below `Tests` that are packages of their own and no targets of this one.

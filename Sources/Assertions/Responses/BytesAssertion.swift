@@ -12,7 +12,7 @@ public struct BytesAssertion: Sendable {
   /// The keys that it knows.
   public static let keys = ["length", "sha256", "md5", "equals", "starts-with"]
 
-  private enum Check: Sendable {
+  enum Check: Sendable {
     case length(any Matcher)
     case digest(DigestAlgorithm, any Matcher)
     case equals([UInt8])
@@ -28,7 +28,7 @@ public struct BytesAssertion: Sendable {
   /// Where the assertion stands.
   public let range: SourceRange?
 
-  private let check: Check
+  let check: Check
 
   /// Makes an assertion.
   ///
@@ -96,20 +96,12 @@ public struct BytesAssertion: Sendable {
   public func outcome(of bytes: [UInt8]) -> AssertionOutcome {
     switch check {
     case .length(let matcher):
-      let count = JSONValue.number(JSONNumber(bytes.count))
-      return outcome(matcher.evaluate(.measure(count, unit: "bytes")))
+      return outcome(matcher, length: bytes.count)
     case .digest(let algorithm, let matcher):
       do throws(CryptographyError) {
-        let digest = try algorithm.digest(of: bytes)
-        return outcome(matcher.evaluate(.text(Hex.encode(digest))))
+        return outcome(matcher, digest: try algorithm.digest(of: bytes))
       } catch {
-        return AssertionOutcome(
-          verdict: .errored(reason: error.message),
-          subject: subject,
-          expected: expected,
-          message: error.message,
-          range: range
-        )
+        return errored(error.message)
       }
     case .equals(let wanted):
       guard bytes != wanted else { return outcome(.holding) }
@@ -133,6 +125,26 @@ public struct BytesAssertion: Sendable {
         )
       )
     }
+  }
+
+  func outcome(_ matcher: any Matcher, length: Int) -> AssertionOutcome {
+    let count = JSONValue.number(JSONNumber(length))
+    return outcome(matcher.evaluate(.measure(count, unit: "bytes")))
+  }
+
+  func outcome(_ matcher: any Matcher, digest: [UInt8]) -> AssertionOutcome {
+    outcome(matcher.evaluate(.text(Hex.encode(digest))))
+  }
+
+  /// No verdict was reached.
+  func errored(_ reason: String) -> AssertionOutcome {
+    AssertionOutcome(
+      verdict: .errored(reason: reason),
+      subject: subject,
+      expected: expected,
+      message: reason,
+      range: range
+    )
   }
 
   private func outcome(_ result: MatchResult) -> AssertionOutcome {

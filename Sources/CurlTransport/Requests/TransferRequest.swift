@@ -23,6 +23,8 @@ public struct TransferRequest: Sendable {
   public var body: TransferBody
   /// Limits, protocol versions, proxies, TLS.
   public var options: TransferOptions
+  /// Takes the response's body in place of ``TransferResponse/body``; `nil` for none.
+  public var bodyReader: (any BodyReader)?
 
   /// Makes a request.
   ///

@@ -22,6 +22,7 @@ extension Transfer {
       state.restartBody()
       gzipTail = nil
       body.removeAll()
+      bodyReader?.begin()
       return true
     case .informational(let head):
       if case .handle(let handler) = sink { handler.receivedInformational(head) }
@@ -97,7 +98,12 @@ extension Transfer {
     guard announceHead() else { return 0 }
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     let count = state.receiveBody(bytes.count, limit: options.bodyLimit)
+    if let bodyReader {
+      let taken = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      unsafe taken.withMemoryRebound(to: UInt8.self) { unsafe bodyReader.take($0.span) }
+    }
     switch sink {
+    case .collect where bodyReader != nil: break
     case .collect:
       if body.isEmpty { reserveBody() }
       unsafe body.append(contentsOf: bytes[..<count])

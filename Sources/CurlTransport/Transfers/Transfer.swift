@@ -11,6 +11,7 @@ final class Transfer {
   var sink: TransferSink?
   var collector = HeadCollector()
   var body: [UInt8] = []
+  private(set) var bodyReader: (any BodyReader)?
   var feed: BodyFeed?
   var socketError: Int32 = 0
   /// The socket libcurl last waited on for it, or -1.
@@ -68,6 +69,8 @@ final class Transfer {
     let canKeep = !mustReset && request.options.isPlainAndSame(as: options)
     mustReset = true
     options = request.options
+    bodyReader = request.bodyReader
+    bodyReader?.begin()
     if !canKeep {
       handle.reset()
       bufferSize = Self.usualBuffer
@@ -157,6 +160,7 @@ final class Transfer {
     sink = nil
     feed = nil
     body = []
+    bodyReader = nil
     collector = HeadCollector()
     originKey = nil
     if gzipTail != nil {

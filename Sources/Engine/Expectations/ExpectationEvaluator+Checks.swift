@@ -200,7 +200,7 @@ extension ExpectationEvaluator {
   func measure(_ name: String) -> Subject {
     switch name {
     case "time": .measure(.number(response.milliseconds), unit: "ms")
-    case "size": .measure(.number(JSONNumber(response.body.count)), unit: "bytes")
+    case "size": .measure(.number(JSONNumber(response.bodyCount)), unit: "bytes")
     case "http": .measure(.string(response.response.version))
     case "ip": .measure(response.address.map { .string($0) })
     case "url": .measure(.string(response.response.url.text))

@@ -110,7 +110,9 @@ struct ExpectationEvaluator {
     for prepared in expectation.bytes {
       attempt(&evaluation, at: prepared.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
-        note(try prepared.value(in: scope).outcome(of: response.body), &evaluation)
+        let assertion = try prepared.value(in: scope)
+        let outcome = response.facts.map(assertion.outcome(of:))
+        note(outcome ?? assertion.outcome(of: response.body), &evaluation)
       }
     }
     for expression in expectation.that { check(expression, &evaluation) }

@@ -66,6 +66,8 @@ final class PlannedRequest: Sendable {
   let collect: [PlannedCapture]
   /// Whether it may be tried again.
   let isRetried: Bool
+  /// Whether nothing needs the response's body as a whole, as far as can be told before it is sent.
+  let canReadBodyInPieces: Bool
 
   init(
     request: RequestStep,
@@ -78,6 +80,9 @@ final class PlannedRequest: Sendable {
     self.captures = captures
     self.collect = collect
     isRetried = request.retry != nil
+    canReadBodyInPieces =
+      request.retry?.until == nil && expectation.canDoWithoutBody
+      && (captures + collect).allSatisfy(\.canDoWithoutBody)
   }
 }
 

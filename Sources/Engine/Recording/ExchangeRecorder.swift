@@ -14,7 +14,7 @@ struct ExchangeRecorder {
     var hops = response.metrics.hops.map { hop in
       Exchange(
         request: request(hop.request),
-        response: self.response(hop.response, body: []),
+        response: self.response(hop.response, body: [], count: 0),
         timings: timings(hop),
         address: hop.transfer.remoteAddress.isEmpty ? nil : hop.transfer.remoteAddress,
         curl: curl(hop.request)
@@ -23,7 +23,11 @@ struct ExchangeRecorder {
     guard var last = hops.popLast() else {
       return Exchange(request: .init(method: "", url: response.response.url.text))
     }
-    last.response = self.response(response.response, body: response.body)
+    last.response = self.response(
+      response.response,
+      body: response.body,
+      count: response.bodyCount
+    )
     last.redirects = hops
     return last
   }
@@ -55,13 +59,17 @@ struct ExchangeRecorder {
     )
   }
 
-  private func response(_ response: SessionResponse, body: [UInt8]) -> Exchange.Response {
+  private func response(
+    _ response: SessionResponse,
+    body: [UInt8],
+    count: Int
+  ) -> Exchange.Response {
     Exchange.Response(
       status: response.status,
       reason: response.reason.isEmpty ? response.statusPhrase : response.reason,
       version: response.version,
       fields: fields(response.headers),
-      body: cut(body, type: response.mimeType)
+      body: cut(body, of: count, type: response.mimeType)
     )
   }
 
@@ -73,18 +81,19 @@ struct ExchangeRecorder {
     let type = type.map { String($0.prefix { $0 != ";" }) }
     switch body {
     case .none: return nil
-    case .bytes(let bytes): return cut(bytes, type: type)
+    case .bytes(let bytes): return cut(bytes, of: bytes.count, type: type)
     case .file, .source, .multipart:
       return Exchange.Body(bytes: [], count: body.length, mediaType: type)
     }
   }
 
-  private func cut(_ bytes: [UInt8], type: String?) -> Exchange.Body {
+  private func cut(_ bytes: [UInt8], of count: Int, type: String?) -> Exchange.Body {
     // A secret that the cut would split is masked before.
     let (masked, isCut) = context.mask.masking(prefixOf: bytes, limit: Self.bodyLimit)
+    let isPart = isCut || count > bytes.count
     return Exchange.Body(
       bytes: masked,
-      count: Int64(isCut ? max(bytes.count, masked.count + 1) : masked.count),
+      count: Int64(isPart ? max(count, masked.count + 1) : masked.count),
       mediaType: type
     )
   }

@@ -53,10 +53,18 @@ final class SendingRequest: Sendable {
   let session: String
   /// The `rate` that the request has of its own.
   let ratePlace: RequestPaces.Place?
+  /// Reads the body when that need not be in memory as a whole.
+  let body: StreamedBody?
 
-  init(request: SessionRequest, session: String, ratePlace: RequestPaces.Place?) {
+  init(
+    request: SessionRequest,
+    session: String,
+    ratePlace: RequestPaces.Place?,
+    body: StreamedBody?
+  ) {
     self.request = request
     self.session = session
     self.ratePlace = ratePlace
+    self.body = body
   }
 }

@@ -1,3 +1,4 @@
+import Assertions
 import Documents
 import RunEvents
 import SessionCore
@@ -8,8 +9,12 @@ import SessionCore
 final class ResponseContext {
   /// The head.
   let response: SessionResponse
-  /// The body, its content coding taken off.
+  /// The body, its content coding taken off; only its start when there are ``facts``.
   let body: [UInt8]
+  /// How many bytes the whole body has.
+  let bodyCount: Int
+  /// What is known of a body that is not in memory as a whole.
+  let facts: BodyFacts?
   /// Every exchange that was needed.
   let metrics: SessionMetrics
   /// How long the attempt took, redirects included, in seconds.
@@ -28,12 +33,15 @@ final class ResponseContext {
 
   init(
     _ data: SessionData,
+    read: StreamedBody? = nil,
     duration: Double,
     attempt: Int,
     cookies: CookieJar
   ) {
     response = data.response
-    body = data.data
+    facts = read?.facts()
+    body = facts?.start ?? read?.whole ?? data.data
+    bodyCount = facts?.count ?? body.count
     metrics = data.metrics
     self.duration = duration
     self.attempt = attempt

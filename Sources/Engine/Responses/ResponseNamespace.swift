@@ -27,7 +27,7 @@ struct ResponseNamespace: ExpressionNamespace {
         try decoded { () throws(ResponseContext.DecodingFailure) in try response.propertyList() }
       )
     case "text": .value(.string(response.text))
-    case "size": .value(.number(JSONNumber(response.body.count)))
+    case "size": .value(.number(JSONNumber(response.bodyCount)))
     case "time": .value(.number(response.milliseconds))
     case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
     case "attempts": .value(.number(JSONNumber(response.attempt)))

@@ -67,7 +67,7 @@ final class RequestAttempt {
     }
     begin()
     do throws(SessionError) {
-      take(try await steps.sender.send(sending))
+      take(try await steps.sender.send(sending), read: sending.body)
     } catch {
       return fail(error, sending)
     }
@@ -102,7 +102,14 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
         } ?? "main"
-      return SendingRequest(request: request, session: session, ratePlace: settings.ratePlace)
+      let body = planned.streamedBody(in: scope)
+      request.bodyReader = body
+      return SendingRequest(
+        request: request,
+        session: session,
+        ratePlace: settings.ratePlace,
+        body: body
+      )
     } catch {
       end(error)
       isRetryable = false
@@ -145,10 +152,11 @@ final class RequestAttempt {
   }
 
   @inline(never)
-  private func take(_ data: SessionData) {
+  private func take(_ data: SessionData, read: StreamedBody?) {
     context.tally.count(data.metrics)
     let response = ResponseContext(
       data,
+      read: read,
       duration: WallClock.monotonic() - clock,
       attempt: report.number,
       cookies: CookieJar()

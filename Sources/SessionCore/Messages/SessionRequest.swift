@@ -32,6 +32,11 @@ public struct SessionRequest: Sendable {
   ///
   /// TLS sessions are not resumed then, because a server sends no certificate on those.
   public var collectsTLSFacts = false
+  /// Takes the body of the answer as it comes, in place of ``SessionData/data``; `nil` for none.
+  ///
+  /// It hears of the bodies of redirects and challenges too, each with a new beginning. What is read
+  /// this way is not put into the cache.
+  public var bodyReader: (any BodyReader)?
   /// Changes this request before it is sent, after those of the session.
   public var adapter: (any RequestAdapter)?
   /// Asked whether this request is sent again, after those of the session.

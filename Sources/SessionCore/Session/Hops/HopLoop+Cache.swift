@@ -141,7 +141,7 @@ extension HopLoop {
       options: options(of: sent),
       times: (start, configuration.now())
     )
-    if !transport.holdsBodies { kept = nil }
+    if !transport.holdsBodies || sent.bodyReader != nil { kept = nil }
     if let proposed = kept { kept = await transport.willCache(proposed) }
     if let kept, kept.storagePolicy != .notAllowed {
       await cache.perform { $0.store(kept) }

@@ -190,13 +190,15 @@ extension HopLoop {
     if let deadline, !metrics.hops.isEmpty || retries > 0 {
       options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
     }
-    return TransferRequest(
+    var wire = TransferRequest(
       method: sent.method,
       url: sent.url.requestText,
       headers: sent.headers.transferHeaders,
       body: sent.body.transferBody,
       options: options
     )
+    wire.bodyReader = sent.bodyReader
+    return wire
   }
 }
 

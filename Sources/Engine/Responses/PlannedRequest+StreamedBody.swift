@@ -1,0 +1,77 @@
+import Assertions
+import Cryptography
+import Scenarios
+
+extension PlannedRequest {
+  /// What reads the body in pieces, when nothing needs it as a whole.
+  ///
+  /// - Parameter scope: what names stand for before there is a response.
+  /// - Returns: `nil` when the body must be in memory.
+  func streamedBody(in scope: StepScope) -> StreamedBody? {
+    guard canReadBodyInPieces else { return nil }
+    var digests: Set<DigestAlgorithm> = []
+    for prepared in expectation.bytes {
+      // What has no value yet is about the response itself.
+      guard let assertion = try? prepared.value(in: scope), let reach = assertion.reach,
+        reach <= StreamedBody.keptBytes
+      else { return nil }
+      if let digest = assertion.digest { digests.insert(digest) }
+    }
+    return StreamedBody(digests: digests)
+  }
+}
+
+extension PlannedExpectation {
+  /// Whether no assertion needs the body as a whole, but for those on its bytes.
+  var canDoWithoutBody: Bool {
+    guard trees.isEmpty, markup.isEmpty, image.isEmpty, text == nil, that.isEmpty else {
+      return false
+    }
+    let matchers =
+      [status.template, contentType?.template] + bytes.map(\.template)
+      + (headers + measures + certificate).map(\.matcher.template)
+      + cookies.map { $0.matcher?.template }
+      + cookies.flatMap(\.attributes).map(\.matcher.template)
+    let names =
+      (headers + measures + certificate).map(\.name) + cookies.map(\.name)
+      + cookies.flatMap(\.attributes).map(\.name)
+    return !matchers.contains { $0?.looksAtResponse == true }
+      && !names.contains(where: \.looksAtResponse)
+  }
+}
+
+extension PlannedCapture {
+  /// Whether it is found without the body.
+  var canDoWithoutBody: Bool {
+    switch query {
+    case .header(let name), .cookie(let name): !name.looksAtResponse
+    case .json, .propertyList, .xml, .html, .text, .value: false
+    }
+  }
+}
+
+extension TextTemplate {
+  /// Whether an expression in it uses the response.
+  fileprivate var looksAtResponse: Bool {
+    constant == nil && expressions.contains(where: \.looksAtResponse)
+  }
+}
+
+extension ValueTemplate {
+  /// Whether an expression in it uses the response.
+  fileprivate var looksAtResponse: Bool {
+    guard constant == nil else { return false }
+    return switch kind {
+    case .scalar: false
+    case .expression(let expression): expression.looksAtResponse
+    case .text(let text): text.looksAtResponse
+    case .list(let items): items.contains(where: \.looksAtResponse)
+    case .map(let entries):
+      entries.contains { $0.key.looksAtResponse || $0.value.looksAtResponse }
+    }
+  }
+}
+
+extension Expression {
+  fileprivate var looksAtResponse: Bool { references.contains { $0.name == "response" } }
+}
