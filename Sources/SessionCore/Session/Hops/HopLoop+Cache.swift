@@ -68,12 +68,31 @@ extension HopLoop {
   ) async throws(SessionError) -> Answer {
     try refuseMobileNetwork(sent.request)
     let facts: Locked<TLSFacts?>? = sent.request.collectsTLSFacts ? Locked(nil) : nil
-    let reply = try await transport.transfer(
-      wire(sent.request, facts),
-      of: sent.request,
-      isValidation: isValidation
+    do throws(SessionError) {
+      let reply = try await transport.transfer(
+        wire(sent.request, facts),
+        of: sent.request,
+        isValidation: isValidation
+      )
+      return take(reply, to: sent.request, facts)
+    } catch {
+      noteFailed(sent.request, facts)
+      throw error
+    }
+  }
+
+  /// Takes an exchange into the metrics that broke off behind its head.
+  @inline(never)
+  private func noteFailed(_ sent: SessionRequest, _ facts: Locked<TLSFacts?>?) {
+    guard let (head, times) = transport.takeFailedExchange() else { return }
+    note(
+      SessionMetrics.Hop(
+        request: sent,
+        response: SessionResponse(head, metrics: times, url: sent.url.withoutUserInfo),
+        transfer: times,
+        tls: facts?.withLock { $0 }
+      )
     )
-    return take(reply, to: sent.request, facts)
   }
 
   @inline(never)
