@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 extension CurlError {
   init(_ code: CURLcode) {
@@ -6,6 +7,22 @@ extension CurlError {
       code: Code(rawValue: code.rawValue),
       message: unsafe String(cString: curl_easy_strerror(code)).asFragment
     )
+  }
+}
+
+extension CurlError {
+  /// Puts the system's reason where libcurl only says that it could not connect.
+  ///
+  /// - Parameter socket: the path of the unix socket, which libcurl does not name.
+  mutating func tellReason(socket: String?) {
+    let vague = "Couldn't connect to server"
+    let reason =
+      systemError == 0 ? vague : unsafe String(cString: strerror(systemError)).asFragment
+    if let socket {
+      message = "failed to connect to the unix socket '\(socket)': \(reason)"
+    } else if message.hasSuffix(vague) {
+      message = message.dropLast(vague.count) + reason
+    }
   }
 }
 

@@ -17,7 +17,6 @@ extension EasyHandle {
     scratch: borrowing RequestScratch,
     body: BodyForm
   ) throws(CurlError) {
-    try Self.checkScheme(url)
     try set(CURLOPT_URL, url)
     try unsafe set(CURLOPT_HTTPHEADER, pointer: scratch.list)
     switch body {
@@ -46,29 +45,5 @@ extension EasyHandle {
       try set(CURLOPT_POST, 1)
     }
     try set(CURLOPT_CUSTOMREQUEST, method == "POST" ? nil : method)
-  }
-
-  /// libcurl would guess a missing scheme from the host's name.
-  private static func checkScheme(_ url: String) throws(CurlError) {
-    let bytes = url.utf8
-    guard bytes.starts(with: "http".utf8, by: { $0.asciiLowercased == $1 }) else {
-      return try refuse(url)
-    }
-    var rest = bytes.dropFirst(4)
-    if rest.first?.asciiLowercased == 0x73 { rest = rest.dropFirst() }
-    guard rest.starts(with: "://".utf8) else { return try refuse(url) }
-  }
-
-  private static func refuse(_ url: String) throws(CurlError) {
-    guard let range = url.firstIndex(of: ":"), url[range...].hasPrefix("://") else {
-      throw CurlError(
-        code: .malformedURL,
-        message: "expected an absolute http or https URL, got '\(url)'"
-      )
-    }
-    throw CurlError(
-      code: .unsupportedProtocol,
-      message: "expected http or https, got '\(url[..<range])'"
-    )
   }
 }

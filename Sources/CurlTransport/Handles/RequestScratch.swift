@@ -47,31 +47,13 @@ import CCurl
   }
 
   /// Appends one field in libcurl's form.
-  mutating func append(
-    _ entry: TransferHeaders.Entry,
-    of headers: TransferHeaders
-  ) throws(CurlError) {
+  mutating func append(_ entry: TransferHeaders.Entry, of headers: TransferHeaders) {
     let start = used
-    var isFine = entry.nameEnd > entry.start
-    for index in entry.start..<entry.nameEnd {
-      let byte = headers.bytes[index]
-      isFine = isFine && byte.isToken
-      put(byte)
-    }
+    for index in entry.start..<entry.nameEnd { put(headers.bytes[index]) }
     // `Name;` is libcurl's spelling of a field with an empty value.
     put(entry.valueEnd > entry.nameEnd ? 0x3A : 0x3B)
     if entry.valueEnd > entry.nameEnd { put(0x20) }
-    for index in entry.nameEnd..<entry.valueEnd {
-      let byte = headers.bytes[index]
-      isFine = isFine && byte != 0 && byte != 0x0A && byte != 0x0D
-      put(byte)
-    }
-    guard isFine else {
-      throw CurlError(
-        code: .invalidRequest,
-        message: "a header field's name is no token, or its value has a line break or NUL"
-      )
-    }
+    for index in entry.nameEnd..<entry.valueEnd { put(headers.bytes[index]) }
     close(start)
   }
 
@@ -108,17 +90,5 @@ import CCurl
       unsafe nodes[count - 1].next = base + count
     }
     count += 1
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte may be part of a method or a field's name (RFC 9110, section 5.6.2).
-  var isToken: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C,
-      0x7E:
-      true
-    default: false
-    }
   }
 }

@@ -1,6 +1,8 @@
 /// What other threads ask of the loop's.
 enum LoopCommand: Sendable {
   case start(UInt64, TransferRequest, TransferSink)
+  /// Tells of a request that cannot be sent.
+  case refuse(TransferSink, CurlError)
   case pause(UInt64)
   case resume(UInt64)
   case cancel(UInt64)
@@ -9,7 +11,7 @@ enum LoopCommand: Sendable {
   /// Answers a command that came after the loop's end.
   func refuse(_ error: CurlError = .loopShutDown) {
     switch self {
-    case .start(_, _, let sink): sink.fail(error)
+    case .start(_, _, let sink), .refuse(let sink, _): sink.fail(error)
     case .pause, .resume, .cancel, .sourceReady: break
     }
   }

@@ -96,6 +96,11 @@ final class LoopDriver {
   private func wait(milliseconds: Int32) {
     let count = poller.wait(milliseconds: milliseconds)
     timer.update()
+    // What was asked for before bytes came holds for them: a suspension, a cancellation.
+    if count > 0 {
+      _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
+      runCommands()
+    }
     for index in 0..<count {
       guard let event = poller.event(index, now: timer.now) else { continue }
       if event.descriptor == mailbox.wakeDescriptor {
@@ -130,7 +135,7 @@ final class LoopDriver {
   /// One that is about a transfer must not overtake the start that another thread has posted.
   func take(_ command: LoopCommand) {
     switch command {
-    case .start: break
+    case .start, .refuse: break
     case .pause, .resume, .cancel, .sourceReady:
       _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
     }
@@ -144,6 +149,7 @@ final class LoopDriver {
     for command in runningCommands {
       switch command {
       case .start(let id, let request, let sink): admit(id, request, sink)
+      case .refuse(let sink, let error): sink.fail(error)
       case .pause(let id): pause(id)
       case .resume(let id): resume(id)
       case .cancel(let id): cancel(id)
@@ -261,7 +267,16 @@ final class LoopDriver {
         let message = "expected shorter header lines than the answer has"
         return finish(transfer, CurlError(code: .headTooLarge, message: message))
       }
-      return finish(transfer, transfer.handle.error(for: result, socketError: transfer.socketError))
+      // And so a line among the trailers that is no field.
+      if result == CURLE_BAD_FUNCTION_ARGUMENT, transfer.collector.head != nil {
+        let message = "a line behind the answer's body is no header field"
+        return finish(transfer, CurlError(code: .badServerResponse, message: message))
+      }
+      var error = transfer.handle.error(for: result, socketError: transfer.socketError)
+      if error.code == .couldNotConnect {
+        error.tellReason(socket: transfer.options.unixSocketPath)
+      }
+      return finish(transfer, error)
     }
     finish(transfer, nil)
   }

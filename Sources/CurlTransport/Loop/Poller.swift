@@ -136,10 +136,11 @@ import Glibc
     let event = unsafe events[index]
     let descriptor = unsafe event.data.fd
     guard descriptor != wakeDescriptor else { return (descriptor, 0) }
-    guard let index = self.index(of: descriptor) else { return nil }
+    // One that was closed since the wait, and may have been opened anew, is not the one meant.
+    guard let index = self.index(of: descriptor), entries[index].registered != 0 else { return nil }
     guard entries[index].wanted != 0 else {
       // Something happened on an idle connection; libcurl finds out when it next uses it.
-      if entries[index].registered != 0 { _ = control(EPOLL_CTL_DEL, descriptor, 0) }
+      _ = control(EPOLL_CTL_DEL, descriptor, 0)
       entries[index].registered = 0
       return nil
     }

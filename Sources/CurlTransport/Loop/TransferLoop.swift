@@ -56,16 +56,20 @@ public final class TransferLoop: TaskExecutor, Sendable {
 
   /// Makes a transfer that others than its task can end, and waits for its whole response.
   ///
+  /// A request that cannot be sent is refused at once, before anything is started.
+  ///
   /// - Parameters:
   ///   - request: what to send.
   ///   - started: given the means to cancel, before the call begins to wait and so before it can
-  ///     return; called on the task's thread.
+  ///     return; called on the task's thread, and not for a request that is refused.
   /// - Returns: the response with its body in memory, at most ``TransferOptions/bodyLimit`` bytes.
   /// - Throws: ``CurlError`` when there is no whole response.
   public func transfer(
     _ request: TransferRequest,
     started: (TransferHandle) -> Void
   ) async throws(CurlError) -> TransferResponse {
+    // Refused by the loop, the caller could be resumed while it still begins to wait.
+    if let refusal = request.refusal { throw refusal }
     let id = nextID()
     let ending = await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
@@ -101,6 +105,10 @@ public final class TransferLoop: TaskExecutor, Sendable {
   @discardableResult
   public func start(_ request: TransferRequest, handler: any TransferHandler) -> TransferHandle {
     let handle = TransferHandle(id: nextID(), loop: self)
+    if let refusal = request.refusal {
+      submit(.refuse(.handle(handler), refusal))
+      return handle
+    }
     attach(request.body, to: handle.id)
     submit(.start(handle.id, request, .handle(handler)))
     return handle

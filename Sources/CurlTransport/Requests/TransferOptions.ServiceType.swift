@@ -6,7 +6,7 @@ extension TransferOptions {
   /// ```swift
   /// options.serviceType = .init(trafficClass: 0xB8, priority: 6)  // expedited, as for voice
   /// ```
-  public struct ServiceType: Sendable, Hashable {
+  public struct ServiceType: Sendable, Hashable, Codable {
     /// The traffic class: six bits of DSCP (RFC 2474) and two of ECN, which the kernel keeps.
     public var trafficClass: UInt8
     /// The priority in the queue of this machine, 0 to 6.

@@ -27,7 +27,7 @@ extension TransferOptions {
     public init() {}
 
     /// The certificates a chain may end in.
-    public enum CertificateAuthorities: Sendable, Hashable {
+    public enum CertificateAuthorities: Sendable, Hashable, Codable {
       /// Those of the system.
       case system
       /// Those of a PEM file.
@@ -37,7 +37,7 @@ extension TransferOptions {
     }
 
     /// A version of TLS.
-    public enum Version: Int, Sendable, Hashable, CaseIterable, Comparable {
+    public enum Version: Int, Sendable, Hashable, CaseIterable, Comparable, Codable {
       /// TLS 1.0.
       case tls10 = 4
       /// TLS 1.1.

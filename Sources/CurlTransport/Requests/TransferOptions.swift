@@ -6,6 +6,9 @@
 /// options.connectTo = [.init(host: "api.test", port: 443, toHost: "127.0.0.1", toPort: 8443)]
 /// options.tls.certificateAuthorities = .file("ca.pem")
 /// ```
+///
+/// An archive (`Codable`) keeps everything but secrets and closures: ``authentication``, the password
+/// of a private key and ``TLS/trust`` are left out. The URL of a proxy is kept as it is.
 public struct TransferOptions: Sendable {
   /// The longest time from start to end, or nil for no limit.
   ///
@@ -21,6 +24,9 @@ public struct TransferOptions: Sendable {
   /// The most bytes of a response body that are taken, counted after decompression.
   public var bodyLimit = Int.max
   /// Whether compressed bodies are asked for and decoded.
+  ///
+  /// A gzip body that ends in its middle is an error. One of deflate, Brotli or Zstandard is taken as
+  /// far as it goes, because libcurl does not say that it is not whole.
   ///
   /// A caller's own `Accept-Encoding` field takes the place of libcurl's.
   public var decodesContent = true
@@ -76,7 +82,7 @@ public struct TransferOptions: Sendable {
 
 extension TransferOptions {
   /// The protocol version a transfer uses.
-  public enum HTTPVersion: Sendable, Hashable, CaseIterable {
+  public enum HTTPVersion: String, Sendable, Hashable, CaseIterable, Codable {
     /// HTTP/2 where TLS negotiates it, else HTTP/1.1.
     case automatic
     /// HTTP/1.0.
@@ -92,7 +98,7 @@ extension TransferOptions {
   }
 
   /// The internet protocol versions a name may be resolved to.
-  public enum IPVersion: Sendable, Hashable, CaseIterable {
+  public enum IPVersion: String, Sendable, Hashable, CaseIterable, Codable {
     /// Either.
     case any
     /// IPv4 alone.
@@ -102,7 +108,7 @@ extension TransferOptions {
   }
 
   /// The way out to the server.
-  public enum Proxy: Sendable, Hashable {
+  public enum Proxy: Sendable, Hashable, Codable {
     /// What `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
     case environment
     /// No proxy, whatever the environment says.
@@ -114,7 +120,7 @@ extension TransferOptions {
   /// A place to connect to in the place of the one in the URL.
   ///
   /// Unlike a forged name lookup it holds for one transfer and no other.
-  public struct ConnectTo: Sendable, Hashable {
+  public struct ConnectTo: Sendable, Hashable, Codable {
     /// The URL's host this is for, or nil for any.
     public var host: String?
     /// The URL's port this is for, or nil for any.

@@ -28,7 +28,7 @@ extension Transfer {
       if case .handle(let handler) = sink { handler.receivedInformational(head) }
       return true
     case .complete(let head):
-      guard hasOneLength(head), watchGzip(head) else { return false }
+      guard isUnderstood(head), watchGzip(head) else { return false }
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
     case .tooLarge:
@@ -47,20 +47,31 @@ extension Transfer {
     }
   }
 
-  /// Refuses a head that tells two lengths: nobody can say where its body ends (RFC 9112 section
-  /// 6.3).
-  private func hasOneLength(_ head: TransferHead) -> Bool {
-    let lengths = head.headers.entries.lazy.filter { head.headers.matches($0, "Content-Length") }
-    guard lengths.count > 1, Set(head.headers.values(named: "Content-Length")).count > 1 else {
-      return true
-    }
-    state.fail(
-      CurlError(
-        code: .badServerResponse,
-        message: "the answer tells two different lengths of its body"
-      )
-    )
+  /// Refuses a head behind which nobody can say what comes.
+  private func isUnderstood(_ head: TransferHead) -> Bool {
+    guard let problem = problem(of: head) else { return true }
+    state.fail(CurlError(code: .badServerResponse, message: problem))
     return false
+  }
+
+  private func problem(of head: TransferHead) -> String? {
+    // libcurl itself asks to go on with HTTP/2 in the clear, and nothing else is asked for.
+    if head.status == 101, options.httpVersion != .http2 {
+      return "the answer switches protocols, which was not asked for"
+    }
+    let lengths = head.headers.entries.lazy.filter { head.headers.matches($0, "Content-Length") }
+    // RFC 9112 section 6.3: where its body ends must be beyond doubt.
+    if lengths.count > 1, Set(head.headers.values(named: "Content-Length")).count > 1 {
+      return "the answer tells two different lengths of its body"
+    }
+    // RFC 9110 section 8.6: libcurl would wait for the end of the connection.
+    if lengths.count > 0, head.contentLength == nil,
+      let text = head.headers.first(named: "Content-Length"), text.utf8.count > 18,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      return "the answer tells a length of its body that is beyond any number"
+    }
+    return nil
   }
 
   private func watchGzip(_ head: TransferHead) -> Bool {
@@ -86,6 +97,11 @@ extension Transfer {
     guard !announcedHead, let head = collector.head else { return true }
     announcedHead = true
     guard case .handle(let handler) = sink else { return true }
+    // A small body left with the request's head, and no callback was called for it.
+    if smallBodyCount > 0 {
+      handler.sent(Int64(smallBodyCount), of: Int64(smallBodyCount))
+      smallBodyCount = 0
+    }
     return obey(handler.received(head))
   }
 

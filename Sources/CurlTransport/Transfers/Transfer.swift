@@ -13,6 +13,8 @@ final class Transfer {
   var body: [UInt8] = []
   private(set) var bodyReader: (any BodyReader)?
   var feed: BodyFeed?
+  /// The length of a body that libcurl sends by itself, until its owner has heard of that.
+  var smallBodyCount = 0
   var socketError: Int32 = 0
   /// The socket libcurl last waited on for it, or -1.
   var socket: Int32 = -1
@@ -59,7 +61,7 @@ final class Transfer {
     progressMark = 0
   }
 
-  /// Sets the handle up for a request.
+  /// Sets the handle up for a request that ``TransferRequest/refusal`` has let pass.
   ///
   /// - Parameters:
   ///   - request: what is sent.
@@ -96,9 +98,6 @@ final class Transfer {
       bufferSize = wantedBuffer
     }
     try handle.collectMessage()
-    guard request.method.utf8.allSatisfy(\.isToken), !request.method.isEmpty else {
-      throw CurlError(code: .invalidRequest, message: "the method '\(request.method)' is no token")
-    }
     let form = try prepareBody(request)
     try handle.apply(
       method: request.method,
@@ -126,10 +125,8 @@ final class Transfer {
       let declared = headers.first(named: "Content-Length").flatMap(Int64.init)
       feed = BodyFeed(source, declared: declared.flatMap { $0 >= 0 ? $0 : nil })
     }
+    smallBodyCount = small?.count ?? 0
     let hasBody = feed != nil || small != nil
-    guard !hasBody || request.method != "HEAD" else {
-      throw CurlError(code: .invalidRequest, message: "a HEAD request cannot have a body")
-    }
     // libcurl writes the length of what it sends itself; a second one would contradict it.
     let writesLength =
       small != nil || feed?.length != nil
@@ -141,7 +138,7 @@ final class Transfer {
       if writesLength && headers.matches(entry, "Content-Length") { continue }
       namesType = namesType || headers.matches(entry, "Content-Type")
       namesExpectation = namesExpectation || headers.matches(entry, "Expect")
-      try scratch.append(entry, of: headers)
+      scratch.append(entry, of: headers)
     }
     // What libcurl would add to a body of its own accord.
     if hasBody || writesLength {

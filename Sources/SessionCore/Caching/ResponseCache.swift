@@ -18,6 +18,13 @@ import Locks
 /// A cache must never be why a request fails: files that are damaged, cannot be written or belong to
 /// somebody else are passed over, and the server is asked.
 public final class ResponseCache: Sendable {
+  /// The most bytes kept in memory.
+  public let memoryCapacity: Int
+  /// The most bytes kept on disk.
+  public let diskCapacity: Int
+  /// Where files are kept; `nil` for no disk.
+  public let directory: String?
+
   private let memory: Locked<MemoryCacheStore>
   private let disk: DiskCacheStore?
 
@@ -33,6 +40,9 @@ public final class ResponseCache: Sendable {
     diskCapacity: Int = 150 << 20,
     directory: String? = nil
   ) {
+    self.memoryCapacity = memoryCapacity
+    self.diskCapacity = diskCapacity
+    self.directory = directory
     memory = Locked(MemoryCacheStore(capacity: memoryCapacity))
     disk = directory.map { DiskCacheStore(directory: $0, capacity: diskCapacity) }
   }

@@ -1,7 +1,7 @@
 /// A cookie with everything that decides where it is sent (RFC 6265 section 5.3).
-public struct Cookie: Sendable, Hashable {
+public struct Cookie: Sendable, Hashable, Codable {
   /// How far a cookie follows a user from other sites.
-  public struct SameSite: RawRepresentable, Sendable, Hashable {
+  public struct SameSite: RawRepresentable, Sendable, Hashable, Codable {
     /// The word of the attribute.
     public var rawValue: String
 

@@ -15,7 +15,8 @@ public struct CurlCommandLine: Sendable, Hashable {
   ///
   /// A body that is not one line of text goes through `printf`, and so does a form in parts unless files are among them; a stream, which can be
   /// read only once, is left out. In place of a body longer than ``bodyLimit`` stands the name of a file, `body.bin`. Options of the
-  /// transport become options of curl where it has them; time limits are left out.
+  /// transport become options of curl where it has them; time limits are left out. A way of authentication is written out unless the request has an
+  /// `Authorization` already.
   public init(_ request: SessionRequest) {
     words = ["curl"]
     switch request.method {
@@ -27,6 +28,7 @@ public struct CurlCommandLine: Sendable, Hashable {
       // curl takes "name:" for removal and "name;" for an empty value.
       words += ["-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"]
     }
+    words += request.curlCredentials
     switch request.body {
     case .none, .source: break
     case .bytes(let bytes):

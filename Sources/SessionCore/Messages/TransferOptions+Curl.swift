@@ -37,7 +37,8 @@ extension TransferOptions {
 }
 
 extension TransferOptions.Authentication {
-  fileprivate var curlWords: [String] {
+  /// The options of the curl command that come to the same.
+  var curlWords: [String] {
     switch self {
     case .basic(let user, let password): ["--user", "\(user):\(password)"]
     case .digest(let user, let password): ["--digest", "--user", "\(user):\(password)"]

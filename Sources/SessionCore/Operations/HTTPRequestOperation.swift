@@ -1,3 +1,4 @@
+import Documents
 import Locks
 
 /// One request as an operation that can be queued, paused and waited for, as in AFNetworking 2.
@@ -125,14 +126,11 @@ extension HTTPRequestOperation {
   /// The body, once the operation has ended; `nil` when it went to a file.
   public var responseData: [UInt8]? { contents.withLock { $0.body } }
 
-  /// The body as text: in Latin-1 if the content type says so, else in UTF-8.
+  /// The body as text: in the charset that the content type names, else in UTF-8.
   public var responseString: String? {
     guard let data = responseData else { return nil }
-    switch response?.textEncodingName {
-    case "iso-8859-1", "latin1", "us-ascii":
-      return String(String.UnicodeScalarView(data.map { Unicode.Scalar($0) }))
-    case _: return String(decoding: data, as: UTF8.self)
-    }
+    let charset = response?.textEncodingName ?? "utf-8"
+    return TextDecoder.decode(data, contentTypeCharset: charset, kind: .text).text
   }
 
   /// What the body was decoded to, which is done when it is first asked for.

@@ -43,8 +43,12 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
       status.map(statuses.contains) ?? false
       || error.map { $0.domain == .url && codes.contains($0.code) } ?? false
     guard isWorthIt else { return nil }
-    var wait = delay
-    for _ in 0..<min(retries, 64) { wait = min(wait * factor, .seconds(86_400)) }
-    return wait
+    // In numbers that cannot overflow, whatever delay and factor say.
+    var wait = min(delay / .seconds(1), Self.longestDelay)
+    for _ in 0..<min(retries, 64) { wait = min(wait * factor, Self.longestDelay) }
+    return wait > 0 ? .seconds(wait) : .zero
   }
+
+  /// A day, in seconds.
+  private static let longestDelay: Double = 86_400
 }

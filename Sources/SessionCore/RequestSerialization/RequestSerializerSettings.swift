@@ -1,5 +1,8 @@
 /// What all request serializers have in common; copies keep everything.
 ///
+/// Text is written in UTF-8 alone: AFNetworking's `stringEncoding`, which by default is that, has no
+/// counterpart.
+///
 /// AFNetworking loses the method set and the touched attributes when it copies; here they stay. An
 /// archive (`Codable`), which holds only headers and style there, holds all but closures here:
 /// ``querySerialization`` is `nil` in what is read back, and an encoder's own spellings (`custom`)

@@ -66,7 +66,7 @@ extension AnyResponseSerializer: Codable {
   }
 
   private enum Kind: String, Codable, CaseIterable {
-    case http, json, xmlParser, xmlDocument, html, propertyList, image, compound
+    case http, json, xmlParser, xmlDocument, html, propertyList, image, text, compound
 
     var type: any (ResponseSerializer & Codable).Type {
       switch self {
@@ -77,6 +77,7 @@ extension AnyResponseSerializer: Codable {
       case .html: HTMLDocumentResponseSerializer.self
       case .propertyList: PropertyListResponseSerializer.self
       case .image: ImageResponseSerializer.self
+      case .text: StringResponseSerializer.self
       case .compound: CompoundResponseSerializer.self
       }
     }
@@ -108,6 +109,7 @@ extension AnyResponseSerializer: Codable {
       case .html: try read(HTMLDocumentResponseSerializer.self)
       case .propertyList: try read(PropertyListResponseSerializer.self)
       case .image: try read(ImageResponseSerializer.self)
+      case .text: try read(StringResponseSerializer.self)
       case .compound: try read(CompoundResponseSerializer.self)
       }
   }

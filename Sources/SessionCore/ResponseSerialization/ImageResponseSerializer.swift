@@ -2,7 +2,8 @@ public import Documents
 
 /// Judges an answer and reads what its image says of itself: format, size, frames.
 ///
-/// A body that is no image is an error, where AFNetworking gives neither image nor error.
+/// No pixel is decoded, so AFNetworking's scale and its inflation of pixels ahead of time have no
+/// counterpart. A body that is no image is an error, where AFNetworking gives neither image nor error.
 public struct ImageResponseSerializer: DocumentResponseSerializer, Hashable, Codable {
   /// What an image says of itself.
   public typealias Output = ImageInfo

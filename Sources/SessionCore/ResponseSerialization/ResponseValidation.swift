@@ -23,6 +23,32 @@ public struct ResponseValidation: Sendable, Hashable, Codable {
     self.matchesWildcards = matchesWildcards
   }
 
+  /// Creates the rule that a request itself makes with its `Accept` header.
+  ///
+  /// Not in AFNetworking; `*/*`, `text/*` and `application/*+json` count as patterns, types of weight
+  /// 0 are left out, and without the header every type is acceptable.
+  ///
+  /// - Parameters:
+  ///   - request: what was asked for.
+  ///   - codes: status codes that are acceptable, `nil` for all.
+  public init(
+    accepting request: SessionRequest,
+    acceptableStatusCodes codes: StatusCodes? = .success
+  ) {
+    self.init(acceptableStatusCodes: codes, matchesWildcards: true)
+    let fields = request.headers.values("Accept")
+    guard !fields.isEmpty else { return }
+    var types: Set<String> = []
+    for item in fields.flatMap({ $0.split(separator: ",") }) {
+      let parts = item.split(separator: ";").map { $0.trimmingBlanks.lowercased() }
+      let isRefused = parts.dropFirst().contains { part in
+        part.hasPrefix("q=") && Double(part.dropFirst(2)) == 0
+      }
+      if let type = parts.first, !type.isEmpty, !isRefused { types.insert(type) }
+    }
+    acceptableContentTypes = types
+  }
+
   /// What the rule says of an answer.
   public struct Verdict: Sendable {
     /// Whether the answer is acceptable.

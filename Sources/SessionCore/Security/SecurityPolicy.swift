@@ -1,5 +1,8 @@
 /// Which servers are believed.
 ///
+/// AFNetworking pins every `.cer` file of the program's bundle unless it is told otherwise. A program
+/// here has no bundle: ``certificates(inDirectory:)`` reads those of a directory.
+///
 /// An archive of it (`Codable`) keeps all four properties.
 ///
 /// ```swift

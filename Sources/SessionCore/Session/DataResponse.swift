@@ -9,11 +9,14 @@ public struct DataResponse<Output: Sendable>: Sendable {
   public var request: SessionRequest
   /// The head of the answer, `nil` if none came.
   public var response: SessionResponse?
-  /// The body.
+  /// The body; of an answer that broke off, what a task has of it.
   public var data: [UInt8]
   /// The file that a download ended in.
   public var file: String?
-  /// Every exchange, times included; `nil` if no answer came.
+  /// Every exchange, times included; `nil` if no answer began.
+  ///
+  /// Of a failure a task knows the exchanges before it, and the last one if its head had come; an
+  /// async call, which keeps nothing beside its answer, has none.
   public var metrics: SessionMetrics?
   /// How long decoding took.
   public var serializationDuration: Duration
@@ -37,10 +40,19 @@ extension DataResponse {
   init(
     _ result: Result<SessionData, SessionError>,
     request: SessionRequest,
-    file: String? = nil,
     serializer: some ResponseSerializer<Output>
   ) {
-    switch result {
+    self.init(TaskOutcome(result: result), request: request, serializer: serializer)
+  }
+
+  /// Judges and decodes what a task gave.
+  init(
+    _ outcome: TaskOutcome,
+    request: SessionRequest,
+    serializer: some ResponseSerializer<Output>
+  ) {
+    let file = outcome.file
+    switch outcome.result {
     case .success(let answer):
       let start = ContinuousClock.now
       let serialized = serializer.serialize(answer.response, data: answer.data)
@@ -60,6 +72,7 @@ extension DataResponse {
         response: error.response,
         data: error.data ?? [],
         file: file,
+        metrics: outcome.metrics,
         serializationDuration: .zero,
         error: error
       )

@@ -9,6 +9,12 @@ public import CurlTransport
 /// configuration.transport.timeout = .seconds(30)
 /// let session = URLSessionManager(configuration: configuration)
 /// ```
+///
+/// An archive of it (`Codable`) keeps what is data: headers, transport, redirects, ``retries``,
+/// cookies, the place and bounds of the cache, the security policy and the directory. What is code
+/// or a secret of its own is left out: adapters, retriers, monitors, ``defaultInterface``, ``now``,
+/// ``authentication`` and what ``CurlTransport/TransferOptions`` says of itself. Headers and cookies
+/// may hold credentials, so an archive is to be kept like a password.
 public struct SessionConfiguration: Sendable {
   /// Headers of every request that does not have them.
   public var headers: HTTPHeaders = [:]
@@ -31,6 +37,10 @@ public struct SessionConfiguration: Sendable {
   /// How requests without their own say who they come from.
   public var authentication: Authentication?
   /// Which servers are believed; `nil` leaves that to the transport's options.
+  ///
+  /// AFNetworking's session-wide challenge block takes the policy's place; here that is a
+  /// ``CurlTransport/TransferOptions/TLS/trust`` of one's own in ``transport``, with `insecure` set
+  /// so that nothing else decides, and no policy.
   public var securityPolicy: SecurityPolicy?
   /// Where downloads are written before they are moved.
   public var temporaryDirectory = "/tmp"

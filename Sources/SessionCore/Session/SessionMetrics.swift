@@ -2,6 +2,8 @@ public import Cryptography
 public import CurlTransport
 
 /// Every exchange that one task needed: redirects, challenges and retries, in order.
+///
+/// Of a task that failed it has the exchanges before, and the last one if its head had come.
 public struct SessionMetrics: Sendable {
   /// The exchanges in order, the one that gave the answer last.
   public var hops: [Hop] = []

@@ -6,7 +6,7 @@ extension URLSessionManager {
   func start(_ task: SessionTask) {
     let (hooks, isRefused) = state.withLock { ($0.hooks, $0.tasks[task.identifier] == nil) }
     if isRefused {
-      finish(task, .failure(.invalidSession(task.originalRequest)), file: nil)
+      finish(task, .failure(.invalidSession(task.originalRequest)))
       return
     }
     let runner = Task { await run(task, hooks: hooks) }
@@ -32,15 +32,33 @@ extension URLSessionManager {
       // From here on it is too late to cancel: a task that was is told of that alone.
       guard task.machine.withLock({ $0.claimEnd() }) else { throw .cancelled(task.originalRequest) }
       endProgress(of: task, answer)
-      if let hook = hooks.didCollectMetrics {
-        callbacks.enqueue { hook(task, answer.metrics) }
+      tell(answer.metrics, of: task, hooks)
+      do throws(SessionError) {
+        let path = try await move(Self.take(file), of: task, answer.response, hooks)
+        finish(task, .success(answer), file: path, metrics: answer.metrics)
+      } catch {
+        finish(task, .failure(error), metrics: answer.metrics)
       }
-      task.tell { $0.task($1, didCollect: answer.metrics) }
-      let path = try await move(file.withLock { $0 }, of: task, answer.response, hooks)
-      finish(task, .success(answer), file: path)
     } catch {
-      finish(task, .failure(error), file: nil)
+      let metrics = hops.metrics.hops.isEmpty ? nil : hops.metrics
+      // One that was ended from outside has been told of already.
+      if let metrics, task.state != .completed { tell(metrics, of: task, hooks) }
+      finish(task, .failure(error), metrics: metrics)
     }
+  }
+
+  /// Takes the file out, so that one nobody wants is gone before its owner hears of the end.
+  private static func take(_ file: Locked<DownloadFile?>) -> DownloadFile? {
+    file.withLock { file in
+      let taken = file
+      file = nil
+      return taken
+    }
+  }
+
+  private func tell(_ metrics: SessionMetrics, of task: SessionTask, _ hooks: SessionEvents) {
+    if let hook = hooks.didCollectMetrics { callbacks.enqueue { hook(task, metrics) } }
+    task.tell { $0.task($1, didCollect: metrics) }
   }
 
   /// Progress ends at 1, also when the length was never known.
@@ -75,7 +93,7 @@ extension URLSessionManager {
     }
     guard let destination else { return nil }
     do throws(SessionError) {
-      try file.move(to: destination)
+      try file.move(to: destination, task.delegate.downloadOptions)
     } catch {
       var failure = error
       failure.failingURL = response.url.text
@@ -91,7 +109,12 @@ extension URLSessionManager {
   }
 
   /// Ends a task once: events, then decoding beside other tasks, then its owner's handler.
-  func finish(_ task: SessionTask, _ result: Result<SessionData, SessionError>, file: String?) {
+  func finish(
+    _ task: SessionTask,
+    _ result: Result<SessionData, SessionError>,
+    file: String? = nil,
+    metrics: SessionMetrics? = nil
+  ) {
     guard task.machine.withLock({ $0.complete() }) else { return }
     let hooks = state.withLock { state in
       state.remove(task)
@@ -105,7 +128,8 @@ extension URLSessionManager {
     if let hook = hooks.didComplete { callbacks.enqueue { hook(task, error) } }
     task.tell { $0.task($1, didCompleteWith: error) }
     let start = ContinuousClock.now
-    let finished = task.delegate.finish(task, result, file)
+    let outcome = TaskOutcome(result: result, file: file, metrics: metrics)
+    let finished = task.delegate.finish(task, outcome)
     let duration = start.duration(to: .now)
     task.tell { $0.task($1, didDecode: finished.event, in: duration) }
     let end: @Sendable () -> Void = { [self] in

@@ -70,6 +70,7 @@ extension URLSessionManager {
   /// - Parameters:
   ///   - request: must have an absolute URL.
   ///   - validation: what answers are acceptable.
+  ///   - options: what is done to make room for the file, wherever it goes.
   ///   - progress: called in one line with the hooks.
   ///   - destination: says where the file goes; `nil` discards it.
   ///   - completion: called exactly once, with the path of the file.
@@ -79,6 +80,7 @@ extension URLSessionManager {
     validation: ResponseValidation = .init(
       acceptableContentTypes: JSONResponseSerializer.contentTypes
     ),
+    options: DownloadOptions = [],
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     destination: SessionEvents.Destination? = nil,
     completion: @escaping @Sendable (DataResponse<String>) -> Void
@@ -87,6 +89,7 @@ extension URLSessionManager {
       request,
       resume: nil,
       validation: validation,
+      options: options,
       progress: progress,
       destination: destination,
       completion: completion
@@ -101,6 +104,7 @@ extension URLSessionManager {
   /// - Parameters:
   ///   - resumeData: what the other task has left.
   ///   - validation: what answers are acceptable.
+  ///   - options: what is done to make room for the file, wherever it goes.
   ///   - progress: called in one line with the hooks; starts with the bytes that are there.
   ///   - destination: says where the file goes; `nil` discards it.
   ///   - completion: called exactly once, with the path of the file.
@@ -110,6 +114,7 @@ extension URLSessionManager {
     validation: ResponseValidation = .init(
       acceptableContentTypes: JSONResponseSerializer.contentTypes
     ),
+    options: DownloadOptions = [],
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
     destination: SessionEvents.Destination? = nil,
     completion: @escaping @Sendable (DataResponse<String>) -> Void
@@ -118,6 +123,7 @@ extension URLSessionManager {
       resumeData.continuation,
       resume: resumeData,
       validation: validation,
+      options: options,
       progress: progress,
       destination: destination,
       completion: completion
@@ -128,6 +134,7 @@ extension URLSessionManager {
     _ request: SessionRequest,
     resume: ResumeData?,
     validation: ResponseValidation,
+    options: DownloadOptions = [],
     uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     progress: (@Sendable (TransferProgress) -> Void)?,
     destination: SessionEvents.Destination?,
@@ -139,19 +146,25 @@ extension URLSessionManager {
       uploadProgress: uploadProgress,
       downloadProgress: progress,
       destination: destination,
+      downloadOptions: options,
       resume: resume
-    ) { task, result, file in
+    ) { task, outcome in
       var response = DataResponse<String>(
-        result,
+        outcome,
         request: task.originalRequest,
-        file: file,
-        serializer: FileResponseSerializer(validation: validation, file: file)
+        serializer: FileResponseSerializer(validation: validation, file: outcome.file)
       )
-      response.object = file
+      response.object = outcome.file
       let finished = response
       return FinishedTask(
         completion: { completion(finished) },
-        event: .init(task: task, result: result, error: finished.error, file: file)
+        event: .init(
+          task: task,
+          outcome: outcome,
+          serializer: HTTPResponseSerializer(validation: validation),
+          object: finished.object,
+          error: finished.error
+        )
       )
     }
   }
@@ -160,11 +173,17 @@ extension URLSessionManager {
     _ serializer: Serializer,
     _ completion: @escaping @Sendable (DataResponse<Serializer.Output>) -> Void
   ) -> TaskDelegate.Finish {
-    { task, result, _ in
-      let response = DataResponse(result, request: task.originalRequest, serializer: serializer)
+    { task, outcome in
+      let response = DataResponse(outcome, request: task.originalRequest, serializer: serializer)
       return FinishedTask(
         completion: { completion(response) },
-        event: .init(task: task, result: result, object: response.object, error: response.error)
+        event: .init(
+          task: task,
+          outcome: outcome,
+          serializer: serializer,
+          object: response.object,
+          error: response.error
+        )
       )
     }
   }
@@ -175,6 +194,7 @@ extension URLSessionManager {
     uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     downloadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     destination: SessionEvents.Destination? = nil,
+    downloadOptions: DownloadOptions = [],
     resume: ResumeData? = nil,
     finish: @escaping TaskDelegate.Finish
   ) -> SessionTask {
@@ -186,6 +206,7 @@ extension URLSessionManager {
         uploadHandler: uploadProgress,
         downloadHandler: downloadProgress,
         destination: destination,
+        downloadOptions: downloadOptions,
         resume: resume,
         finish: finish
       ),
@@ -211,9 +232,21 @@ extension URLSessionManager {
   }
 
   /// All tasks that have not ended, in the order they were made.
+  ///
+  /// AFNetworking gives data, upload and download tasks one after the other, and blocks until the
+  /// session has answered; here the order is that of the identifiers, and nothing blocks.
   public var tasks: [SessionTask] {
     state.withLock { Array($0.tasks.values) }.sorted { $0.identifier < $1.identifier }
   }
+
+  /// Those of ``tasks`` that keep their answer's body in memory.
+  public var dataTasks: [SessionTask] { tasks.filter { $0.kind == .data } }
+
+  /// Those of ``tasks`` that were made to send a body.
+  public var uploadTasks: [SessionTask] { tasks.filter { $0.kind == .upload } }
+
+  /// Those of ``tasks`` that were made to write their answer's body to a file.
+  public var downloadTasks: [SessionTask] { tasks.filter { $0.kind == .download } }
 }
 
 /// Judges the head of a download as if its body were empty.

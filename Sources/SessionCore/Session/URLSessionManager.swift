@@ -7,6 +7,12 @@ import Synchronization
 /// A session has configuration, cookies, hooks and tasks of its own and shares connections with all
 /// sessions of its loop. It is cheap to make.
 ///
+/// The counterpart of `AFURLSessionManager`, with these deliberate divergences: a serializer is given
+/// to each task rather than to the session, because a task's result has its type; ``waitForAll()``
+/// takes the place of the completion group; a task that is not wanted any more is told apart by its
+/// identifier, not by its description; and there are no background sessions, which only Apple's
+/// systems have. A copy (``copy()``) and an archive (`Codable`) carry the configuration.
+///
 /// ```swift
 /// let session = URLSessionManager()
 /// let answer = try await session.data(for: SessionRequest(url: try URI("https://example.com")))
@@ -100,10 +106,10 @@ public final class URLSessionManager: Sendable {
     let box = Locked<SessionTask?>(nil)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let task = makeTask(request, kind: .data) { task, result, _ in
+        let task = makeTask(request, kind: .data) { task, outcome in
           FinishedTask(
-            completion: { continuation.resume(returning: result) },
-            event: .init(task: task, result: result)
+            completion: { continuation.resume(returning: outcome.result) },
+            event: .init(task: task, outcome: outcome)
           )
         }
         box.withLock { $0 = task }
@@ -154,20 +160,22 @@ extension SessionError {
 extension SessionEvent.Completion {
   init(
     task: SessionTask,
-    result: Result<SessionData, SessionError>,
+    outcome: TaskOutcome,
+    serializer: (any ResponseSerializer)? = nil,
     object: (any Sendable)? = nil,
-    error: SessionError? = nil,
-    file: String? = nil
+    error: SessionError? = nil
   ) {
     self.task = task
+    self.serializer = serializer
     self.object = object
-    self.file = file
-    switch result {
+    file = outcome.file
+    metrics = outcome.metrics
+    switch outcome.result {
     case .success(let answer):
       data = file == nil ? answer.data : nil
-      metrics = answer.metrics
       self.error = error
     case .failure(let failure):
+      data = file == nil ? failure.data ?? [] : nil
       self.error = error ?? failure
     }
   }

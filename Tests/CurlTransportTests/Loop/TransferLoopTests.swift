@@ -1,4 +1,5 @@
 import CurlTransport
+import Glibc
 import Locks
 import TestSupport
 import Testing
@@ -104,12 +105,52 @@ struct TransferLoopTests {
   }
 
   @Test func `many that wait and fail at once all get their answer`() async {
-    var request = TransferRequest(url: "http://127.0.0.1/", headers: ["Bad Name": ""])
+    var request = TransferRequest(
+      method: "POST",
+      url: "http://127.0.0.1/",
+      body: .file(path: "/no/such/file")
+    )
     request.options.connectionsPerHost = 1
-    await withTaskGroup(of: CurlError.Code?.self) { group in
-      for _ in 0..<20_000 { group.addTask { [request] in await code(of: request) } }
-      for await code in group { #expect(code == .invalidRequest) }
+    let handlers = (0..<20_000).map { _ in RecordingHandler() }
+    for handler in handlers { loop.start(request, handler: handler) }
+    for handler in handlers {
+      #expect(await handler.completion()?.error?.code == .bodySourceFailed)
     }
+  }
+
+  @Test func `what was asked for before bytes came holds for them`() async throws {
+    let gate = Gate()
+    let sent = Gate()
+    let server = try await FixtureServer.start { request in
+      if request.path == "/other" { return .text("x") }
+      return .script([
+        .text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .gate(gate), .text("def"),
+        .gate(sent),
+      ])
+    }
+    let loop = loop
+    let handler = RecordingHandler()
+    let transfer = loop.start(TransferRequest(url: server.url), handler: handler)
+    await handler.wait { $0.body.count == 3 }
+    // While a job holds the loop up, the pause is asked for and the rest arrives.
+    let isHeld = Locked(true)
+    let (begins, begin) = AsyncStream<Void>.makeStream()
+    let job = Task(executorPreference: loop) {
+      begin.yield()
+      while isHeld.withLock({ $0 }) { sched_yield() }
+    }
+    for await _ in begins { break }
+    transfer.pause()
+    gate.open()
+    await sent.reached()
+    isHeld.withLock { $0 = false }
+    await job.value
+    _ = try await loop.transfer(TransferRequest(url: server.url + "/other"))
+    #expect(handler.body == Array("abc".utf8))
+    transfer.resume()
+    sent.open()
+    _ = await handler.completion()
+    #expect(handler.body == Array("abcdef".utf8))
   }
 
   @Test func `another place to connect to holds for one transfer alone`() async throws {

@@ -35,20 +35,22 @@ struct TransferHandlerTests {
     #expect(completion?.trailers.first(named: "x-sum") == "7")
   }
 
-  @Test func `the sending of a body is told up to its length`() async throws {
+  @Test(arguments: [3, 16 << 10, 300_000])
+  func `the sending of a body is told up to its length`(size: Int) async throws {
     let server = try await FixtureServer.start()
     let handler = RecordingHandler()
-    let bytes = [UInt8](repeating: 1, count: 300_000)
+    let bytes = [UInt8](repeating: 1, count: size)
     loop.start(
       TransferRequest(method: "POST", url: server.url + "/upload", body: .bytes(bytes)),
       handler: handler
     )
     _ = await handler.completion()
     let sent = handler.events.compactMap { event -> Int64? in
-      if case .sent(let sent, let total) = event, total == 300_000 { sent } else { nil }
+      if case .sent(let sent, let total) = event, total == Int64(size) { sent } else { nil }
     }
     #expect(sent == sent.sorted())
-    #expect(sent.last == 300_000)
+    #expect(sent.last == Int64(size))
+    #expect(handler.events.last == .finished(nil))
   }
 
   @Test func `a handler that pauses gets the rest after resume`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct OAuth2ClientCredentialsTests {
-  private func server(life: Int = 3600) async throws -> FixtureServer {
+  private func server(life: Int = 3600, refusals: Gate? = nil) async throws -> FixtureServer {
     let issued = Locked(0)
     let refused = Locked<Set<String>>([])
     return try await FixtureServer.start { request in
@@ -21,7 +21,8 @@ struct OAuth2ClientCredentialsTests {
         return .status(204)
       case _:
         let token = (request.header("Authorization") ?? "").replacing("Bearer ", with: "")
-        return .status(refused.withLock { $0.contains(token) } ? 401 : 200)
+        guard refused.withLock({ $0.contains(token) }) else { return .status(200) }
+        return .status(401).after(refusals.map { [.gate($0)] } ?? [])
       }
     }
   }
@@ -61,7 +62,9 @@ struct OAuth2ClientCredentialsTests {
 
   @Test
   func `row 101: fifty refusals at once renew the token once`() async throws {
-    let server = try await server()
+    // No refusal leaves the server before all fifty requests have met one.
+    let refusals = Gate()
+    let server = try await server(refusals: refusals)
     let request = try request(server, OAuth2TokenCache())
     let session = URLSessionManager()
     _ = try await session.data(for: request)
@@ -70,9 +73,14 @@ struct OAuth2ClientCredentialsTests {
       for _ in 0..<50 {
         group.addTask { try await session.data(for: request).response.status }
       }
+      await refusals.reached(count: 50)
+      refusals.open()
       for try await status in group { #expect(status == 200) }
     }
     #expect(server.requests.count { $0.path == "/token" } == 2)
+    let calls = server.requests.filter { $0.path == "/api" }
+    #expect(calls.count == 1 + 50 + 50)
+    #expect(calls.suffix(50).allSatisfy { $0.header("Authorization") == "Bearer t2" })
   }
 
   @Test

@@ -45,4 +45,97 @@ struct CurlCommandLineTests {
     #expect(requests[1].header("X-A") == requests[0].header("X-A"))
     #expect(requests[1].header("Content-Type") == "x/y")
   }
+
+  /// Runs a command in a shell.
+  private func run(_ command: CurlCommandLine, in folder: TemporaryFolder) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", command.text.replacing("curl ", with: "curl -s -o /dev/null ")]
+    process.currentDirectoryURL = URL(filePath: folder.path)
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  private static let ways:
+    [(String, @Sendable (inout SessionRequest, TemporaryFolder) throws -> Void)] = [
+      ("get", { _, _ in }), ("head", { request, _ in request.method = "HEAD" }),
+      ("delete", { request, _ in request.method = "DELETE" }),
+      (
+        "empty post",
+        { request, _ in
+          request.method = "POST"
+          request.body = .bytes([])
+        }
+      ),
+      ("get with a body", { request, _ in request.body = .bytes(Array("q".utf8)) }),
+      (
+        "file",
+        { request, folder in
+          request.method = "POST"
+          request.body = .file(path: try folder.write([0, 13, 10, 0xFF], to: "it's a file"))
+        }
+      ),
+      (
+        "form",
+        { request, _ in
+          var form = MultipartFormData(boundary: "B")
+          form.append("a'b", name: "n\"")
+          form.append([0, 10, 39], name: "f", fileName: "x'y.bin", mimeType: "x/y")
+          request.method = "POST"
+          request.headers["Content-Type"] = form.contentType
+          request.body = .multipart(form)
+        }
+      ),
+      ("basic", { request, _ in request.authentication = .basic(user: "u'", password: "p$ä") }),
+      ("bearer", { request, _ in request.authentication = .bearer("t'ok") }),
+      (
+        "user in the URL",
+        { request, _ in
+          request.url = try URI(request.url.text.replacing("http://", with: "http://u:p%40@"))
+        }
+      ),
+      (
+        "digest",
+        { request, _ in
+          request.url = try request.url.resolving("/digest-auth/u/p")
+          request.authentication = .digest(user: "u", password: "p")
+        }
+      ),
+    ]
+
+  @Test(arguments: ways.indices)
+  func `row 105: whatever a request is made of, a shell sends the same`(index: Int) async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    var request = SessionRequest(
+      url: try URI(server.url + "/echo?a=b"),
+      headers: ["X-A": "", "x-b": "1;2"]
+    )
+    try Self.ways[index].1(&request, folder)
+    let sent = request
+    let answer = try await URLSessionManager().data(for: sent)
+    let count = server.counts.requests
+    let last = try #require(server.requests.last)
+    #expect(try run(CurlCommandLine(sent), in: folder) == 0)
+    let ran = try #require(server.requests.last)
+    #expect(server.counts.requests == 2 * count)
+    #expect(ran.method == last.method)
+    #expect(ran.target == last.target)
+    #expect(ran.body == last.body)
+    // What curl sends of its own accord, and what is new each time.
+    let own: Set<String> = ["user-agent", "accept", "accept-encoding", "authorization"]
+    func fields(_ request: FixtureRequest) -> [String] {
+      request.headers.filter { !own.contains($0.name.lowercased()) }
+        .map { "\($0.name): \($0.value)" }.sorted()
+    }
+    #expect(fields(ran) == fields(last))
+    let schemes = [ran, last].map { $0.header("Authorization") }
+    if Self.ways[index].0 == "digest" {
+      #expect(schemes.allSatisfy { $0?.hasPrefix("Digest ") == true })
+      #expect(answer.response.status == 200)
+    } else {
+      #expect(schemes[0] == schemes[1])
+    }
+  }
 }

@@ -185,14 +185,28 @@ struct HTTPRequestSerializerTests {
     var serializer = plain
     serializer.settings.headers["X-A"] = "1"
     serializer.settings.methodsEncodingParametersInURI = ["PUT"]
+    serializer.settings.attributes.allowsCellularAccess = false
+    serializer.settings.attributes.cachePolicy = .returnCacheDataElseLoad
+    serializer.settings.attributes.handlesCookies = false
+    serializer.settings.attributes.usesPipelining = true
+    serializer.settings.attributes.networkServiceType = .voice
     serializer.settings.attributes.timeoutInterval = .seconds(1)
     serializer.settings.queryEncoder.arrays = .repeated
     let copy = serializer
-    serializer.settings.headers["X-A"] = "2"
+    let attributes = serializer.settings.attributes
+    serializer.settings = RequestSerializerSettings(headers: ["X-A": "2"])
+    #expect(copy.settings.attributes == attributes)
     let request = try copy.request("PUT", URI("http://h/"), parameters: ["a": [1, 2]])
     #expect(request.url.text == "http://h/?a=1&a=2")
     #expect(request.headers["X-A"] == "1")
     #expect(request.attributes.timeoutInterval == .seconds(1))
+    #expect(request.attributes.networkServiceType == .voice)
+    serializer.settings.querySerialization = { (_, _) throws(SessionError) in "own" }
+    let own = serializer
+    serializer.settings.querySerialization = nil
+    #expect(
+      try own.request("GET", URI("http://h/"), parameters: ["a": 1]).url.text == "http://h/?own"
+    )
   }
 }
 

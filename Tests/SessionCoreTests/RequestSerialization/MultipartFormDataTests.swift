@@ -140,12 +140,53 @@ struct MultipartFormDataTests {
   func `row 39: names cannot inject headers`() throws {
     var form = MultipartFormData(boundary: "B")
     form.append([], name: "a\"\r\nX: 1", fileName: "f\"\n.txt", mimeType: "t/x\r\nY: 2")
+    form.append("b", name: "n\r\n--B--\r\n")
     let text = String(decoding: try MultipartSource(form).allBytes(), as: UTF8.self)
     #expect(
-      text.contains(
-        "name=\"a%22%0D%0AX: 1\"; filename=\"f%22%0A.txt\"\r\nContent-Type: t/xY: 2\r\n\r\n"
-      )
+      text
+        == "--B\r\nContent-Disposition: form-data; name=\"a%22%0D%0AX: 1\"; "
+        + "filename=\"f%22%0A.txt\"\r\nContent-Type: t/xY: 2\r\n\r\n"
+        + "\r\n--B\r\nContent-Disposition: form-data; name=\"n%0D%0A--B--%0D%0A\"\r\n\r\nb"
+        + "\r\n--B--\r\n"
     )
+    #expect(form.contentLength == Int64(text.utf8.count))
+  }
+
+  @Test
+  func `row 39: a file's name cannot inject headers`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let path = try folder.write("text", to: "a\"\r\nX-Evil: 1\r\n.txt")
+    var form = MultipartFormData(boundary: "B")
+    try form.append(file: path, name: "f")
+    var request = SessionRequest(method: "POST", url: try URI(server.url + "/echo"))
+    request.headers["Content-Type"] = form.contentType
+    request.body = .multipart(form)
+    _ = try await URLSessionManager().data(for: request)
+    let sent = try await server.nextRequest()
+    #expect(
+      sent.text
+        == "--B\r\nContent-Disposition: form-data; name=\"f\"; "
+        + "filename=\"a%22%0D%0AX-Evil: 1%0D%0A.txt\"\r\nContent-Type: text/plain\r\n\r\ntext"
+        + "\r\n--B--\r\n"
+    )
+  }
+
+  @Test(arguments: [2, 4])
+  func `row 32: a stream of the wrong length ends its request with an error`(
+    length: Int64
+  ) async throws {
+    let server = try await FixtureServer.start()
+    var form = MultipartFormData(boundary: "B")
+    form.append(source: BytesSource([1, 2, 3]), length: length, name: "s", fileName: "s.bin")
+    var request = SessionRequest(method: "POST", url: try URI(server.url + "/upload"))
+    request.body = .multipart(form)
+    let sent = request
+    let error = try await sessionError { () async throws(SessionError) in
+      try await URLSessionManager().data(for: sent)
+    }
+    #expect(error.code.rawValue == -1021)
+    #expect(error.message.contains("\(length)"))
   }
 }
 

@@ -40,13 +40,36 @@ struct PropertyListRequestSerializerTests {
   }
 
   @Test
-  func `row 60: JSON is no property list, an empty body is nothing`() {
+  func `row 60: property lists are read, XML and binary`() throws {
+    let xml = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <plist version="1.0"><dict><key>a</key><array><integer>7</integer></array></dict></plist>
+      """
+    let expected = PropertyListValue.dictionary(["a": .array([.integer(7)])])
     let serializer = PropertyListResponseSerializer()
-    let json = serializer.serialize(
-      .fixture(200, type: "application/x-plist"),
-      data: Array(#"[1, {"a": nu}]"#.utf8)
-    )
-    #expect(json.error?.code == .corruptDocument)
+    for bytes in [Array(xml.utf8), try expected.binary()] {
+      let response = SessionResponse.fixture(200, type: "application/x-plist")
+      let result = serializer.serialize(response, data: bytes)
+      #expect(result.object == expected)
+      #expect(result.error == nil)
+      let wrong = serializer.serialize(.fixture(200, type: "text/xml"), data: bytes)
+      #expect(wrong.object == nil)
+      #expect(wrong.error?.code.rawValue == -1016)
+    }
+  }
+
+  @Test(arguments: [#"{"a": 1}"#, #"[1, {"a": null}]"#, #"{"a": [true, "b"]}"#])
+  func `row 60: JSON is no property list`(json: String) {
+    let result = PropertyListResponseSerializer()
+      .serialize(.fixture(200, type: "application/x-plist"), data: Array(json.utf8))
+    #expect(result.object == nil)
+    #expect(result.error?.code == .corruptDocument)
+    #expect(result.error?.domain == .cocoa)
+  }
+
+  @Test
+  func `row 60: an empty body is nothing`() {
+    let serializer = PropertyListResponseSerializer()
     let none = serializer.serialize(.fixture(204), data: [])
     #expect(none.object == nil)
     #expect(none.error == nil)

@@ -87,6 +87,22 @@ struct ResponseValidationTests {
     #expect(rule.validate(.fixture(200, type: type), data: [1]).isValid == (pattern == type))
   }
 
+  @Test(
+    arguments: [
+      ("application/json, text/*;q=0.5", "text/x", true), ("application/json", "text/x", false),
+      ("*/*", "a/b", true), ("text/html;q=0, a/*", "text/html", false), (nil, "a/b", true),
+      ("Application/*+JSON", "application/hal+json", true), ("", "a/b", false),
+    ] as [(String?, String, Bool)]
+  )
+  func `a request's own Accept may be the rule`(accept: String?, type: String, isFine: Bool) throws
+  {
+    var request = SessionRequest(url: try URI("http://h/"))
+    request.headers["Accept"] = accept
+    let rule = ResponseValidation(accepting: request)
+    #expect(rule.validate(.fixture(200, type: type), data: [1]).isValid == isFine)
+    #expect(!rule.validate(.fixture(404, type: type), data: [1]).isValid)
+  }
+
   @Test
   func `an error has one other beneath it at most`() {
     let first = SessionError(code: .timedOut, message: "a")

@@ -21,6 +21,8 @@ struct PinningTests {
     do throws(SessionError) {
       return [try await session.data(for: request).response.status]
     } catch {
+      let finest = (error.underlying ?? error).underlyingErrors.first as? CurlError
+      #expect(finest?.code == .peerVerificationFailed || finest?.code == .trustRejected)
       return [error.code.rawValue, error.underlying?.code.rawValue ?? 0]
     }
   }
@@ -32,11 +34,13 @@ struct PinningTests {
     let root = try CertificateAuthority(name: "Pin Root")
     let middle = try root.intermediate()
     let identity = try middle.issue(.server())
+    #expect(identity.sentChain.map(\.der) == [identity.certificate.der, middle.certificate.der])
     let server = try await FixtureServer.start(.tls(identity))
     for pin in [identity.certificate, middle.certificate, root.certificate] {
       let policy = SecurityPolicy(pinning: mode, to: [pin.der])
       #expect(try await code(session(policy, authority: root), server.url + "/json") == [200])
     }
+    #expect(server.counts.requests == 3)
   }
 
   @Test(arguments: [SecurityPolicy.PinningMode.publicKey, .certificate])
@@ -58,7 +62,26 @@ struct PinningTests {
         + "is pretending to be \u{201C}127.0.0.1\u{201D} which could put your confidential "
         + "information at risk."
     )
+    #expect(error.domain == .url)
+    #expect(error.failingURL == server.url + "/json")
+    #expect((error.underlyingErrors.first as? CurlError)?.code == .trustRejected)
     #expect(server.counts.requests == 0)
+    #expect(server.counts.plainBytesReceived == 0)
+    // A task is refused alike, and its hooks hear of no answer.
+    let heard = Collected<Int>()
+    session.updateEvents {
+      $0.didReceiveResponse = { _, response in
+        heard.append(response.status)
+        return .allow
+      }
+    }
+    let result = await finished {
+      (completion: @escaping @Sendable (DataResponse<[UInt8]>) -> Void) in
+      session.dataTask(with: request, serializer: HTTPResponseSerializer(), completion: completion)
+    }
+    #expect(result.error?.message == error.message)
+    #expect(heard.all.isEmpty)
+    #expect(server.counts.plainBytesReceived == 0)
   }
 
   @Test
@@ -79,11 +102,45 @@ struct PinningTests {
     #expect(try await code(wrong, url).first == -1202)
     #expect(try await code(right, url) == [200])
     #expect(try await code(wrong, url).first == -1202)
-    server.closeConnections()
-    try await server.connectionClosed()
+  }
+
+  @Test(arguments: [FixtureTLS.Version.tls12, .tls13])
+  func `row 95: pins are checked on a kept connection whose session was resumed`(
+    version: FixtureTLS.Version
+  ) async throws {
+    let root = try CertificateAuthority.shared
+    var options = FixtureOptions()
+    var tls = FixtureTLS(identity: try root.issue(.server()))
+    tls.maximumVersion = version
+    options.security = .tls(tls)
+    let server = try await FixtureServer.start(options)
+    let stranger = try CertificateAuthority.selfSigned(.server()).certificate.der
+    let loop = TransferLoop()
+    let plain = session(nil, authority: root, loop: loop)
+    let url = server.url + "/json"
     #expect(try await code(plain, url) == [200])
+    server.closeConnections()
+    try await server.wait { $0.connectionsOpen == 0 }
+    #expect(try await code(plain, url) == [200])
+    var asking = SessionRequest(url: try URI(url))
+    asking.collectsTLSFacts = true
+    let hop = try #require(try await plain.data(for: asking).metrics.hops.first)
+    #expect(hop.transfer.reusedConnection)
+    #expect(hop.tls?.isResumed == true, "the test needs a resumed session")
+    for mode in [SecurityPolicy.PinningMode.publicKey, .certificate] {
+      let right = session(
+        .init(pinning: mode, to: [root.certificate.der]),
+        authority: root,
+        loop: loop
+      )
+      #expect(try await code(right, url) == [200])
+    }
+    #expect(server.counts.connectionsAccepted == 2)
+    let requests = server.counts.requests
+    let wrong = session(.init(pinning: .publicKey, to: [stranger]), authority: root, loop: loop)
     #expect(try await code(wrong, url).first == -1202)
-    #expect(try await code(right, url) == [200])
+    #expect(server.counts.requests == requests)
+    #expect(server.counts.connectionsAccepted == 2)
   }
 
   @Test

@@ -101,6 +101,30 @@ struct SecurityPolicyTests {
   }
 
   @Test
+  func `row 92 (9, 10, 21, 22): the certificates of a directory are pins, each once`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(chains.leaf, to: "leaf.cer")
+    _ = try folder.write(chains.leaf, to: "again.cer")
+    _ = try folder.write(chains.root, to: "root.cer")
+    _ = try folder.write(chains.intermediate, to: "intermediate.der")
+    _ = try folder.write("no certificate", to: "broken.cer")
+    _ = try folder.write([], to: "empty.cer")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("folder.cer"),
+      withIntermediateDirectories: false
+    )
+    #expect(unsafe mkfifo(folder.path("pipe.cer"), 0o600) == 0)
+    let pins = try SecurityPolicy.certificates(inDirectory: folder.path)
+    #expect(pins == [chains.leaf, chains.root])
+    check(SecurityPolicy(pinning: .publicKey, to: pins), chains.sent, "httpbin.org", true)
+    let error = #expect(throws: SessionError.self) {
+      try SecurityPolicy.certificates(inDirectory: folder.path("missing"))
+    }
+    #expect(error?.code.rawValue == -3001)
+    #expect(error?.message.contains("missing cannot be read: no such file") == true)
+  }
+
+  @Test
   func `row 92 (33 to 37): the domain is checked where it must be`() {
     var policy = SecurityPolicy()
     policy.validatesDomainName = false

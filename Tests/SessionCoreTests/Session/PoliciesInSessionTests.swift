@@ -86,6 +86,28 @@ struct PoliciesInSessionTests {
     #expect(called.all.isEmpty)
     #expect(session.configuration.cookies?.jar.cookies.isEmpty == true)
     #expect(copy.configuration.cookies?.jar.cookies.count == 1)
+    session.invalidate(cancelingTasks: true)
+    let again = SessionRequest(url: try URI(server.url + "/json"))
+    #expect(try await copy.data(for: again).response.status == 200)
+  }
+
+  @Test
+  func `row 90: a copy of an HTTP session has base and serializers as well`() async throws {
+    let server = try await FixtureServer.start()
+    var json = JSONRequestSerializer()
+    json.settings.headers["X-A"] = "1"
+    let api = try HTTPSessionManager(baseURL: server.url + "/echo", requestSerializer: json)
+    api.responseSerializer.removesKeysWithNullValues = true
+    let copy = api.copy()
+    api.updateRequestSettings { $0.headers["X-A"] = "2" }
+    api.responseSerializer.removesKeysWithNullValues = false
+    api.session.invalidate(cancelingTasks: true)
+    #expect(copy.baseURL == api.baseURL)
+    #expect(copy.responseSerializer.removesKeysWithNullValues)
+    try await copy.post("", parameters: ["a": 1])
+    let request = try #require(server.requests.first)
+    #expect(request.header("X-A") == "1")
+    #expect(request.text == #"{"a":1}"#)
   }
 
   @Test

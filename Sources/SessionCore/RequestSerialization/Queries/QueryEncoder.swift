@@ -4,7 +4,8 @@ import Documents
 /// Writes parameters as a query or an URL-encoded form, as AFNetworking does unless told otherwise.
 ///
 /// Names are sorted, nested ones written in escaped brackets (`a%5Bb%5D=1`, lists `a%5B%5D=1`), null
-/// is a bare name, and everything but letters, digits and `-._~?/` is percent-encoded.
+/// is a bare name, a list at the top has the empty name (AFNetworking writes `(null)[]`), and
+/// everything but letters, digits and `-._~?/` is percent-encoded.
 ///
 /// ```swift
 /// try QueryEncoder().encode(["b": ["x": 1], "a": true])  // a=1&b%5Bx%5D=1

@@ -32,7 +32,7 @@ public protocol SessionEventMonitor: Sendable {
   func task(_ task: SessionTask, didReceive response: SessionResponse)
   /// Bytes of an answer have come: these, in total, and of how many (-1 unknown).
   func task(_ task: SessionTask, didReceiveBytes count: Int64, sum: Int64, of total: Int64)
-  /// An exchange is complete; the last one is told of as well.
+  /// An exchange is complete, or broke off behind its head; the last one is told of as well.
   func task(_ task: SessionTask, didCollect hop: SessionMetrics.Hop)
   /// A server wants to know who is asking.
   func task(_ task: SessionTask, didReceive challenge: ChallengeContext)
@@ -44,7 +44,7 @@ public protocol SessionEventMonitor: Sendable {
   )
   /// The request is sent again after a while.
   func task(_ task: SessionTask, willRetry request: SessionRequest, after delay: Duration)
-  /// All exchanges of a task are known.
+  /// All exchanges of a task are known, also of one that fails after the first head.
   func task(_ task: SessionTask, didCollect metrics: SessionMetrics)
   /// A download is where its owner wants it.
   func task(_ task: SessionTask, didMoveDownloadTo path: String)

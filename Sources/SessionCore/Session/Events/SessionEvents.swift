@@ -2,15 +2,25 @@
 ///
 /// All are called one after the other, never two at once within a session.
 ///
+/// These are AFNetworking's blocks but for three. A server's trust is no challenge here: what takes
+/// the place of the security policy, as AFNetworking's session-wide challenge block does, is
+/// ``CurlTransport/TransferOptions/TLS/trust``, and a certificate of one's own is among the
+/// transport's options as well. Challenges of proxies (407) are answered by the transport with the
+/// credentials of the proxy's URL. And no session lives on in the background when its process has
+/// ended, so there is neither a block for the end of background events nor an upload task that is
+/// made anew for them.
+///
 /// ```swift
 /// session.updateEvents { $0.willRedirect = { task, response, request in nil } }
 /// ```
 public struct SessionEvents: Sendable {
   /// What to do with an answer whose head has come.
   public enum Disposition: Sendable, Hashable {
+    /// The body is taken.
     case allow
+    /// The task ends with -999.
     case cancel
-    /// The body goes to a file.
+    /// The body goes to a file, which ``SessionEvents/didFinishDownloading`` is asked about.
     case becomeDownload
   }
 
@@ -40,6 +50,11 @@ public struct SessionEvents: Sendable {
   ///
   /// Answers of downloads are not stored.
   public var willCacheResponse: (@Sendable (SessionTask, CachedResponse) -> CachedResponse?)?
+  /// A task whose answer was to become a download has become one.
+  ///
+  /// It stays the same task with the same identifier. From here on ``didWriteData`` and
+  /// ``didFinishDownloading`` are called in the place of ``didReceiveData``.
+  public var didBecomeDownload: (@Sendable (SessionTask) -> Void)?
   /// Bytes of an answer have come.
   public var didReceiveData: (@Sendable (SessionTask, [UInt8]) -> Void)?
   /// A download is complete; the answer stands over that of the task's own destination.

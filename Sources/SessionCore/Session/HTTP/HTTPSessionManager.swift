@@ -84,6 +84,21 @@ public final class HTTPSessionManager: Sendable {
     serializers.withLock { change(&$0.request.settings) }
   }
 
+  /// A new manager of the same base, configuration and serializers, without the hooks and tasks of
+  /// this one.
+  ///
+  /// AFNetworking's copies lose settings of their serializers; here none is lost.
+  public func copy() -> HTTPSessionManager {
+    let known = serializers.withLock { $0 }
+    return HTTPSessionManager(base: baseURL, session: session.copy(), serializers: known)
+  }
+
+  private init(base: URI?, session: URLSessionManager, serializers: Serializers) {
+    baseURL = base
+    self.session = session
+    self.serializers = Locked(serializers)
+  }
+
   /// The absolute URL of a reference: the base for the empty one.
   ///
   /// - Throws: ``SessionError`` (-1000) where AFNetworking stops the program.

@@ -76,8 +76,28 @@ extension HopLoop {
     _ sent: SentRequest,
     isValidation: Bool = false
   ) async throws(SessionError) {
-    try await transport.transfer(sent, isValidation: isValidation)
+    do throws(SessionError) {
+      try await transport.transfer(sent, isValidation: isValidation)
+    } catch {
+      noteFailed(sent)
+      throw error
+    }
     take(sent)
+  }
+
+  /// Takes an exchange into the metrics that broke off behind its head.
+  @inline(never)
+  private func noteFailed(_ sent: SentRequest) {
+    guard let (head, times) = transport.takeFailedExchange() else { return }
+    let url = sent.request.url.withoutUserInfo
+    note(
+      SessionMetrics.Hop(
+        request: sent.request,
+        response: SessionResponse(head, metrics: times, url: url),
+        transfer: times,
+        tls: sent.facts?.withLock { $0 }
+      )
+    )
   }
 
   @inline(never)

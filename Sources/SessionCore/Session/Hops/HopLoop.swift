@@ -12,7 +12,7 @@ final class HopLoop<Transport: HopTransport> {
   let transport: Transport
 
   private var request: SessionRequest
-  private var metrics = SessionMetrics()
+  private(set) var metrics = SessionMetrics()
   private var authorization: String?
   private var challengeFailures = 0
   private(set) var retries = 0

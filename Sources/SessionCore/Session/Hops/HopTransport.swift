@@ -15,6 +15,9 @@ protocol HopTransport: Sendable {
   /// - Throws: ``SessionError`` when there is no whole answer.
   func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError)
 
+  /// The head and the times of the exchange that has just failed, if its head had come.
+  func takeFailedExchange() -> (TransferHead, TransferMetrics)?
+
   /// Tells of an answer that needs no exchange, as if it came from one.
   ///
   /// - Returns: what the body is; empty when it has gone to a file.
@@ -44,7 +47,7 @@ protocol HopTransport: Sendable {
   /// Gives a body that cannot be sent again anew, `nil` if nobody can.
   func newBody(for request: SessionRequest) async -> RequestBody?
 
-  /// Hears of every exchange, the last one included.
+  /// Hears of every exchange whose head came, the last one included.
   func collected(_ hop: SessionMetrics.Hop)
 
   /// Hears of the request as the adapters left it.
@@ -58,6 +61,8 @@ protocol HopTransport: Sendable {
 }
 
 extension HopTransport {
+  func takeFailedExchange() -> (TransferHead, TransferMetrics)? { nil }
+
   func willCache(_ proposed: CachedResponse) async -> CachedResponse? { proposed }
 
   func redirect(_ response: SessionResponse, to request: SessionRequest) async -> SessionRequest? {

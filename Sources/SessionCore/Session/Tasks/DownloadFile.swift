@@ -46,12 +46,27 @@ final class DownloadFile: Sendable {
     }
   }
 
-  /// Moves the file; where there is something already, nothing is replaced.
-  func move(to destination: String) throws(SessionError) {
-    // Renaming would replace; a second name does not, and the first one goes with this object.
-    if unsafe link(path, destination) == 0 { return }
+  /// Moves the file; where there is something already, nothing is replaced unless that is asked for.
+  func move(to destination: String, _ options: DownloadOptions = []) throws(SessionError) {
+    if options.contains(.createsDirectories) { Self.makeDirectories(for: destination) }
+    if options.contains(.removesPreviousFile) {
+      if unsafe rename(path, destination) == 0 { return }
+    } else {
+      // Renaming would replace; a second name does not, and the first one goes with this object.
+      if unsafe link(path, destination) == 0 { return }
+    }
     guard errno == EXDEV || errno == EPERM else { throw moveError(destination) }
-    try copy(to: destination)
+    try copy(to: destination, replaces: options.contains(.removesPreviousFile))
+  }
+
+  /// What cannot be made shows when the file is moved.
+  private static func makeDirectories(for destination: String) {
+    var path = ""
+    for name in destination.split(separator: "/", omittingEmptySubsequences: false).dropLast() {
+      path += name
+      if !name.isEmpty { unsafe _ = mkdir(path, 0o777) }
+      path += "/"
+    }
   }
 
   private func moveError(_ destination: String) -> SessionError {
@@ -63,14 +78,33 @@ final class DownloadFile: Sendable {
   }
 
   /// The way across file systems.
-  private func copy(to destination: String) throws(SessionError) {
+  private func copy(to destination: String, replaces: Bool) throws(SessionError) {
+    if replaces {
+      // Beside its place first, so that nobody sees half a file there.
+      let beside = "\(destination).part-\(getpid())-\(UInt32.random(in: 0...(.max)))"
+      try copyBytes(to: beside)
+      if unsafe rename(beside, destination) == 0 { return }
+      let error = moveError(destination)
+      unsafe unlink(beside)
+      throw error
+    }
+    try copyBytes(to: destination)
+  }
+
+  private func copyBytes(to destination: String) throws(SessionError) {
     let target = unsafe open(destination, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard target >= 0 else { throw moveError(destination) }
     defer { close(target) }
     lseek(descriptor, 0, SEEK_SET)
     while true {
       let count = sendfile(target, descriptor, nil, 1 << 20)
-      if count < 0 { throw moveError(destination) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 {
+        let error = moveError(destination)
+        // Half a file is no download.
+        unsafe unlink(destination)
+        throw error
+      }
       if count == 0 { return }
     }
   }

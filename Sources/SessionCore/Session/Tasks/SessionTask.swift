@@ -13,22 +13,29 @@ import Locks
 public final class SessionTask: Sendable, Identifiable {
   /// The phases of a task's life.
   public enum State: Sendable, Hashable {
+    /// It has not begun, or stands still.
     case suspended
+    /// It is under way.
     case running
+    /// It was told to end.
     case canceling
+    /// It has ended, one way or another.
     case completed
   }
 
   /// What a task does with its bodies.
   public enum Kind: Sendable, Hashable {
+    /// It keeps its answer's body in memory.
     case data
+    /// It sends a body.
     case upload
+    /// It writes its answer's body to a file.
     case download
   }
 
   /// Unique in the process.
   public let identifier: Int
-  /// What the task does with its bodies.
+  /// What the task was made for; one that has become a download stays what it was.
   public let kind: Kind
   /// The request as it was given.
   public let originalRequest: SessionRequest
@@ -104,8 +111,8 @@ public final class SessionTask: Sendable, Identifiable {
     case .abort(let exchange): exchange.cancel()
     case .finishRunning(let runner):
       runner?.cancel()
-      owner.finish(self, .failure(.cancelled(originalRequest)), file: nil)
-    case .finishUnstarted: owner.finish(self, .failure(.cancelled(originalRequest)), file: nil)
+      owner.finish(self, .failure(.cancelled(originalRequest)))
+    case .finishUnstarted: owner.finish(self, .failure(.cancelled(originalRequest)))
     }
   }
 }

@@ -3,8 +3,7 @@ import Locks
 /// What a session keeps for one task: its progress, and whom to tell what.
 final class TaskDelegate: Sendable {
   /// Takes the end of a task; says what is to be called and told of it.
-  typealias Finish =
-    @Sendable (SessionTask, Result<SessionData, SessionError>, String?) -> FinishedTask
+  typealias Finish = @Sendable (SessionTask, TaskOutcome) -> FinishedTask
 
   struct Progress: Sendable {
     var upload = TransferProgress()
@@ -16,6 +15,7 @@ final class TaskDelegate: Sendable {
   let uploadHandler: (@Sendable (TransferProgress) -> Void)?
   let downloadHandler: (@Sendable (TransferProgress) -> Void)?
   let destination: SessionEvents.Destination?
+  let downloadOptions: DownloadOptions
   /// What this task goes on with.
   let resume: ResumeData?
   /// What this task has left for another one.
@@ -26,15 +26,26 @@ final class TaskDelegate: Sendable {
     uploadHandler: (@Sendable (TransferProgress) -> Void)?,
     downloadHandler: (@Sendable (TransferProgress) -> Void)?,
     destination: SessionEvents.Destination? = nil,
+    downloadOptions: DownloadOptions = [],
     resume: ResumeData? = nil,
     finish: @escaping Finish
   ) {
     self.uploadHandler = uploadHandler
     self.downloadHandler = downloadHandler
     self.destination = destination
+    self.downloadOptions = downloadOptions
     self.resume = resume
     self.finish = finish
   }
+}
+
+/// What a task's exchanges came to.
+struct TaskOutcome: Sendable {
+  var result: Result<SessionData, SessionError>
+  /// Where the body was moved.
+  var file: String?
+  /// The exchanges so far, also of a task that failed; `nil` without any.
+  var metrics: SessionMetrics?
 }
 
 /// The end of a task: what its owner is called with, and what the event says.

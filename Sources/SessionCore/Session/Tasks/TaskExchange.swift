@@ -14,6 +14,8 @@ final class TaskExchange: TransferHandler {
     var goesOnAtOnce = false
     var failure: SessionError?
     var head: TransferHead?
+    /// The times of an exchange that failed.
+    var metrics: TransferMetrics?
     var continuation: CheckedContinuation<Result<TransferResponse, SessionError>, Never>?
   }
 
@@ -47,6 +49,14 @@ final class TaskExchange: TransferHandler {
       let file = state.file
       state.file = nil
       return file
+    }
+  }
+
+  /// Head and times of an exchange that failed, if a head came that others may know of.
+  var failed: (TransferHead, TransferMetrics)? {
+    state.withLock { state in
+      guard let head = state.head, let metrics = state.metrics else { return nil }
+      return (head, metrics)
     }
   }
 
@@ -89,6 +99,9 @@ final class TaskExchange: TransferHandler {
   private func waitForDecision() async throws(SessionError) {
     await callbacks.run {}
     if task.state == .canceling || task.state == .completed { throw .cancelled(request) }
+    // An empty body brings no bytes that would open the file.
+    let lacksFile = state.withLock { $0.isBecomingDownload && $0.file == nil }
+    if lacksFile, !openFile(), let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
   private func asksAboutHead(_ head: TransferHead) -> Bool {
@@ -122,7 +135,9 @@ final class TaskExchange: TransferHandler {
       switch decide(task, response) {
       case .allow: break
       case .cancel: task.cancel()
-      case .becomeDownload: state.withLock { $0.isBecomingDownload = true }
+      case .becomeDownload:
+        state.withLock { $0.isBecomingDownload = true }
+        hooks.didBecomeDownload?(task)
       }
       goOn()
     }
@@ -175,7 +190,7 @@ final class TaskExchange: TransferHandler {
     let becomes = state.withLock { $0.isBecomingDownload && $0.file == nil }
     if becomes, !openFile() || !moveBodyToFile() { return .cancel }
     let chunk = [UInt8](copying: bytes)
-    let outcome = state.withLock { state -> (Int64, Int64, SessionError?) in
+    let outcome = state.withLock { state -> Received in
       if let file = state.file {
         do throws(SessionError) {
           try file.write(chunk)
@@ -186,14 +201,27 @@ final class TaskExchange: TransferHandler {
         state.body.append(contentsOf: chunk)
       }
       state.received += Int64(chunk.count)
-      return (state.received, state.expected, state.failure)
+      return Received(
+        sum: state.received,
+        expected: state.expected,
+        isWritten: state.file != nil,
+        hasFailed: state.failure != nil
+      )
     }
-    if outcome.2 != nil { return .cancel }
-    tellReceived(chunk, sum: outcome.0, expected: outcome.1)
+    if outcome.hasFailed { return .cancel }
+    tellReceived(chunk, outcome)
     return .proceed
   }
 
-  private func tellReceived(_ chunk: [UInt8], sum: Int64, expected: Int64) {
+  private struct Received {
+    var sum: Int64
+    var expected: Int64
+    var isWritten: Bool
+    var hasFailed: Bool
+  }
+
+  private func tellReceived(_ chunk: [UInt8], _ received: Received) {
+    let (sum, expected) = (received.sum, received.expected)
     let progress = task.delegate.progress.withLock { progress in
       progress.download.advance(to: sum, of: expected)
       return progress.download
@@ -203,7 +231,7 @@ final class TaskExchange: TransferHandler {
     let task = task
     let count = Int64(chunk.count)
     task.tell { $0.task($1, didReceiveBytes: count, sum: sum, of: expected) }
-    if task.kind == .download {
+    if received.isWritten {
       if let hook = hooks.didWriteData {
         callbacks.enqueue { hook(task, count, sum, expected) }
       }
@@ -251,13 +279,27 @@ final class TaskExchange: TransferHandler {
 }
 
 extension TaskExchange.State {
+  /// The error with what had come by then, as AFNetworking gives it out.
+  private mutating func completed(
+    _ error: SessionError,
+    _ metrics: TransferMetrics,
+    of request: SessionRequest
+  ) -> SessionError {
+    guard let head else { return error }
+    var error = error
+    error.response = SessionResponse(head, metrics: metrics, url: request.url.withoutUserInfo)
+    if file == nil { error.data = body }
+    body = []
+    return error
+  }
+
   fileprivate mutating func result(
     _ completion: TransferCompletion,
     request: SessionRequest
   ) -> Result<TransferResponse, SessionError> {
-    if let failure { return .failure(failure) }
-    if let error = completion.error {
-      return .failure(SessionError(error, request: request))
+    if let failure = failure ?? completion.error.map({ SessionError($0, request: request) }) {
+      metrics = completion.metrics
+      return .failure(completed(failure, completion.metrics, of: request))
     }
     guard let head = completion.head else {
       return .failure(

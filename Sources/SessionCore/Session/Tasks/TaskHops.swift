@@ -10,6 +10,23 @@ struct TaskHops: HopTransport {
   let directory: String
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
+  private let failed = Locked<(TransferHead, TransferMetrics)?>(nil)
+
+  init(
+    task: SessionTask,
+    loop: TransferLoop,
+    hooks: SessionEvents,
+    callbacks: SerialCallbacks,
+    directory: String,
+    file: Locked<DownloadFile?>
+  ) {
+    self.task = task
+    self.loop = loop
+    self.hooks = hooks
+    self.callbacks = callbacks
+    self.directory = directory
+    self.file = file
+  }
 
   var direct: DirectHops { DirectHops(loop: loop) }
 
@@ -58,10 +75,24 @@ struct TaskHops: HopTransport {
     isValidation: Bool = false
   ) async throws(SessionError) -> TransferResponse {
     let exchange = try makeExchange(request, isValidation: isValidation)
-    let reply = try await exchange.run(transfer, on: loop)
-    let taken = exchange.takeFile()
-    file.withLock { $0 = taken }
-    return reply
+    do throws(SessionError) {
+      let reply = try await exchange.run(transfer, on: loop)
+      let taken = exchange.takeFile()
+      file.withLock { $0 = taken }
+      return reply
+    } catch {
+      let ended = exchange.failed
+      failed.withLock { $0 = ended }
+      throw error
+    }
+  }
+
+  func takeFailedExchange() -> (TransferHead, TransferMetrics)? {
+    failed.withLock { failed in
+      let taken = failed
+      failed = nil
+      return taken
+    }
   }
 
   private func makeExchange(

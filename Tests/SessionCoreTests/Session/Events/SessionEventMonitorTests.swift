@@ -103,6 +103,7 @@ struct SessionEventMonitorTests {
         "bytes 2 of 2", "hop", "metrics 3", "complete 0", "decode 0", "finish", "invalid",
       ]
     )
+    #expect(withoutName(log, "1").contains("sent 4"))
     #expect(withoutName(log, "2") == withoutName(log, "1"))
     #expect(withoutName(log, "3") == withoutName(log, "1").dropLast())
     let all = log.all

@@ -83,6 +83,37 @@ struct DownloadTests {
   }
 
   @Test
+  func `row 78: a previous file is replaced and directories are made, if asked for`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let session = URLSessionManager()
+    let request = SessionRequest(url: try URI(server.url + "/bytes/10"))
+    func download(to path: String, _ options: DownloadOptions) async -> DataResponse<String> {
+      await finished { completion in
+        session.downloadTask(
+          with: request,
+          options: options,
+          destination: { _, _ in path },
+          completion: completion
+        )
+      }
+    }
+    let deep = folder.path("a/b/c")
+    #expect(await download(to: deep, .removesPreviousFile).error?.code == .cannotMoveFile)
+    #expect(await download(to: deep, .createsDirectories).file == deep)
+    let again = await download(to: deep, .createsDirectories)
+    #expect(again.error?.code == .cannotMoveFile)
+    #expect(again.error?.message.hasSuffix("file exists") == true)
+    _ = try folder.write("old and longer than the new one", to: "a/b/c")
+    #expect(await download(to: deep, [.removesPreviousFile, .createsDirectories]).error == nil)
+    #expect(try folder.read("a/b/c") == FixtureBody.patternBytes(0..<10))
+    // A directory is nothing that a file replaces.
+    let taken = await download(to: folder.path("a"), .removesPreviousFile)
+    #expect(taken.error?.code == .cannotMoveFile)
+    #expect(try folder.read("a/b/c").count == 10)
+  }
+
+  @Test
   func `row 80: a page passes under JSON, a bad status does not but has its file`() async throws {
     let server = try await FixtureServer.start()
     let folder = try TemporaryFolder()

@@ -88,6 +88,7 @@ struct SessionTaskTests {
       keys == [
         "com.alamofire.networking.complete.finish.responsedata",
         "com.alamofire.networking.complete.sessiontaskmetrics",
+        "com.alamofire.networking.task.complete.responseserializer",
         "com.alamofire.networking.task.complete.serializedresponse",
       ]
     )
@@ -253,20 +254,159 @@ struct SessionTaskTests {
     await session.waitForAll()
     #expect(errors.all == [-999])
 
+    // The task ended at its head: the rest of a body that never ends was not waited for.
+    session.dataTask(with: try request(server.url + "/fault/stallInBody")) {
+      errors.append($0.error?.code.rawValue ?? 0)
+    }.resume()
+    await session.waitForAll()
+    #expect(errors.all == [-999, -999])
+  }
+
+  @Test(arguments: [1000, 0])
+  func `row 86: a task whose answer becomes a download is one from its head on`(
+    size: Int
+  ) async throws {
+    let server = try await FixtureServer.start()
     let folder = try TemporaryFolder()
     let place = folder.path("d")
+    let session = URLSessionManager()
+    let order = Collected<String>()
     session.updateEvents {
-      $0.didReceiveResponse = { _, _ in .becomeDownload }
-      $0.didFinishDownloading = { _, _, _ in place }
+      $0.didReceiveResponse = { task, _ in
+        order.append("response \(task.identifier)")
+        return .becomeDownload
+      }
+      $0.didBecomeDownload = { task in order.append("download \(task.identifier)") }
+      $0.didReceiveData = { _, _ in order.append("data") }
+      $0.didWriteData = { _, _, sum, total in
+        if sum == total { order.append("written \(sum)") }
+      }
+      $0.didFinishDownloading = { task, _, response in
+        order.append("finished \(task.identifier) \(response.status)")
+        return place
+      }
     }
-    let bodies = Collected<[UInt8]>()
-    session.dataTask(
-      with: try request(server.url + "/bytes/1000"),
-      serializer: HTTPResponseSerializer()
-    ) { bodies.append($0.data) }.resume()
+    let events = session.events()
+    let result: DataResponse<[UInt8]> = await finished { completion in
+      session.dataTask(
+        with: SessionRequest(url: (try? URI("\(server.url)/bytes/\(size)")) ?? .fixture),
+        serializer: HTTPResponseSerializer(),
+        completion: completion
+      )
+    }
+    #expect(result.error == nil)
+    #expect(result.data.isEmpty)
+    #expect(result.file == place)
+    #expect(try folder.read("d") == FixtureBody.patternBytes(0..<size))
+    for await event in events {
+      guard case .taskCompleted(let completion) = event else { continue }
+      let number = completion.task.identifier
+      #expect(
+        order.all
+          == ["response \(number)", "download \(number)"] + (size > 0 ? ["written \(size)"] : [])
+          + ["finished \(number) 200"]
+      )
+      #expect(
+        completion.userInfo["com.alamofire.networking.task.complete.assetpath"] as? String == place
+      )
+      #expect(
+        completion.userInfo["com.alamofire.networking.complete.finish.responsedata"] == nil
+      )
+      break
+    }
+  }
+
+  @Test
+  func `row 71: a task that fails tells what had come`() async throws {
+    let server = try await FixtureServer.start { request in
+      request.path == "/start"
+        ? .redirect("/end")
+        : .script([.text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nabc"), .close])
+    }
+    let session = URLSessionManager()
+    let collected = Collected<Int>()
+    session.updateEvents { $0.didCollectMetrics = { collected.append($1.hops.count) } }
+    let events = session.events()
+    let result: DataResponse<[UInt8]> = await finished { completion in
+      session.dataTask(
+        with: SessionRequest(url: (try? URI(server.url + "/start")) ?? .fixture),
+        serializer: HTTPResponseSerializer(),
+        completion: completion
+      )
+    }
+    #expect(result.error?.code == .networkConnectionLost)
+    #expect(result.response?.status == 200)
+    #expect(result.data == Array("abc".utf8))
+    #expect(result.object == nil)
+    #expect(result.metrics?.hops.map(\.response.status) == [302, 200])
+    #expect(collected.all == [2])
+    for await event in events {
+      guard case .taskCompleted(let completion) = event else { continue }
+      #expect(
+        completion.userInfo.keys.sorted() == [
+          "com.alamofire.networking.complete.finish.responsedata",
+          "com.alamofire.networking.complete.sessiontaskmetrics",
+          "com.alamofire.networking.task.complete.error",
+          "com.alamofire.networking.task.complete.responseserializer",
+        ]
+      )
+      #expect(completion.data == Array("abc".utf8))
+      break
+    }
+  }
+
+  @Test
+  func `row 71: a download tells of its path under both keys`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let place = folder.path("d")
+    let session = URLSessionManager()
+    let events = session.events()
+    session.downloadTask(
+      with: try request(server.url + "/bytes/10"),
+      destination: { _, _ in place },
+      completion: { _ in }
+    ).resume()
+    var names: [String] = []
+    for await event in events {
+      names.append(event.name)
+      guard case .taskCompleted(let completion) = event else { continue }
+      let info = completion.userInfo
+      #expect(info["com.alamofire.networking.task.complete.assetpath"] as? String == place)
+      #expect(
+        info["com.alamofire.networking.task.complete.serializedresponse"] as? String == place
+      )
+      #expect(
+        info["com.alamofire.networking.task.complete.responseserializer"] is HTTPResponseSerializer
+      )
+      break
+    }
+    #expect(
+      names == [
+        "com.alamofire.networking.task.resume",
+        "com.alamofire.networking.session.download.file-manager-succeed",
+        "com.alamofire.networking.task.complete",
+      ]
+    )
+  }
+
+  @Test
+  func `tasks are listed by what they were made for until they end`() async throws {
+    let server = try await FixtureServer.start()
+    let session = URLSessionManager()
+    let serializer = HTTPResponseSerializer()
+    let request = try request(server.url + "/upload", "PUT")
+    let download = session.downloadTask(with: request) { _ in }
+    let upload = session.uploadTask(with: request, from: .bytes([1]), serializer: serializer) { _ in
+    }
+    let data = session.dataTask(with: request, serializer: serializer) { _ in }
+    #expect(session.tasks == [download, upload, data])
+    #expect(session.dataTasks == [data])
+    #expect(session.uploadTasks == [upload])
+    #expect(session.downloadTasks == [download])
+    for task in session.tasks { task.resume() }
     await session.waitForAll()
-    #expect(bodies.all == [[]])
-    #expect(try folder.read("d").count == 1000)
+    #expect(session.tasks.isEmpty && session.uploadTasks.isEmpty)
   }
 
   @Test

@@ -1,0 +1,89 @@
+extension TransferRequest {
+  /// Why the request cannot be sent as it is, or nil.
+  ///
+  /// The one place that decides it, before anything is handed to the loop. What depends on the
+  /// libcurl at run time or on a file shows only there.
+  var refusal: CurlError? {
+    guard !method.isEmpty, method.utf8.allSatisfy(\.isToken) else {
+      return CurlError(code: .invalidRequest, message: "the method '\(method)' is no token")
+    }
+    if method == "HEAD", hasBody {
+      return CurlError(code: .invalidRequest, message: "a HEAD request cannot have a body")
+    }
+    guard headers.canBeSent else {
+      return CurlError(
+        code: .invalidRequest,
+        message: "a header field's name is no token, or its value has a line break or NUL"
+      )
+    }
+    guard url.utf8.count <= Self.longestURL else {
+      return CurlError(
+        code: .malformedURL,
+        message: "expected a URL of at most \(Self.longestURL) bytes, got \(url.utf8.count)"
+      )
+    }
+    return schemeRefusal
+  }
+
+  /// What libcurl takes as a text (`CURL_MAX_INPUT_LENGTH`).
+  private static let longestURL = 8_000_000
+
+  private var hasBody: Bool {
+    switch body {
+    case .none: false
+    case .bytes, .file, .source: true
+    }
+  }
+
+  /// libcurl would guess a missing scheme from the host's name.
+  private var schemeRefusal: CurlError? {
+    let bytes = url.utf8
+    guard bytes.starts(with: "http".utf8, by: { $0.asciiLowercased == $1 }) else {
+      return foreignScheme
+    }
+    var rest = bytes.dropFirst(4)
+    if rest.first?.asciiLowercased == 0x73 { rest = rest.dropFirst() }
+    return rest.starts(with: "://".utf8) ? nil : foreignScheme
+  }
+
+  private var foreignScheme: CurlError {
+    guard let range = url.firstIndex(of: ":"), url[range...].hasPrefix("://") else {
+      return CurlError(
+        code: .malformedURL,
+        message: "expected an absolute http or https URL, got '\(url)'"
+      )
+    }
+    return CurlError(
+      code: .unsupportedProtocol,
+      message: "expected http or https, got '\(url[..<range])'"
+    )
+  }
+}
+
+extension TransferHeaders {
+  /// Whether every name is a token and no value has a line break or NUL.
+  fileprivate var canBeSent: Bool {
+    let bytes = bytes.span
+    for entry in entries {
+      if entry.nameEnd == entry.start { return false }
+      for index in entry.start..<entry.nameEnd where !bytes[index].isToken { return false }
+      for index in entry.nameEnd..<entry.valueEnd {
+        let byte = bytes[index]
+        if byte == 0 || byte == 0x0A || byte == 0x0D { return false }
+      }
+    }
+    return true
+  }
+}
+
+extension UInt8 {
+  /// Whether the byte may be part of a method or a field's name (RFC 9110, section 5.6.2).
+  var isToken: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C,
+      0x7E:
+      true
+    default: false
+    }
+  }
+}
