@@ -1,10 +1,19 @@
 import Reports
 import RunEvents
+import Synchronization
 import Testing
 
 @Suite struct ReporterMultiplexerTests {
   private struct Silent: TextOutput {
     func write(_ bytes: [UInt8]) throws(ReporterError) {}
+  }
+
+  private final class CountingOutput: TextOutput {
+    private let calls = Atomic(0)
+
+    var count: Int { calls.load(ordering: .relaxed) }
+
+    func write(_ bytes: [UInt8]) throws(ReporterError) { calls.add(1, ordering: .relaxed) }
   }
 
   @Test func `a reporter that fails does not silence the others`() throws {
@@ -30,6 +39,24 @@ import Testing
     #expect(!full.isCommitted)
     #expect(good.isCommitted)
     #expect(good.text.split(separator: "\n").count == EventFixture.everyOutcome.events.count)
+  }
+
+  @Test func `what is to be seen of several events is written together`() throws {
+    let output = CountingOutput()
+    var reporters = ReporterMultiplexer()
+    try reporters.add(
+      ReportRequest(kind: "console", path: "-"),
+      options: ReporterOptions(),
+      standardOutput: output
+    )
+    reporters.prepare()
+    let events = EventFixture.everyOutcome.events
+    reporters.consume(Array(events.dropLast()))
+    #expect(output.count == 1)
+    reporters.consume(Array(events.suffix(1)))
+    #expect(output.count == 2)
+    reporters.finish()
+    #expect(output.count == 2)
   }
 
   @Test func `a path that cannot be written is found before the run`() throws {

@@ -68,6 +68,22 @@ struct TransferLoopTests {
     }
   }
 
+  @Test func `long bodies come whole when many are open at once, and after that`() async throws {
+    let gate = Gate()
+    let text = String(repeating: "0123456789", count: 4_000)
+    let server = try await FixtureServer.start { _ in .text(text).after([.gate(gate)]) }
+    let request = TransferRequest(url: server.url)
+    try await withThrowingTaskGroup(of: [UInt8].self) { group in
+      for _ in 0..<200 {
+        group.addTask { [loop] in try await loop.transfer(request).body }
+      }
+      await gate.reached(count: 200)
+      gate.open()
+      for try await body in group { #expect(body == Array(text.utf8)) }
+    }
+    #expect(try await loop.transfer(request).body == Array(text.utf8))
+  }
+
   @Test func `a limit for each host is kept, and waiting takes none of the time`() async throws {
     let gate = Gate()
     let server = try await FixtureServer.start { _ in .text("ok").after([.gate(gate)]) }

@@ -66,4 +66,22 @@ import Testing
     line.close()
     #expect(await line.next() == nil)
   }
+
+  @Test func `an event that comes alone reaches a waiting consumer in time`() async {
+    let line = EventLine()
+    async let received = line.next()
+    line.emit(event("a"))
+    #expect(texts(await received ?? []) == ["a"])
+    line.emit(event("b"))
+    #expect(texts(await line.next() ?? []) == ["b"])
+    line.close()
+    #expect(await line.next() == nil)
+  }
+
+  @Test func `whoever watches gets each event by itself`() async {
+    let line = EventLine(isPrompt: true)
+    line.emit(event("a"))
+    #expect(texts(await line.next() ?? []) == ["a"])
+    line.close()
+  }
 }
