@@ -38,15 +38,17 @@ public enum BodyExcerpt: Sendable {
   ///
   /// - Parameters:
   ///   - body: the bytes as they came, decompressed; bytes that are no UTF-8 show as U+FFFD.
+  ///   - count: how many bytes the whole body has, when `body` is only its start.
   ///   - label: what is shown, `body` for example.
   ///   - contentType: the media type, for the head of the excerpt.
   /// - Returns: one line, bounded.
   public static func start(
     of body: [UInt8],
+    count: Int? = nil,
     label: String = "body",
     contentType: String?
   ) -> String {
-    head(label, contentType, body.count) + piece(of: body, from: 0)
+    head(label, contentType, count ?? body.count) + piece(of: body, from: 0)
   }
 
   private static func head(_ label: String, _ contentType: String?, _ count: Int) -> String {

@@ -253,6 +253,10 @@ struct ExpectationEvaluator {
 
   /// The start of the body, for a message.
   var start: String {
-    BodyExcerpt.start(of: response.body, contentType: response.response.mimeType)
+    BodyExcerpt.start(
+      of: response.body,
+      count: response.bodyCount,
+      contentType: response.response.mimeType
+    )
   }
 }

@@ -5,10 +5,14 @@ import Scenarios
 extension PlannedRequest {
   /// What reads the body in pieces, when nothing needs it as a whole.
   ///
-  /// - Parameter scope: what names stand for before there is a response.
+  /// - Parameters:
+  ///   - scope: what names stand for before there is a response.
+  ///   - mask: masks what reports show of the body.
   /// - Returns: `nil` when the body must be in memory.
-  func streamedBody(in scope: StepScope) -> StreamedBody? {
-    guard canReadBodyInPieces else { return nil }
+  func streamedBody(in scope: StepScope, masking mask: SecretMask) -> StreamedBody? {
+    // A secret that begins in what is shown must lie within what is kept.
+    guard canReadBodyInPieces, mask.reach <= StreamedBody.keptBytes - ExchangeRecorder.bodyLimit
+    else { return nil }
     var digests: Set<DigestAlgorithm> = []
     for prepared in expectation.bytes {
       // What has no value yet is about the response itself.

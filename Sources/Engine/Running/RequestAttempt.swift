@@ -102,7 +102,7 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
         } ?? "main"
-      let body = planned.streamedBody(in: scope)
+      let body = planned.streamedBody(in: scope, masking: context.mask)
       request.bodyReader = body
       return SendingRequest(
         request: request,

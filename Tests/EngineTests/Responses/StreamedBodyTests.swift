@@ -111,6 +111,17 @@ struct LongBodyTests {
     #expect(run.problems == "")
   }
 
+  @Test func `an excerpt tells the length of the whole body`() async throws {
+    let run = try await run("      status: 201\n")
+    let step = try #require(run.steps.first)
+    guard case .failed(let outcomes) = step.result else {
+      Issue.record("it must fail: \(step.result)")
+      return
+    }
+    let excerpt = try #require(outcomes.first?.excerpt)
+    #expect(excerpt.hasPrefix("body in text/plain, 300000 bytes:"))
+  }
+
   @Test func `a failure shows the start of the body and its length`() async throws {
     let run = try await run("      bytes: { length: 3 }\n")
     let step = try #require(run.steps.first)
