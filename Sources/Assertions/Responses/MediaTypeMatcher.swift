@@ -165,10 +165,10 @@ public struct MediaTypeMatcher: Sendable, Hashable {
 
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
       !bytes.isEmpty
-        && bytes.allSatisfy { $0.isLetter || $0.isDigit || tokenMarks.contains($0) }
+        && bytes.allSatisfy {
+          $0.isLetter || $0.isDigit || "!#$%&'+-.^_`|~".utf8.contains($0)
+        }
     }
-
-    private static let tokenMarks = Set("!#$%&'+-.^_`|~".utf8)
   }
 
   /// The two halves of a media type in lower case, parameters and spaces aside.

@@ -5,8 +5,8 @@ import Scenarios
 
 /// Compiles what must come back and what is captured: names become matchers, texts become queries.
 struct ExpectationCompiler: Sendable {
-  /// What the expectations of one file are compiled with.
-  struct Surroundings: Sendable {
+  /// What the expectations of one file are compiled with, shared by all that is made again later.
+  final class Surroundings: Sendable {
     /// Prefix to URI of project and file.
     let namespaces: [String: String]
     /// The project's files, paths relative to the file that holds the expectations.

@@ -27,6 +27,35 @@ public struct PlanCompiler: Sendable {
   /// - Returns: the plan, with all diagnostics of loading and compiling.
   public func compile(_ loaded: LoadedProject) -> RunPlan {
     var plan = RunPlan()
+    guard let work = begin(&plan, loaded) else { return plan }
+    finish(&plan, work) { work.compiler.compile(loaded.scenarios[$0]) }
+    return plan
+  }
+
+  /// Compiles the same plan as ``compile(_:)``, on every core at once.
+  ///
+  /// - Parameter loaded: what was read.
+  /// - Returns: the plan, with all diagnostics of loading and compiling.
+  public func compileInParallel(_ loaded: LoadedProject) async -> RunPlan {
+    var plan = RunPlan()
+    guard let work = begin(&plan, loaded) else { return plan }
+    let compiled = await ParallelPlanning.compile(work.places, with: work.compiler)
+    finish(&plan, work) { compiled[$0] ?? work.compiler.compile(loaded.scenarios[$0]) }
+    return plan
+  }
+
+  /// What the scenarios of a run are compiled with, and which are.
+  private struct Work {
+    let compiler: ScenarioCompiler
+    /// The places of those that are selected and have no mistake.
+    let places: [Int]
+    var loaded: LoadedProject { compiler.loaded }
+    var layers: Layers { compiler.layers }
+    var expectations: ExpectationCompiler { compiler.expectations }
+  }
+
+  /// Begins a plan; `nil` when nothing can be planned.
+  private func begin(_ plan: inout RunPlan, _ loaded: LoadedProject) -> Work? {
     plan.diagnostics = loaded.diagnostics
     plan.foundCount = loaded.scenarios.count
     plan.fileCount = loaded.scenarios.count + loaded.unreadableFiles.count
@@ -35,33 +64,49 @@ public struct PlanCompiler: Sendable {
     guard options.environment == nil || environment != nil else {
       // What was meant for one environment must not reach another.
       plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
-      return plan
+      return nil
     }
-    let layers = Layers(project: project, environment: environment)
-    let expectations = ExpectationCompiler(
-      schemas: SchemaLoader(folders: loaded.schemaFolders)
-    )
     let broken = Set(Self.pathsWithErrors(loaded.diagnostics))
     if let project, broken.contains(project.file.path) {
       // Without what all of them start from, no scenario would mean what it says.
       plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
-      return plan
+      return nil
     }
     // Before rows are labelled, for labels are masked when they are made.
     for name in project?.secrets ?? [] {
       plan.secrets[name.value] = options.processEnvironment[name.value]
       if let secret = plan.secrets[name.value] { mask.add(secret) }
     }
+    let compiler = ScenarioCompiler(
+      options: options,
+      layers: Layers(project: project, environment: environment),
+      expectations: ExpectationCompiler(schemas: SchemaLoader(folders: loaded.schemaFolders)),
+      loaded: loaded
+    )
+    let places = loaded.scenarios.indices.filter { place in
+      let scenario = loaded.scenarios[place]
+      return isSelected(scenario) && !broken.contains(scenario.file.path)
+    }
+    return Work(compiler: compiler, places: places)
+  }
+
+  /// Finishes a plan.
+  ///
+  /// - Parameters:
+  ///   - plan: what was begun.
+  ///   - work: what it was begun with.
+  ///   - compiled: what the scenario at a place compiles to.
+  private func finish(
+    _ plan: inout RunPlan,
+    _ work: Work,
+    compiled: (Int) -> (PlannedScenario, [Diagnostic])
+  ) {
+    let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
+    let project = loaded.project
     var rowLabels: [String: Set<String?>] = [:]
-    for scenario in loaded.scenarios where isSelected(scenario) {
-      guard !broken.contains(scenario.file.path) else { continue }
-      let (planned, found) = compile(
-        scenario,
-        identity: loaded.identity(ofFile: scenario.file.path),
-        layers: layers,
-        files: loaded.files(for: scenario.file.path),
-        expectations: expectations
-      )
+    for place in work.places {
+      let scenario = loaded.scenarios[place]
+      let (planned, found) = compiled(place)
       plan.diagnostics += found
       guard !found.contains(where: { $0.severity == .error }) else {
         continue
@@ -126,13 +171,7 @@ public struct PlanCompiler: Sendable {
       )
     }
     for scenario in loaded.brokenScenarios {
-      let (_, found) = compile(
-        scenario,
-        identity: loaded.identity(ofFile: scenario.file.path),
-        layers: layers,
-        files: loaded.files(for: scenario.file.path),
-        expectations: expectations
-      )
+      let (_, found) = work.compiler.compile(scenario)
       plan.diagnostics += Self.notToldOf(found, among: loaded.diagnostics)
     }
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
@@ -143,11 +182,10 @@ public struct PlanCompiler: Sendable {
       plan.beforeAll = nil
       plan.afterAll = nil
     }
-    return plan
   }
 
   /// What project and environment put under every scenario.
-  struct Layers {
+  struct Layers: Sendable {
     var defaults: [RequestDefaults]
     var variables: [VariableDefinition]
     var namespaces: [String: String]
@@ -215,46 +253,6 @@ public struct PlanCompiler: Sendable {
       EarlierRuns.File(path: path, identity: loaded.identity(ofFile: path), name: "")
     }
     return read + unreadable
-  }
-
-  private func compile(
-    _ scenario: Scenario,
-    identity: String,
-    layers: Layers,
-    files: ScenarioFiles,
-    expectations: ExpectationCompiler
-  ) -> (PlannedScenario, [Diagnostic]) {
-    var compiler = StepCompiler(
-      options: options,
-      outerDefaults: layers.defaults,
-      expectations: expectations
-    )
-    let surroundings = StepCompiler.Surroundings(
-      defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
-      namespaces: layers.namespaces.merging(scenario.namespaces) { $1 },
-      prefix: "",
-      files: files,
-      expectations: expectations
-    )
-    let setup = compiler.compile(scenario.setup, phase: .setup, in: surroundings)
-    let steps = compiler.compile(scenario.steps, phase: .steps, in: surroundings)
-    let teardown = compiler.compile(scenario.teardown, phase: .teardown, in: surroundings)
-    let planned = PlannedScenario(
-      source: scenario,
-      kind: .scenario,
-      name: scenario.name,
-      path: scenario.file.path,
-      identity: identity,
-      setup: setup,
-      steps: steps,
-      teardown: teardown,
-      descriptions: compiler.descriptions,
-      variables: layers.variables + scenario.variables,
-      projectVariables: layers.variables,
-      base: scenario.base ?? layers.base,
-      files: files
-    )
-    return (planned, compiler.diagnostics)
   }
 
   private func compile(

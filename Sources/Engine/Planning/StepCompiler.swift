@@ -35,6 +35,7 @@ struct StepCompiler {
   private(set) var descriptions: [StepDescription] = []
   private(set) var diagnostics: [Diagnostic] = []
 
+  private let firstLeaf: Int
   private let options: RunOptions
   private let outerDefaults: [RequestDefaults]
   private let expectations: ExpectationCompiler
@@ -45,19 +46,33 @@ struct StepCompiler {
   ///   - options: what the run was asked for.
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
   ///   - expectations: compiles what must come back.
+  ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
-    expectations: ExpectationCompiler
+    expectations: ExpectationCompiler,
+    firstLeaf: Int = 0
   ) {
+    self.firstLeaf = firstLeaf
     self.options = options
     self.outerDefaults = outerDefaults
     self.expectations = expectations
   }
 
+  /// How many leaves steps have: as many as compiling them describes.
+  static func leafCount(of steps: some Sequence<Step>) -> Int {
+    steps.reduce(0) { count, step in
+      switch step.kind {
+      case .parallel(let children): count + leafCount(of: children)
+      case .use(let use): count + (use.shared.map { leafCount(of: $0.steps.steps) } ?? 1)
+      case .request, .set, .wait, .log, .exec: count + 1
+      }
+    }
+  }
+
   /// Compiles a list of steps.
   mutating func compile(
-    _ steps: [Step],
+    _ steps: some Sequence<Step>,
     phase: StepDescription.Phase,
     in surroundings: Surroundings
   ) -> [PlannedStep] {
@@ -69,7 +84,7 @@ struct StepCompiler {
     phase: StepDescription.Phase,
     in surroundings: Surroundings
   ) -> PlannedStep {
-    let first = descriptions.count
+    let first = nextLeaf
     let kind: PlannedStep.Kind
     switch step.kind {
     case .request(let request):
@@ -102,8 +117,10 @@ struct StepCompiler {
         )
       }
     }
-    return PlannedStep(step: step, kind: kind, leaves: first..<descriptions.count)
+    return PlannedStep(step: step, kind: kind, leaves: first..<nextLeaf)
   }
+
+  private var nextLeaf: Int { firstLeaf + descriptions.count }
 
   private mutating func describe(
     _ step: Step,
@@ -113,7 +130,7 @@ struct StepCompiler {
   ) {
     descriptions.append(
       StepDescription(
-        index: descriptions.count,
+        index: nextLeaf,
         phase: phase,
         name: surroundings.prefix + step.title,
         range: step.name?.range ?? step.range,

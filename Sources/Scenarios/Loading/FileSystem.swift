@@ -30,18 +30,32 @@ enum FileSystem {
 
   /// The names in a folder in byte order, hidden ones left out; `nil` when it cannot be read.
   static func names(in folder: String) -> [String]? {
+    entries(in: folder)?.map(\.name)
+  }
+
+  /// What is in a folder in byte order of the names, hidden ones left out; `nil` when it cannot be read.
+  ///
+  /// - Parameter folder: the folder.
+  /// - Returns: each name with what it leads to; that is `nil` where only asking for it tells, as for links.
+  static func entries(in folder: String) -> [(name: String, kind: Kind?)]? {
     guard let directory = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(directory) }
-    var names: [String] = []
+    var entries: [(name: String, kind: Kind?)] = []
     while let entry = unsafe readdir(directory) {
+      let kind: Kind? =
+        switch unsafe Int(entry.pointee.d_type) {
+        case Int(DT_REG): .file
+        case Int(DT_DIR): .folder
+        case _: nil
+        }
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) {
           unsafe String(cString: $0)
         }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name.utf8.first != UInt8(ascii: ".") { entries.append((name: name, kind: kind)) }
     }
-    return names.sorted { $0.codePointOrder(against: $1) < 0 }
+    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
   /// Why a file cannot be read.
@@ -64,18 +78,21 @@ enum FileSystem {
     guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(message: reason()) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(message: "it is no file") }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: max(4096, min(Int(status.st_size) + 1, 1 << 20)))
+    // One more than it should have, so that its end is seen at once.
+    let wanted = max(4096, min(Int(status.st_size) + 1, 1 << 20))
     while true {
-      let count = unsafe chunk.withUnsafeMutableBytes {
-        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      var result = 0
+      let chunk = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+        result = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+        count = max(0, result)
       }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw Failure(message: reason()) }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
+      if result < 0, errno == EINTR { continue }
+      guard result >= 0 else { throw Failure(message: reason()) }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
       guard bytes.count <= limit else {
         throw Failure(message: "it has more than \(limit >> 20) MiB")
       }
+      if result == 0 || (bytes.count == result && result == Int(status.st_size)) { return bytes }
     }
   }
 
@@ -95,7 +112,7 @@ enum FileSystem {
 enum PathText {
   /// The path up to its last part; empty for a name alone.
   static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "" }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 

@@ -24,6 +24,7 @@ public struct LoadedProject: Sendable {
   public var schemaFolders: [String: String]
 
   private let allFiles: ScenarioFiles
+  private let resolvedPaths: [String: String]
 
   /// Puts together what was read.
   public init(
@@ -34,7 +35,8 @@ public struct LoadedProject: Sendable {
     unreadableFiles: [String] = [],
     lines: [String: Set<Int>] = [:],
     schemaFolders: [String: String] = [:],
-    files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."])
+    files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."]),
+    resolvedPaths: [String: String] = [:]
   ) {
     self.project = project
     self.scenarios = scenarios
@@ -44,6 +46,7 @@ public struct LoadedProject: Sendable {
     self.lines = lines
     self.schemaFolders = schemaFolders
     allFiles = files
+    self.resolvedPaths = resolvedPaths
   }
 
   /// The files that a scenario, steps or project file may name.
@@ -56,5 +59,7 @@ public struct LoadedProject: Sendable {
   ///
   /// - Parameter path: the path of a file that was found.
   /// - Returns: for a file outside that folder its absolute path; for one that is not there the path as it is.
-  public func identity(ofFile path: String) -> String { allFiles.identity(of: path) }
+  public func identity(ofFile path: String) -> String {
+    allFiles.identity(of: path, resolved: resolvedPaths[path])
+  }
 }

@@ -1,16 +1,26 @@
 import Diagnostics
 
-/// Reads many scenario files on every core at once.
+/// Reads many scenario files, and the pieces of large ones, on every core at once.
 ///
 /// Of files that use others only the text is read: used files are read once and name each other, so all of them are understood one
 /// after the other.
 enum ParallelReading {
   /// What became of a file.
-  enum Outcome: Sendable {
+  indirect enum Outcome: Sendable {
     /// Its text.
     case text(SourceFile)
     /// Its scenario, which uses no other file.
     case understood(Scenario?, [Diagnostic], [FileReader.FileReference])
+  }
+
+  /// What a piece of a file holds.
+  private struct Piece: Sendable {
+    /// The scenario, of the first piece.
+    var scenario: Scenario?
+    /// The steps, of all others.
+    var steps: [Step] = []
+    var diagnostics: [Diagnostic]
+    var references: [FileReader.FileReference]
   }
 
   /// Fewer files than this are not worth a second thread.
@@ -23,42 +33,103 @@ enum ParallelReading {
   /// - Parameters:
   ///   - paths: the files.
   ///   - parser: understands them.
-  /// - Returns: what became of each that could be read; nothing where there are few files.
+  /// - Returns: what became of each that could be read; of small files that are few only the text.
   static func read(_ paths: [String], _ parser: ScenarioParser) async -> [String: Outcome] {
-    guard paths.count >= fewest else { return [:] }
-    return await withTaskGroup(of: [(String, Outcome)].self) { group in
-      for start in stride(from: 0, to: paths.count, by: share) {
-        let part = paths[start..<min(start + share, paths.count)]
-        group.addTask { part.compactMap { path in read(path, parser).map { (path, $0) } } }
-      }
-      var outcomes: [String: Outcome] = [:]
-      outcomes.reserveCapacity(paths.count)
-      for await part in group {
-        for (path, outcome) in part { outcomes[path] = outcome }
+    var outcomes: [String: Outcome] = [:]
+    outcomes.reserveCapacity(paths.count)
+    guard paths.count >= fewest else {
+      for path in paths {
+        guard let file = file(at: path) else { continue }
+        outcomes[path] = await understoodInPieces(file, parser) ?? .text(file)
       }
       return outcomes
     }
+    await withTaskGroup(of: [(String, Outcome)].self) { group in
+      for start in stride(from: 0, to: paths.count, by: share) {
+        let part = paths[start..<min(start + share, paths.count)]
+        group.addTask {
+          var outcomes: [(String, Outcome)] = []
+          outcomes.reserveCapacity(part.count)
+          for path in part {
+            guard let file = file(at: path) else { continue }
+            outcomes.append((path, await understood(file, parser)))
+          }
+          return outcomes
+        }
+      }
+      for await part in group {
+        for (path, outcome) in part { outcomes[path] = outcome }
+      }
+    }
+    return outcomes
   }
 
-  private static func read(_ path: String, _ parser: ScenarioParser) -> Outcome? {
-    guard let bytes = try? FileSystem.read(path, limit: YAMLDocument.largestFile + 1) else {
-      return nil
-    }
-    let file = SourceFile(path: path, utf8: bytes)
-    guard !hasText("use", in: bytes) else { return .text(file) }
+  private static func file(at path: String) -> SourceFile? {
+    let bytes = try? FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
+    return bytes.map { SourceFile(path: path, utf8: $0) }
+  }
+
+  private static func understood(_ file: SourceFile, _ parser: ScenarioParser) async -> Outcome {
+    guard !mayUseOthers(file) else { return .text(file) }
+    if let outcome = await understoodInPieces(file, parser) { return outcome }
     let reader = parser.reader(of: file)
     let scenario = reader.scenario()
     return .understood(scenario, reader.sortedDiagnostics, reader.fileReferences)
   }
 
-  /// Whether an ASCII text stands somewhere in some bytes.
-  private static func hasText(_ text: StaticString, in bytes: [UInt8]) -> Bool {
-    let count = text.utf8CodeUnitCount
-    guard bytes.count >= count else { return false }
-    for start in 0...(bytes.count - count) {
-      var length = 0
-      while length < count, unsafe bytes[start + length] == text.utf8Start[length] { length += 1 }
-      if length == count { return true }
+  /// What a large file holds; `nil` for one that is not large or must be read whole.
+  private static func understoodInPieces(
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) async -> Outcome? {
+    guard let pieces = YAMLPieces(of: file), !mayUseOthers(file),
+      YAMLDocument.unreadable(file) == nil
+    else { return nil }
+    let places = pieces.ranges.indices
+    let parts = await withTaskGroup(of: (Int, Piece?).self) { group in
+      for place in places {
+        group.addTask { (place, read(place, of: pieces, file, parser)) }
+      }
+      var parts = [Piece?](repeating: nil, count: places.count)
+      for await (place, part) in group { parts[place] = part }
+      return parts
+    }
+    guard var whole = parts[0], var scenario = whole.scenario else { return nil }
+    for part in parts.dropFirst() {
+      guard let part else { return nil }
+      scenario.steps += part.steps
+      whole.diagnostics += part.diagnostics
+      whole.references += part.references
+    }
+    return .understood(scenario, whole.diagnostics, whole.references)
+  }
+
+  private static func read(
+    _ place: Int,
+    of pieces: YAMLPieces,
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) -> Piece? {
+    let reader = parser.reader(of: file)
+    var piece = Piece(diagnostics: [], references: [])
+    if place == 0 {
+      guard let scenario = reader.scenario(inFirstOf: pieces) else { return nil }
+      piece.scenario = scenario
+    } else {
+      guard let steps = reader.steps(inPiece: pieces.ranges[place]) else { return nil }
+      piece.steps = steps
+    }
+    piece.diagnostics = reader.sortedDiagnostics
+    piece.references = reader.fileReferences
+    return piece
+  }
+
+  /// Whether a file may use others: `use` stands somewhere in it.
+  private static func mayUseOthers(_ file: SourceFile) -> Bool {
+    var last: UInt32 = 0
+    for byte in file.utf8 {
+      last = (last << 8 | UInt32(byte)) & 0xFF_FFFF
+      if last == 0x75_7365 { return true }
     }
     return false
   }

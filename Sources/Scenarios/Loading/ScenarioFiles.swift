@@ -67,8 +67,8 @@ public struct ScenarioFiles: Sendable {
   }
 
   /// The path of a file relative to the first folder allowed, which is the project's; see ``LoadedProject/identity(ofFile:)``.
-  func identity(of path: String) -> String {
-    guard let resolved = FileSystem.resolved(path) else { return path }
+  func identity(of path: String, resolved known: String? = nil) -> String {
+    guard let resolved = known ?? FileSystem.resolved(path) else { return path }
     guard let root = allowed.first else { return resolved }
     let prefix = root == "/" ? root : root + "/"
     return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved

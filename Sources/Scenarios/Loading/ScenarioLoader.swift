@@ -69,7 +69,11 @@ public struct ScenarioLoader: Sendable {
     let files = ScenarioFiles(folder: root, allowed: allowed)
     let pool = FilePool(parser: ScenarioParser(vocabulary: vocabulary), files: files)
     let project = projectPath.flatMap { pool.project(at: $0) }
-    let scenarios = search.found.compactMap { pool.scenario(at: $0, read: outcomes[$0]) }
+    var scenarios: [Scenario] = []
+    scenarios.reserveCapacity(search.found.count)
+    for path in search.found {
+      if let scenario = pool.scenario(at: path, read: outcomes[path]) { scenarios.append(scenario) }
+    }
     var diagnostics = search.diagnostics + pool.diagnostics
     var checker = NameChecker(project: project, knownNames: knownNames, files: files)
     if let project { checker.check(project) }
@@ -80,13 +84,14 @@ public struct ScenarioLoader: Sendable {
     let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
     return LoadedProject(
       project: project,
-      scenarios: scenarios.filter { !wrong.contains($0.file.path) },
-      brokenScenarios: scenarios.filter { wrong.contains($0.file.path) },
+      scenarios: wrong.isEmpty ? scenarios : scenarios.filter { !wrong.contains($0.file.path) },
+      brokenScenarios: wrong.isEmpty ? [] : scenarios.filter { wrong.contains($0.file.path) },
       diagnostics: Self.sorted(diagnostics, order: pool.paths),
       unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
       lines: search.lines,
       schemaFolders: Self.schemaFolders(of: project, files: files),
-      files: files
+      files: files,
+      resolvedPaths: search.resolved
     )
   }
 

@@ -12,6 +12,8 @@ struct ScenarioSearch {
   private(set) var paths: [String] = []
   /// The files in order, as they are shown.
   private(set) var found: [String] = []
+  /// The paths of the files with all links resolved, as far as they are known.
+  private(set) var resolved: [String: String] = [:]
   /// The lines asked for, by file.
   private(set) var lines: [String: Set<Int>] = [:]
   /// Paths that lead nowhere.
@@ -60,9 +62,13 @@ struct ScenarioSearch {
     return (String(path[..<colon]), line)
   }
 
-  private mutating func take(_ path: String, line: Int?) {
-    let isNew = seen.insert(FileSystem.resolved(path) ?? path).inserted
-    if isNew { found.append(path) }
+  private mutating func take(_ path: String, resolved known: String? = nil, line: Int?) {
+    let resolved = known ?? FileSystem.resolved(path)
+    let isNew = seen.insert(resolved ?? path).inserted
+    if isNew {
+      found.append(path)
+      self.resolved[path] = resolved
+    }
     if let line {
       if isNew || lines[path] != nil { lines[path, default: []].insert(line) }
     } else {
@@ -73,22 +79,24 @@ struct ScenarioSearch {
 
   private mutating func search(_ folder: String, depth: Int) {
     // A link may lead back up.
-    guard depth < Self.deepest, folders.insert(FileSystem.resolved(folder) ?? folder).inserted
-    else { return }
-    guard let names = FileSystem.names(in: folder) else {
+    let resolved = FileSystem.resolved(folder)
+    guard depth < Self.deepest, folders.insert(resolved ?? folder).inserted else { return }
+    guard let entries = FileSystem.entries(in: folder) else {
       diagnostics.append(
         Diagnostic(.error, "the folder cannot be read", at: .file(path: folder))
       )
       return
     }
-    for name in names {
-      let path = PathText.join(folder, name)
+    for (name, kind) in entries {
       let isScenario = name.hasSuffix(".scenario.yaml") || name.hasSuffix(".scenario.yml")
-      switch FileSystem.kind(of: path) {
+      if kind == .file, !isScenario { continue }
+      let path = PathText.join(folder, name)
+      switch kind ?? FileSystem.kind(of: path) {
       case .folder: search(path, depth: depth + 1)
       // A link that leads nowhere is taken too, so that reading it says so.
       case .file where isScenario, .other where isScenario, .missing where isScenario:
-        take(path, line: nil)
+        let isPlain = kind == .file
+        take(path, resolved: isPlain ? resolved.map { PathText.join($0, name) } : nil, line: nil)
       case .file, .other, .missing: break
       }
     }

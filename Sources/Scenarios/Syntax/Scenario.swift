@@ -51,23 +51,45 @@ public struct VariableDefinition: Sendable {
 }
 
 /// `defaults`: request keys, options and expectations under every step's own.
-public struct RequestDefaults: Sendable {
+///
+/// Shared by reference: few files have any, and all that hold a scenario would hold the room for them.
+public final class RequestDefaults: Sendable {
   /// `query`.
-  public var query: FieldsTemplate?
+  public let query: FieldsTemplate?
   /// `headers`.
-  public var headers: [HeaderTemplate]
+  public let headers: [HeaderTemplate]
   /// `cookies`.
-  public var cookies: [HeaderTemplate]
+  public let cookies: [HeaderTemplate]
   /// `auth`.
-  public var auth: AuthTemplate?
+  public let auth: AuthTemplate?
   /// `options`.
-  public var options: [OptionTemplate]
+  public let options: [OptionTemplate]
   /// `session`.
-  public var session: TextTemplate?
+  public let session: TextTemplate?
   /// `retry`.
-  public var retry: RetryTemplate?
+  public let retry: RetryTemplate?
   /// `expect` without assertions on a body.
-  public var expect: Expectation?
+  public let expect: Expectation?
+
+  init(
+    query: FieldsTemplate?,
+    headers: [HeaderTemplate],
+    cookies: [HeaderTemplate],
+    auth: AuthTemplate?,
+    options: [OptionTemplate],
+    session: TextTemplate?,
+    retry: RetryTemplate?,
+    expect: Expectation?
+  ) {
+    self.query = query
+    self.headers = headers
+    self.cookies = cookies
+    self.auth = auth
+    self.options = options
+    self.session = session
+    self.retry = retry
+    self.expect = expect
+  }
 }
 
 /// `cases`: where the rows of data come from.

@@ -1,5 +1,6 @@
 import CYAML
 import Diagnostics
+import Glibc
 
 /// The sole owner of a libyaml parser: a text as a row of events, of which it keeps the last.
 @safe struct YAMLEventReader: ~Copyable {
@@ -34,20 +35,20 @@ import Diagnostics
 
   /// Starts to read a text.
   ///
-  /// - Parameter utf8: valid UTF-8; a byte order mark is skipped.
-  init(_ utf8: [UInt8]) {
+  /// - Parameter utf8: valid UTF-8 of a file, or a part of it; a byte order mark is skipped.
+  init(_ utf8: ArraySlice<UInt8>) {
     places = CodePointPlaces(utf8)
     unsafe parser = .allocate(capacity: 1)
     unsafe parser.initialize(to: yaml_parser_t())
     unsafe event = .allocate(capacity: 1)
     unsafe event.initialize(to: yaml_event_t())
-    let start = places.start
-    unsafe bytes = .allocate(capacity: max(1, utf8.count - start))
-    _ = unsafe bytes.initialize(from: utf8[start...])
+    let text = utf8[places.start...]
+    unsafe bytes = .allocate(capacity: max(1, text.count))
+    _ = unsafe bytes.initialize(from: text)
     let status = unsafe yaml_parser_initialize(parser)
     precondition(status == 1, "a YAML parser must be made: out of memory")
     unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, utf8.count - start)
+    unsafe yaml_parser_set_input_string(parser, bytes.baseAddress, text.count)
   }
 
   deinit {
@@ -88,6 +89,12 @@ import Diagnostics
       decoding: UnsafeBufferPointer(start: scalar.value, count: scalar.length),
       as: UTF8.self
     )
+  }
+
+  /// Whether a scalar has a `{`.
+  var hasBrace: Bool {
+    let scalar = unsafe event.pointee.data.scalar
+    return unsafe memchr(scalar.value, Int32(UInt8(ascii: "{")), scalar.length) != nil
   }
 
   /// How a scalar is written.
@@ -162,39 +169,35 @@ import Diagnostics
 struct CodePointPlaces {
   private static let stride = 256
 
-  /// The byte behind a byte order mark.
+  /// The first byte, that behind a byte order mark.
   let start: Int
 
-  /// The text, or nothing when each of its code points is one byte.
-  private let utf8: [UInt8]
+  private let utf8: ArraySlice<UInt8>
   private let isASCII: Bool
-  private let count: Int
+  private let end: Int
   private var checkpoints: [Int] = []
 
-  init(_ utf8: [UInt8]) {
-    start = utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    count = utf8.count
+  init(_ utf8: ArraySlice<UInt8>) {
+    start = utf8.startIndex + (utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    end = utf8.endIndex
     isASCII = utf8.reduce(0) { $0 | $1 } < 0x80
-    guard !isASCII else {
-      self.utf8 = []
-      return
-    }
-    self.utf8 = utf8
+    self.utf8 = isASCII ? [] : utf8
+    guard !isASCII else { return }
     var codePoints = 0
-    for place in start..<utf8.count where utf8[place] & 0b1100_0000 != 0b1000_0000 {
+    for place in start..<end where utf8[place] & 0b1100_0000 != 0b1000_0000 {
       if codePoints.isMultiple(of: Self.stride) { checkpoints.append(place) }
       codePoints += 1
     }
   }
 
   func offset(ofCodePoint index: Int) -> Int {
-    guard !isASCII else { return min(start + index, count) }
-    guard index / Self.stride < checkpoints.count else { return count }
+    guard !isASCII else { return min(start + index, end) }
+    guard index / Self.stride < checkpoints.count else { return end }
     var place = checkpoints[index / Self.stride]
     var left = index % Self.stride
-    while left > 0, place < count {
+    while left > 0, place < end {
       place += 1
-      while place < count, utf8[place] & 0b1100_0000 == 0b1000_0000 { place += 1 }
+      while place < end, utf8[place] & 0b1100_0000 == 0b1000_0000 { place += 1 }
       left -= 1
     }
     return place

@@ -20,11 +20,11 @@ extension YAMLNode {
 private struct ScalarAlignment {
   let text: [UInt8]
   let raw: ArraySlice<UInt8>
-  let style: YAMLScalar.Style
+  let style: YAMLTree.Row.Kind
   private var places: [Int] = []
   private var rawPlace: Int
 
-  init(text: [UInt8], raw: ArraySlice<UInt8>, style: YAMLScalar.Style) {
+  init(text: [UInt8], raw: ArraySlice<UInt8>, style: YAMLTree.Row.Kind) {
     self.text = text
     self.raw = raw
     self.style = style

@@ -20,7 +20,7 @@ struct YAMLNode: Sendable {
     case .sequence: .sequence(YAMLItems(tree: tree, row: row))
     case .mapping: .mapping(YAMLEntries(tree: tree, row: row))
     case .plain, .singleQuoted, .doubleQuoted, .literal, .folded:
-      .scalar(YAMLScalar(tree.rows[row]))
+      .scalar(writtenScalar)
     }
   }
 
@@ -36,7 +36,16 @@ struct YAMLNode: Sendable {
   var isEmpty: Bool { tree.rows[row].isEmpty }
 
   /// The scalar, if it is one.
-  var scalar: YAMLScalar? { tree.rows[row].isScalar ? YAMLScalar(tree.rows[row]) : nil }
+  var scalar: YAMLScalar? { tree.rows[row].isScalar ? writtenScalar : nil }
+
+  private var writtenScalar: YAMLScalar {
+    YAMLScalar(
+      text: tree.rows[row].text,
+      style: tree.rows[row].kind,
+      isTaggedText: tree.rows[row].isTaggedText,
+      hasBrace: tree.rows[row].hasBrace
+    )
+  }
 
   /// What a message calls it.
   var kindName: String { tree.rows[row].kindName }

@@ -3,15 +3,6 @@ import Documents
 
 /// A scalar with how it was written.
 struct YAMLScalar: Sendable {
-  /// How a scalar is written.
-  enum Style: Sendable {
-    case plain
-    case singleQuoted
-    case doubleQuoted
-    case literal
-    case folded
-  }
-
   /// What a scalar stands for in the core schema, as narrowed for scenarios.
   enum Resolved: Sendable {
     case null
@@ -27,23 +18,14 @@ struct YAMLScalar: Sendable {
   /// The decoded text.
   var text: String
   /// How it is written.
-  var style: Style
+  var style: YAMLTree.Row.Kind
   /// Whether it is tagged `!!str`.
   var isTaggedText: Bool
+  /// Whether it has a `{`, without which no expression stands in it.
+  var hasBrace = true
 
-  /// The scalar of a row.
-  init(_ row: YAMLTree.Row) {
-    text = row.text
-    isTaggedText = row.isTaggedText
-    style =
-      switch row.kind {
-      case .singleQuoted: .singleQuoted
-      case .doubleQuoted: .doubleQuoted
-      case .literal: .literal
-      case .folded: .folded
-      case .plain, .sequence, .mapping: .plain
-      }
-  }
+  /// Whether an expression or an escaped one stands in it.
+  var isTemplate: Bool { hasBrace && TemplateScanner.isTemplate(text) }
 
   /// Whether nothing is written: `key:` with nothing behind it.
   var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }

@@ -34,6 +34,8 @@ final class YAMLTree: Sendable {
     var isFlow = false
     /// Whether a scalar is tagged `!!str`.
     var isTaggedText = false
+    /// Whether a scalar has a `{`, without which no expression stands in it.
+    var hasBrace = false
 
     /// Whether it is a scalar of which nothing is written.
     var isEmpty: Bool { kind == .plain && !isTaggedText && text.isEmpty }
@@ -47,7 +49,7 @@ final class YAMLTree: Sendable {
       case .sequence: "a list"
       case .mapping: "a map"
       case .plain, .singleQuoted, .doubleQuoted, .literal, .folded:
-        switch YAMLScalar(self).resolved {
+        switch YAMLScalar(text: text, style: kind, isTaggedText: isTaggedText).resolved {
         case .null: "null"
         case .bool: "a boolean"
         case .number, .unfitNumber: "a number"
@@ -116,6 +118,11 @@ struct YAMLEntry: Sendable {
   var name: String { tree.rows[Int(tree.children[place])].text }
   /// The value.
   var value: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place + 1])) }
+  /// Whether this is the key's text.
+  func isNamed(_ name: String) -> Bool {
+    let row = Int(tree.children[place])
+    return tree.rows[row].text.utf8.count == name.utf8.count && tree.rows[row].text == name
+  }
   /// Whether nothing stands behind the key.
   var isEmpty: Bool { tree.rows[Int(tree.children[place + 1])].isEmpty }
 }

@@ -26,6 +26,8 @@ struct YAMLTreeBuilder {
   }
 
   private let file: SourceFile
+  private let bytes: Range<Int>
+  private let outerLevels: Int
   private var rows: [YAMLTree.Row] = []
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
@@ -38,18 +40,29 @@ struct YAMLTreeBuilder {
   /// Mistakes that do not stop the reading, and warnings.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ file: SourceFile) {
+  /// Whether the text has an anchor, an alias or a tag.
+  private(set) var hasProperties = false
+
+  /// Prepares to read a file or a piece of one.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - bytes: the piece; the whole file without it.
+  ///   - outerLevels: in how many lists and maps the piece stands.
+  init(_ file: SourceFile, bytes: Range<Int>? = nil, outerLevels: Int = 0) {
     self.file = file
+    self.bytes = bytes ?? 0..<file.utf8.count
+    self.outerLevels = outerLevels
     // A node has some eight bytes in most files.
-    rows.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
-    children.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
+    rows.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
+    children.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
   }
 
   /// The root of the document, or `nil` when the file holds none.
   ///
   /// - Throws: the first mistake of the YAML itself.
   mutating func build() throws(Diagnostic) -> YAMLNode? {
-    var reader = YAMLEventReader(file.utf8)
+    var reader = YAMLEventReader(file.utf8[bytes])
     var documents = 0
     while true {
       let event: YAMLEventReader.Event
@@ -85,10 +98,12 @@ struct YAMLTreeBuilder {
         try alias(reader.anchor ?? "", at: bytes)
       case .scalar:
         let (anchor, tag) = (reader.anchor, reader.tag)
+        hasProperties = hasProperties || anchor != nil || tag != nil
         let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
         var row = Self.row(range, reader.style)
         row.text = reader.text
+        row.hasBrace = reader.hasBrace
         row.isTaggedText = isTaggedText
         noteTraps(of: row)
         try add(row, anchor, weight: 1, height: 0)
@@ -121,8 +136,9 @@ struct YAMLTreeBuilder {
     tag: String?,
     at bytes: Range<Int>
   ) throws(Diagnostic) {
+    hasProperties = hasProperties || anchor != nil
     _ = try isTextTag(tag, at: bytes, isScalar: false)
-    guard levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
+    guard outerLevels + levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
     if row.isFlow, row.kind == .mapping,
       let template = YAMLProblemTranslator(file: file).mustache(at: bytes)
     {
@@ -145,20 +161,16 @@ struct YAMLTreeBuilder {
     // The event of a block's end stands where the next token starts.
     let end = row.isFlow ? UInt32(truncatingIfNeeded: bytes.upperBound) : level.lastEnd
     row.end = max(row.start, end ?? UInt32(truncatingIfNeeded: bytes.lowerBound))
-    let own = pending[level.firstPending...]
-    row.firstChild = UInt32(truncatingIfNeeded: children.count)
-    if row.kind == .sequence {
-      children += own
-      row.count = UInt32(truncatingIfNeeded: own.count)
-    } else if !level.hasMerge, isFree(ofDuplicates: own) {
-      children += own
-      row.count = UInt32(truncatingIfNeeded: own.count / 2)
+    let first = children.count
+    if row.kind == .sequence || (!level.hasMerge && isFree(ofDuplicatesFrom: level.firstPending)) {
+      children += pending[level.firstPending...]
     } else {
-      let merged = merged(Array(own))
-      children += merged
-      row.count = UInt32(truncatingIfNeeded: merged.count / 2)
+      children += merged(Array(pending[level.firstPending...]))
     }
-    pending.removeSubrange(level.firstPending...)
+    pending.removeLast(pending.count - level.firstPending)
+    let count = (children.count - first) / (row.kind == .mapping ? 2 : 1)
+    row.firstChild = UInt32(truncatingIfNeeded: first)
+    row.count = UInt32(truncatingIfNeeded: count)
     try add(row, level.anchor, weight: level.weight, height: level.height)
   }
 
@@ -186,7 +198,10 @@ struct YAMLTreeBuilder {
     (anchored.row.start, anchored.row.end) = (
       UInt32(truncatingIfNeeded: bytes.lowerBound), UInt32(truncatingIfNeeded: bytes.upperBound)
     )
-    guard levels.count + anchored.height <= YAMLDocument.deepest else { throw tooDeep(bytes) }
+    hasProperties = true
+    guard outerLevels + levels.count + anchored.height <= YAMLDocument.deepest else {
+      throw tooDeep(bytes)
+    }
     try add(anchored.row, nil, weight: anchored.weight, height: anchored.height)
   }
 
@@ -224,16 +239,18 @@ struct YAMLTreeBuilder {
       return
     }
     levels[top].hasKey = false
-    let key = rows[Int(pending[pending.count - 2])]
+    let key = Int(pending[pending.count - 2])
     if isMerge(key) {
       levels[top].hasMerge = true
     } else {
       hasEmptyValues = hasEmptyValues || row.isEmpty
-      levels[top].lastEnd = max(row.end, key.end)
+      levels[top].lastEnd = max(row.end, rows[key].end)
     }
   }
 
-  private func isMerge(_ key: YAMLTree.Row) -> Bool { key.kind == .plain && key.text == "<<" }
+  private func isMerge(_ key: Int) -> Bool {
+    rows[key].kind == .plain && rows[key].text == "<<"
+  }
 
   /// The children of a map with what `<<` adds, and each key once.
   private mutating func merged(_ own: [UInt32]) -> [UInt32] {
@@ -241,8 +258,8 @@ struct YAMLTreeBuilder {
     var merged: [UInt32] = []
     merged.reserveCapacity(own.count)
     for place in stride(from: 0, to: own.count - 1, by: 2) {
+      if isMerge(Int(own[place])) { continue }
       let key = rows[Int(own[place])]
-      if isMerge(key) { continue }
       if let first = places[key.text] {
         let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
@@ -258,7 +275,7 @@ struct YAMLTreeBuilder {
       places[key.text] = own[place]
       merged += own[place...(place + 1)]
     }
-    for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(rows[Int(own[place])]) {
+    for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
       let node = rows[Int(own[place + 1])]
       let sources = node.kind == .sequence ? childRows(of: node) : [own[place + 1]]
       for source in sources.map({ rows[Int($0)] }) {
@@ -289,13 +306,12 @@ struct YAMLTreeBuilder {
     return Array(children[first..<(first + Int(row.count) * (row.kind == .mapping ? 2 : 1))])
   }
 
-  /// Whether a map is small and no key stands in it twice: most are, and need no table.
-  private func isFree(ofDuplicates own: ArraySlice<UInt32>) -> Bool {
-    guard own.count <= 24 else { return false }
-    for place in stride(from: own.startIndex + 2, to: own.endIndex, by: 2) {
-      let name = rows[Int(own[place])].text
-      for other in stride(from: own.startIndex, to: place, by: 2)
-      where rows[Int(own[other])].text == name { return false }
+  /// Whether the map that ends is small and no key stands in it twice: most are, and need no table.
+  private func isFree(ofDuplicatesFrom first: Int) -> Bool {
+    guard pending.count - first <= 24 else { return false }
+    for place in stride(from: first + 2, to: pending.count, by: 2) {
+      for other in stride(from: first, to: place, by: 2)
+      where rows[Int(pending[other])].text == rows[Int(pending[place])].text { return false }
     }
     return true
   }

@@ -74,7 +74,7 @@ struct PreparedRun: Sendable {
     options.demoURL = server?.url
     let rerun = RerunCommand(command: command, seed: options.seed, mask: mask)
     options.command = rerun.words
-    let plan = PlanCompiler(options: options, mask: mask).compile(files.loaded)
+    let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
     if command.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }

@@ -47,7 +47,7 @@ extension FileReader {
   private func capture(_ entry: YAMLEntry, _ noun: String, example: String) -> Found? {
     switch entry.value.content {
     case .scalar(let scalar):
-      if !TemplateScanner.isTemplate(scalar.text) {
+      if !scalar.isTemplate {
         let hint =
           scalar.text.hasPrefix("$")
           ? "write { json: \(scalar.text) }" : "write { json: $.… }, { header: … } or \"${…}\""

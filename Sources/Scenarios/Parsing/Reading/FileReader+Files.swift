@@ -4,9 +4,12 @@ import Documents
 extension FileReader {
   /// The scenario that the file holds; `nil` when too little of it can be understood.
   func scenario() -> Scenario? {
-    guard let root = root("a scenario", example: MapGrammar.scenario.example),
-      let keys = entries(of: root, .scenario)
-    else { return nil }
+    root("a scenario", example: MapGrammar.scenario.example).flatMap { scenario($0) }
+  }
+
+  /// The scenario of a tree.
+  func scenario(_ root: YAMLNode) -> Scenario? {
+    guard let keys = entries(of: root, .scenario) else { return nil }
     let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
     if let name, name.value.trimmed.isEmpty {
       error("the scenario's name is empty", at: name.range)

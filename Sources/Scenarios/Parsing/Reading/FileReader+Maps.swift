@@ -19,11 +19,7 @@ struct KnownEntries {
   func has(_ key: String) -> Bool { place(of: key) != nil }
 
   private func place(of key: String) -> Int? {
-    let length = key.utf8.count
-    for place in known.indices {
-      let name = known[place].name
-      if name.utf8.count == length, name == key { return place }
-    }
+    for place in known.indices where known[place].isNamed(key) { return place }
     return nil
   }
 }

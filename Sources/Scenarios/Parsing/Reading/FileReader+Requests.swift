@@ -146,7 +146,7 @@ extension FileReader {
   private func noteETag(_ name: String, _ node: YAMLNode) {
     guard ["if-match", "if-none-match", "if-range", "etag"].contains(name.lowercased()),
       let scalar = node.scalar, scalar.style == .doubleQuoted || scalar.style == .singleQuoted,
-      !scalar.text.contains("\""), !TemplateScanner.isTemplate(scalar.text), scalar.text != "*",
+      !scalar.text.contains("\""), !scalar.isTemplate, scalar.text != "*",
       !scalar.text.contains(",")
     else { return }
     warning(

@@ -79,7 +79,7 @@ extension FileReader {
         error("~ is not null here", at: node.range, hint: "write null, or quote it")
         return constant(.null)
       }
-      guard TemplateScanner.isTemplate(scalar.text) else { return constant(.string(scalar.text)) }
+      guard scalar.isTemplate else { return constant(.string(scalar.text)) }
       let template = template(node)
       if template.segments.count == 1, case .expression(let expression) = template.segments[0] {
         return ValueTemplate(
@@ -97,7 +97,7 @@ extension FileReader {
   /// The text of a scalar with its expressions; a bad one is reported and left out.
   func template(_ node: YAMLNode) -> TextTemplate {
     guard let scalar = node.scalar else { return TextTemplate("", range: node.range) }
-    guard TemplateScanner.isTemplate(scalar.text) else {
+    guard scalar.isTemplate else {
       noteForeignVariable(scalar, node)
       return TextTemplate(scalar.text, range: node.range)
     }
@@ -134,7 +134,7 @@ extension FileReader {
 
   /// Warns of `{{name}}` inside a text, which is how other tools write variables.
   private func noteForeignVariable(_ scalar: YAMLScalar, _ node: YAMLNode) {
-    guard scalar.style != .literal, scalar.style != .folded, scalar.text.utf8.contains(0x7B),
+    guard scalar.hasBrace, scalar.style != .literal, scalar.style != .folded,
       scalar.text.contains("{{"),
       let match = scalar.text.firstMatch(of: #/\{\{\s*([A-Za-z_][A-Za-z0-9_.]*)\s*\}\}/#)
     else { return }

@@ -52,8 +52,14 @@ final class FileReader {
       }
       return nil
     }
-    if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
+    report([], root)
     return root
+  }
+
+  /// Notes what is said about a tree, and the values that are missing in it.
+  func report(_ found: [Diagnostic], _ root: YAMLNode) {
+    diagnostics += found
+    if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
   }
 
   /// Notes a diagnostic, each only once: a repeated alias is one mistake.

@@ -77,7 +77,7 @@ extension FileReader {
       mismatch(node, wanted: "a status", example: "status: [200, 404]")
       return
     }
-    guard !isEmpty(node), !TemplateScanner.isTemplate(scalar.text),
+    guard !isEmpty(node), !scalar.isTemplate,
       Quantity.statuses(scalar.text) == nil
     else { return }
     error(

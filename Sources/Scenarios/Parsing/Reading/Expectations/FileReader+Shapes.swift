@@ -16,10 +16,7 @@ extension FileReader {
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
-    guard let scalar = node.scalar,
-      scalar.style != .plain || TemplateScanner.isTemplate(scalar.text)
-    else { return false }
-    return TemplateScanner.isTemplate(scalar.text)
+    node.scalar?.isTemplate ?? false
   }
 
   private func wrong(

@@ -1,0 +1,120 @@
+import Diagnostics
+import RunEvents
+import Scenarios
+
+/// Compiles scenarios, each at once or in parts: no step depends on what another compiles to.
+struct ScenarioCompiler: Sendable {
+  /// Steps of a scenario that are compiled together.
+  struct Part: Sendable {
+    /// The place of the scenario among those that were read.
+    let scenario: Int
+    /// What the steps belong to.
+    let phase: StepDescription.Phase
+    /// The steps.
+    let steps: ArraySlice<Step>
+    /// How many leaves the steps before them have.
+    let firstLeaf: Int
+  }
+
+  /// What a part compiles to.
+  struct PlannedPart: Sendable {
+    let phase: StepDescription.Phase
+    let steps: [PlannedStep]
+    let descriptions: [StepDescription]
+    let diagnostics: [Diagnostic]
+  }
+
+  let options: RunOptions
+  let layers: PlanCompiler.Layers
+  let expectations: ExpectationCompiler
+  let loaded: LoadedProject
+
+  /// The parts of a scenario, in order.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario.
+  ///   - place: its place among those that were read.
+  ///   - size: how many steps a part has at most.
+  /// - Returns: parts that can be compiled in any order.
+  func parts(of scenario: Scenario, at place: Int, size: Int) -> [Part] {
+    var parts: [Part] = []
+    var leaves = 0
+    let phases: [(StepDescription.Phase, [Step])] = [
+      (.setup, scenario.setup), (.steps, scenario.steps), (.teardown, scenario.teardown),
+    ]
+    for (phase, steps) in phases {
+      for start in stride(from: 0, to: steps.count, by: size) {
+        let slice = steps[start..<min(steps.count, start + size)]
+        parts.append(Part(scenario: place, phase: phase, steps: slice, firstLeaf: leaves))
+        leaves += StepCompiler.leafCount(of: slice)
+      }
+    }
+    return parts
+  }
+
+  /// Compiles a part.
+  ///
+  /// - Parameters:
+  ///   - part: a part of `scenario`.
+  ///   - scenario: the scenario.
+  /// - Returns: its steps, numbered as those of the whole scenario, and the mistakes in them.
+  func compile(_ part: Part, of scenario: Scenario) -> PlannedPart {
+    var compiler = StepCompiler(
+      options: options,
+      outerDefaults: layers.defaults,
+      expectations: expectations,
+      firstLeaf: part.firstLeaf
+    )
+    let surroundings = StepCompiler.Surroundings(
+      defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
+      namespaces: layers.namespaces.merging(scenario.namespaces) { $1 },
+      prefix: "",
+      files: loaded.files(for: scenario.file.path),
+      expectations: expectations
+    )
+    let steps = compiler.compile(part.steps, phase: part.phase, in: surroundings)
+    return PlannedPart(
+      phase: part.phase,
+      steps: steps,
+      descriptions: compiler.descriptions,
+      diagnostics: compiler.diagnostics
+    )
+  }
+
+  /// Puts a scenario together.
+  ///
+  /// - Parameters:
+  ///   - scenario: the scenario.
+  ///   - parts: what all its parts compile to, in order.
+  /// - Returns: the scenario, and the mistakes in all parts.
+  func assemble(_ scenario: Scenario, _ parts: [PlannedPart]) -> (PlannedScenario, [Diagnostic]) {
+    func steps(_ phase: StepDescription.Phase) -> [PlannedStep] {
+      parts.filter { $0.phase == phase }.flatMap(\.steps)
+    }
+    let planned = PlannedScenario(
+      source: scenario,
+      kind: .scenario,
+      name: scenario.name,
+      path: scenario.file.path,
+      identity: loaded.identity(ofFile: scenario.file.path),
+      setup: steps(.setup),
+      steps: steps(.steps),
+      teardown: steps(.teardown),
+      descriptions: parts.flatMap(\.descriptions),
+      variables: layers.variables + scenario.variables,
+      projectVariables: layers.variables,
+      base: scenario.base ?? layers.base,
+      files: loaded.files(for: scenario.file.path)
+    )
+    return (planned, parts.flatMap(\.diagnostics))
+  }
+
+  /// Compiles a scenario at once.
+  ///
+  /// - Parameter scenario: the scenario.
+  /// - Returns: what it compiles to, and the mistakes found.
+  func compile(_ scenario: Scenario) -> (PlannedScenario, [Diagnostic]) {
+    let parts = parts(of: scenario, at: 0, size: .max)
+    return assemble(scenario, parts.map { compile($0, of: scenario) })
+  }
+}
