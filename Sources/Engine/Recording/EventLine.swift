@@ -14,9 +14,19 @@ public import RunEvents
 public final class EventLine: Sendable {
   private struct State {
     var events: [Event] = []
+    /// What the events weigh together.
+    var weight = 0
     var isClosed = false
     var consumer: CheckedContinuation<[Event]?, Never>?
     var producers: [CheckedContinuation<Void, Never>] = []
+
+    mutating func takeEvents() -> [Event] {
+      defer {
+        events = []
+        weight = 0
+      }
+      return events
+    }
   }
 
   /// How many events wake the consumer when none of them is worth it alone.
@@ -29,7 +39,7 @@ public final class EventLine: Sendable {
   /// Makes an empty line.
   ///
   /// - Parameters:
-  ///   - capacity: from how many waiting events on `room()` waits.
+  ///   - capacity: from how many waiting events on `room()` waits; one with exchanges counts as several, so that the memory is bounded.
   ///   - isPrompt: whether each event wakes the consumer, for somebody who watches; else steps are handed out in batches, for a wake-up costs more
   ///     than a step.
   public init(capacity: Int = 4_096, isPrompt: Bool = false) {
@@ -42,13 +52,14 @@ public final class EventLine: Sendable {
     let handOver: (CheckedContinuation<[Event]?, Never>, [Event])? = state.withLock { state in
       guard !state.isClosed else { return nil }
       state.events.append(event)
-      guard isPrompt || event.endsSomething || state.events.count >= min(Self.batch, capacity),
+      state.weight += event.weight
+      guard
+        isPrompt || event.endsSomething || state.events.count >= Self.batch
+          || state.weight >= capacity,
         let consumer = state.consumer
       else { return nil }
       state.consumer = nil
-      let events = state.events
-      state.events = []
-      return (consumer, events)
+      return (consumer, state.takeEvents())
     }
     if let (consumer, events) = handOver {
       consumer.resume(returning: events)
@@ -60,11 +71,8 @@ public final class EventLine: Sendable {
     let handOver = state.withLock {
       state -> (CheckedContinuation<[Event]?, Never>, [Event])? in
       guard let consumer = state.consumer else { return nil }
-      defer {
-        state.consumer = nil
-        state.events = []
-      }
-      return (consumer, state.events)
+      state.consumer = nil
+      return (consumer, state.takeEvents())
     }
     if let (consumer, events) = handOver {
       consumer.resume(returning: events)
@@ -73,10 +81,10 @@ public final class EventLine: Sendable {
 
   /// Waits until the consumer has caught up, when it is behind.
   public func room() async {
-    guard state.withLock({ $0.events.count >= capacity && !$0.isClosed }) else { return }
+    guard state.withLock({ $0.weight >= capacity && !$0.isClosed }) else { return }
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
-        guard state.events.count >= capacity, !state.isClosed else { return true }
+        guard state.weight >= capacity, !state.isClosed else { return true }
         state.producers.append(continuation)
         return false
       }
@@ -92,8 +100,7 @@ public final class EventLine: Sendable {
       let (ready, events, producers) = state.withLock {
         state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>]) in
         guard state.events.isEmpty else {
-          let events = state.events
-          state.events = []
+          let events = state.takeEvents()
           let producers = state.producers
           state.producers = []
           return (true, events, producers)
@@ -121,8 +128,7 @@ public final class EventLine: Sendable {
       state.isClosed = true
       let consumer = state.consumer
       state.consumer = nil
-      let events = state.events
-      if consumer != nil { state.events = [] }
+      let events = consumer == nil ? [] : state.takeEvents()
       let producers = state.producers
       state.producers = []
       return (consumer, events, producers)
@@ -135,6 +141,18 @@ public final class EventLine: Sendable {
 }
 
 extension Event {
+  /// How many events without exchanges take so much memory, about.
+  fileprivate var weight: Int {
+    guard case .stepFinished(let report) = self else { return 1 }
+    return report.attempts.reduce(1) { weight, attempt in
+      let exchanges = attempt.exchange.map { 1 + $0.redirects.count } ?? 0
+      let bytes =
+        (attempt.exchange?.request.body?.bytes.count ?? 0)
+        + (attempt.exchange?.response?.body.bytes.count ?? 0)
+      return weight + 8 * exchanges + attempt.assertions.count / 4 + bytes >> 9
+    }
+  }
+
   /// Whether it is the last one for a while of what it belongs to.
   fileprivate var endsSomething: Bool {
     switch self {
