@@ -32,12 +32,17 @@ public struct DiagnosticRenderer: Sendable {
   public func excerpt(of range: SourceRange, note: String = "") -> String {
     let start = range.start
     let line = TerminalText.escaped(range.file.text(ofLine: start.line), keepingTabs: true)
-    let scalars = Array(line.unicodeScalars)
+    var scalars = Array(line.unicodeScalars)
     let first = min(start.column - 1, scalars.count)
     let end = range.end
     let last =
       end.line == start.line ? max(first, min(end.column - 1, scalars.count)) : scalars.count
     let window = self.window(over: scalars.count, around: first)
+    // What is cut off is said, unless the place itself begins or ends there.
+    if window.lowerBound > 0, first > window.lowerBound { scalars[window.lowerBound] = "…" }
+    if window.upperBound < scalars.count, last < window.upperBound {
+      scalars[window.upperBound - 1] = "…"
+    }
     let shown = Self.text(scalars[window])
     // A tab stays a tab under the line and what is wide stays wide, so that the underline stands where the eye looks.
     let padding = scalars[window.lowerBound..<max(window.lowerBound, min(first, window.upperBound))]

@@ -2,8 +2,8 @@
 public enum TerminalText: Sendable {
   /// The text with control characters shown as escapes.
   ///
-  /// C0 and C1 controls, DEL, and the marks that change the direction of text become `\u{1B}`-like escapes; a line break
-  /// becomes `\n` unless it is kept.
+  /// C0 and C1 controls, DEL, the marks that change the direction of text, and what takes no room become `\u{1B}`-like escapes; a line break
+  /// becomes `\n` unless it is kept. What joins letters and pictures (U+200C, U+200D) stays.
   ///
   /// - Parameters:
   ///   - text: what came from outside.
@@ -39,6 +39,9 @@ public enum TerminalText: Sendable {
     case 0..<0x20, 0x7F..<0xA0: true
     case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x061C: true
     case 0x2028, 0x2029, 0xFEFF: true
+    // Two texts that differ in these only would look alike.
+    case 0x180E, 0x200B, 0x2060...0x2064, 0x206A...0x206F, 0xFFF9...0xFFFB: true
+    case 0xE0000...0xE007F: true
     case _: false
     }
   }

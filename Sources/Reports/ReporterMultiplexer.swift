@@ -66,7 +66,7 @@ public struct ReporterMultiplexer {
     standardOutput: any TextOutput
   ) throws(ReporterError) {
     let definition = try ReporterCatalogue.definition(named: request.kind)
-    if let other = slots.first(where: { $0.request.path == request.path && !$0.isOptional }) {
+    if let other = slots.first(where: { !$0.isOptional && $0.request.hasPlace(of: request) }) {
       let place = request.isStandardOutput ? "standard output" : request.path
       throw ReporterError(
         .request,

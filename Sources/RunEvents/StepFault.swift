@@ -1,3 +1,4 @@
+public import Assertions
 public import Diagnostics
 
 /// Why a step reached no verdict.
@@ -36,6 +37,8 @@ public struct StepFault: Error, Sendable, Hashable {
     public static var capture: Self { .init(rawValue: "capture") }
     /// A value is needed that no step before has captured.
     public static var missingCapture: Self { .init(rawValue: "missing-capture") }
+    /// An assertion of the set-up does not hold, so that the scenario says nothing about the service.
+    public static var setup: Self { .init(rawValue: "setup") }
     /// A file could not be read.
     public static var file: Self { .init(rawValue: "file") }
     /// A command could not be run to its end.
@@ -54,12 +57,21 @@ public struct StepFault: Error, Sendable, Hashable {
   public var range: SourceRange?
   /// What to do about it.
   public var hint: String?
+  /// The assertions of a set-up that does not succeed, masked; empty for any other fault.
+  public var outcomes: [AssertionOutcome]
 
   /// Makes a fault.
-  public init(_ kind: Kind, _ message: String, at range: SourceRange? = nil, hint: String? = nil) {
+  public init(
+    _ kind: Kind,
+    _ message: String,
+    at range: SourceRange? = nil,
+    hint: String? = nil,
+    outcomes: [AssertionOutcome] = []
+  ) {
     self.kind = kind
     self.message = message
     self.range = range
     self.hint = hint
+    self.outcomes = outcomes
   }
 }

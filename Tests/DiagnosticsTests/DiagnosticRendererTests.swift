@@ -70,6 +70,8 @@ import Testing
     #expect(text.count < 400)
     #expect(text.contains("HERE"))
     #expect(text.contains("^^^^"))
+    #expect(text.contains("| …xxx"))
+    #expect(text.contains("yyy…\n"))
   }
 
   @Test func `a file without a place and an option without a file are still named`() {

@@ -76,7 +76,8 @@ import Testing
     #expect(scratch.names() == ["file"])
   }
 
-  @Test func `two reports to one path are a mistake`() throws {
+  @Test(arguments: ["a", "./a", "b/../a", ".//a", "no-such-folder/../a"])
+  func `two reports to one path are a mistake`(path: String) throws {
     var reporters = ReporterMultiplexer()
     try reporters.add(
       ReportRequest(kind: "junit", path: "a"),
@@ -85,12 +86,12 @@ import Testing
     )
     let error = #expect(throws: ReporterError.self) {
       try reporters.add(
-        ReportRequest(kind: "json", path: "a"),
+        ReportRequest(kind: "json", path: path),
         options: ReporterOptions(),
         standardOutput: Silent()
       )
     }
-    #expect(error?.message == "the reports junit and json both go to a")
+    #expect(error?.message == "the reports junit and json both go to \(path)")
   }
 
   @Test(arguments: [

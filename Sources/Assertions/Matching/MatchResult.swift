@@ -48,7 +48,9 @@ public struct MatchResult: Sendable, Hashable {
       text = "expected \(first.expected) at \(first.path), got \(first.actual)"
       if differences.count > 1 {
         let rest = differences.count - 1
-        text += ", and \(rest) more difference\(rest == 1 ? "" : "s")"
+        // Beyond so many no more are looked for.
+        let isAll = differences.count < LiteralPattern.maximumDifferences
+        text += ", and \(isAll ? "" : "at least ")\(rest) more difference\(rest == 1 ? "" : "s")"
       }
     } else {
       text = "expected \(expected)"

@@ -33,7 +33,12 @@ extension ExpectationEvaluator {
     }
     let result = matcher.failure(of: subject)
     var message = result.message
-    if case .absent = subject.content, let detail = detail() {
+    // Each looks through the whole body: where thousands do not hold, the first ones are explained.
+    let isExplained =
+      evaluation.outcomes.count < Self.explainedLimit
+      && evaluation.searchedBytes <= Self.searchLimit
+    if isExplained { evaluation.searchedBytes += response.body.count }
+    if isExplained, case .absent = subject.content, let detail = detail() {
       message += "; \(detail)"
     }
     evaluation.outcomes.append(
@@ -45,10 +50,15 @@ extension ExpectationEvaluator {
         message: message,
         range: prepared.range,
         differences: result.differences,
-        excerpt: excerpt()
+        excerpt: isExplained ? excerpt() : nil
       )
     )
   }
+
+  /// How many assertions of a step are noted before those that do not hold are told without an excerpt.
+  private static var explainedLimit: Int { 1_000 }
+  /// How many bytes of bodies are searched for excerpts of a step, the first search excepted.
+  private static var searchLimit: Int { 64 << 20 }
 
   /// Judges one subject with a known name.
   func check(

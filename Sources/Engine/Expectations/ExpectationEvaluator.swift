@@ -25,6 +25,8 @@ struct ExpectationEvaluator {
     var outcomes: [AssertionOutcome] = []
     /// How many were evaluated.
     var count = 0
+    /// How many bytes of bodies were searched for excerpts.
+    var searchedBytes = 0
     /// Why an assertion could not be made, if one could not.
     var fault: StepFault?
 

@@ -14,6 +14,8 @@ public import RunEvents
 public final class EventLine: Sendable {
   private struct State {
     var events: [Event] = []
+    /// What the events weigh together.
+    var weight = 0
     var isClosed = false
     var consumer: CheckedContinuation<[Event]?, Never>?
     var producers: [CheckedContinuation<Void, Never>] = []
@@ -24,8 +26,15 @@ public final class EventLine: Sendable {
     mutating func handOver() -> (CheckedContinuation<[Event]?, Never>, [Event])? {
       guard let consumer else { return nil }
       self.consumer = nil
-      defer { events = [] }
-      return (consumer, events)
+      return (consumer, takeEvents())
+    }
+
+    mutating func takeEvents() -> [Event] {
+      defer {
+        events = []
+        weight = 0
+      }
+      return events
     }
 
     /// Whether somebody has to see to it that a waiting consumer hears of the events in time.
@@ -48,7 +57,7 @@ public final class EventLine: Sendable {
   /// Makes an empty line.
   ///
   /// - Parameters:
-  ///   - capacity: from how many waiting events on `room()` waits.
+  ///   - capacity: from how many waiting events on `room()` waits; one with exchanges counts as several, so that the memory is bounded.
   ///   - isPrompt: whether each event wakes the consumer, for somebody who watches; else they are handed out in batches, some hundredths of a
   ///     second late at most.
   public init(capacity: Int = 4_096, isPrompt: Bool = false) {
@@ -62,6 +71,7 @@ public final class EventLine: Sendable {
       state -> ((CheckedContinuation<[Event]?, Never>, [Event])?, Bool) in
       guard !state.isClosed else { return (nil, false) }
       state.events.append(event)
+      state.weight += event.weight
       return isWorthWaking(state) ? (state.handOver(), false) : (nil, state.startsTime())
     }
     if let (consumer, events) = handOver {
@@ -71,7 +81,7 @@ public final class EventLine: Sendable {
   }
 
   private func isWorthWaking(_ state: State) -> Bool {
-    isPrompt || state.events.count >= min(Self.batch, capacity)
+    isPrompt || state.events.count >= Self.batch || state.weight >= capacity
   }
 
   /// Gives a waiting consumer what there is, after a while.
@@ -99,10 +109,10 @@ public final class EventLine: Sendable {
 
   /// Waits until the consumer has caught up, when it is behind.
   public func room() async {
-    guard state.withLock({ $0.events.count >= capacity && !$0.isClosed }) else { return }
+    guard state.withLock({ $0.weight >= capacity && !$0.isClosed }) else { return }
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
-        guard state.events.count >= capacity, !state.isClosed else { return true }
+        guard state.weight >= capacity, !state.isClosed else { return true }
         state.producers.append(continuation)
         return false
       }
@@ -118,13 +128,11 @@ public final class EventLine: Sendable {
       let (ready, events, producers, startsTime) = state.withLock {
         state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>], Bool) in
         guard !state.isClosed else {
-          let events = state.events
-          state.events = []
+          let events = state.takeEvents()
           return (true, events.isEmpty ? nil : events, [], false)
         }
         guard !isWorthWaking(state) || state.events.isEmpty else {
-          let events = state.events
-          state.events = []
+          let events = state.takeEvents()
           let producers = state.producers
           state.producers = []
           return (true, events, producers, false)
@@ -152,8 +160,7 @@ public final class EventLine: Sendable {
       state.isClosed = true
       let consumer = state.consumer
       state.consumer = nil
-      let events = state.events
-      if consumer != nil { state.events = [] }
+      let events = consumer == nil ? [] : state.takeEvents()
       let producers = state.producers
       state.producers = []
       return (consumer, events, producers)
@@ -161,6 +168,20 @@ public final class EventLine: Sendable {
     consumer?.resume(returning: events.isEmpty ? nil : events)
     for producer in producers {
       producer.resume()
+    }
+  }
+}
+
+extension Event {
+  /// How many events without exchanges take so much memory, about.
+  fileprivate var weight: Int {
+    guard case .stepFinished(let report) = self else { return 1 }
+    return report.attempts.reduce(1) { weight, attempt in
+      let exchanges = attempt.exchange.map { 1 + $0.redirects.count } ?? 0
+      let bytes =
+        (attempt.exchange?.request.body?.bytes.count ?? 0)
+        + (attempt.exchange?.response?.body.bytes.count ?? 0)
+      return weight + 8 * exchanges + attempt.assertions.count / 4 + bytes >> 9
     }
   }
 }

@@ -60,9 +60,25 @@ final class PhaseTracker: Sendable {
   private func flush(_ leaves: Range<Int>) {
     for var report in ledger.take(leaves, of: description.id, description.steps, at: context.now())
     {
-      if let excuse, !report.result.isGood { report.result = .skipped(reason: excuse) }
+      if let excuse, !report.result.isGood {
+        report.result = .skipped(reason: excuse)
+      } else if report.step.phase == .setup || description.kind == .beforeAll {
+        report.result = report.result.ofSetup
+      }
       counts.withLock { $0.count(report.result) }
       context.line.emit(.stepFinished(report))
+    }
+  }
+}
+
+extension StepResult {
+  /// How a step of the set-up ended: what does not hold there is no verdict on what the scenario is about.
+  fileprivate var ofSetup: StepResult {
+    switch self {
+    case .passed, .errored, .skipped: return self
+    case .failed(let outcomes):
+      let message = "an assertion of the set-up does not hold"
+      return .errored(StepFault(.setup, message, outcomes: outcomes))
     }
   }
 }

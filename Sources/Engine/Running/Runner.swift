@@ -87,16 +87,13 @@ public struct Runner: Sendable {
 
   private func runScenarios(_ context: RunContext, _ shared: Shared) async {
     let order = plan.order
-    var queue = JobQueue(
-      order.map { place in
-        let source = plan.runs[place].scenario.source
-        return JobQueue.Job(
-          locks: source?.locks.map(\.value) ?? [],
-          isSerial: source?.serial ?? false
-        )
-      },
-      limit: options.jobs
-    )
+    var queue = JobQueue(count: order.count, limit: options.jobs) { place in
+      let source = plan.runs[order[place]].scenario.source
+      return JobQueue.Job(
+        locks: source?.locks.map(\.value) ?? [],
+        isSerial: source?.serial ?? false
+      )
+    }
     let attempts = ScenarioAttempts(
       context: context,
       loop: loop,

@@ -4,14 +4,15 @@
 /// must run alone come when all others have ended. A value without threads or time: the runner asks, and tells it what has ended.
 struct JobQueue {
   /// What the queue must know of a scenario.
-  struct Job {
+  struct Job: Sendable {
     /// Names that no two running scenarios may share.
     var locks: [String]
     /// Whether it runs alone.
     var isSerial: Bool
   }
 
-  private let jobs: [Job]
+  private let count: Int
+  private let job: @Sendable (Int) -> Job
   private let limit: Int
   private var cursor = 0
   private var retry: [Int] = []
@@ -27,7 +28,18 @@ struct JobQueue {
   ///   - jobs: in the order in which they should begin.
   ///   - limit: how many run at once, at least 1.
   init(_ jobs: [Job], limit: Int) {
-    self.jobs = jobs
+    self.init(count: jobs.count, limit: limit) { jobs[$0] }
+  }
+
+  /// Makes a queue of jobs that are asked for when they are needed, so that none of them takes memory.
+  ///
+  /// - Parameters:
+  ///   - count: how many there are.
+  ///   - limit: how many run at once, at least 1.
+  ///   - job: gives the one at a place, the same each time.
+  init(count: Int, limit: Int, job: @escaping @Sendable (Int) -> Job) {
+    self.count = count
+    self.job = job
     self.limit = max(1, limit)
   }
 
@@ -35,7 +47,7 @@ struct JobQueue {
   mutating func next() -> Int? {
     guard running < limit, !runsSerial else { return nil }
     while let index = takeCandidate() {
-      let job = jobs[index]
+      let job = job(index)
       if job.isSerial, limit > 1 {
         serial.append(index)
         continue
@@ -61,7 +73,7 @@ struct JobQueue {
       runsSerial = false
       return
     }
-    for lock in jobs[index].locks where heldLocks.remove(lock) != nil {
+    for lock in job(index).locks where heldLocks.remove(lock) != nil {
       if let waiters = waiting.removeValue(forKey: lock) {
         retry.append(contentsOf: waiters)
       }
@@ -72,7 +84,7 @@ struct JobQueue {
     if !retry.isEmpty {
       return retry.removeFirst()
     }
-    guard cursor < jobs.count else { return nil }
+    guard cursor < count else { return nil }
     cursor += 1
     return cursor - 1
   }

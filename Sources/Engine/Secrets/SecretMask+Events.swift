@@ -9,6 +9,7 @@ extension SecretMask {
     var masked = fault
     masked.message = masking(fault.message)
     masked.hint = fault.hint.map { masking($0) }
+    masked.outcomes = fault.outcomes.map { masking($0) }
     return masked
   }
 

@@ -19,7 +19,7 @@ struct GitHubAnnotation {
   /// The command: `::error file=a.yaml,line=3,col=5,title=…::…`.
   var line: String {
     var properties: [String] = []
-    if let path { properties.append("file=\(Self.property(path))") }
+    if let path { properties.append("file=\(Self.property(SafeText.line(path, limit: 1_000)))") }
     if let location { properties.append("line=\(location.line),col=\(location.column)") }
     properties.append("title=\(Self.property(SafeText.line(title, limit: 200)))")
     let message = SafeText.lines(message, limit: 4_000)

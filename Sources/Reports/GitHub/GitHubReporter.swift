@@ -88,11 +88,8 @@ extension GitHubReporter {
     guard list < Self.limit else { return }
     switch report.result {
     case .passed, .skipped: return
-    case .failed(let outcomes):
-      let bad = outcomes.filter(\.isBad)
-      let range = bad.first?.range ?? report.step.range
-      let sentences = bad.prefix(5).map(\.titledSentence) + (bad.first?.details.prefix(10) ?? [])
-      hold(title, sentences.joined(separator: "\n"), range, report)
+    case .failed(let outcomes): hold(title, outcomes, report)
+    case .errored(let fault) where !fault.outcomes.isEmpty: hold(title, fault.outcomes, report)
     case .errored(let fault):
       let hint = fault.hint.map { "\n\($0)" } ?? ""
       hold(
@@ -102,6 +99,17 @@ extension GitHubReporter {
         report
       )
     }
+  }
+
+  private mutating func hold(
+    _ title: String,
+    _ outcomes: [AssertionOutcome],
+    _ report: StepReport
+  ) {
+    let bad = outcomes.filter(\.isBad)
+    let range = bad.first?.range ?? report.step.range
+    let sentences = bad.prefix(5).map(\.titledSentence) + (bad.first?.details.prefix(10) ?? [])
+    hold(title, sentences.joined(separator: "\n"), range, report)
   }
 
   private mutating func hold(

@@ -53,6 +53,8 @@ public struct HARReporter: Reporter {
       }
     case .scenarioFinished(let report):
       running.remove(report.scenario.id)
+      try pages?.close(report.scenario.id)
+      try entries?.close(report.scenario.id)
       waiting.removeValue(forKey: report.scenario.id)
     }
   }
@@ -63,9 +65,9 @@ public struct HARReporter: Reporter {
     try writer.write(#"{"log":{"version":"1.2","creator":"#)
     try writer.write(creator.serialized())
     try writer.write(#","pages":["#)
-    try write(pages)
+    try Self.write(&pages, to: writer)
     try writer.write("],\n\"entries\":[")
-    try write(entries)
+    try Self.write(&entries, to: writer)
     try writer.write("]}}\n")
     try writer.commit()
     pages = nil
@@ -78,10 +80,13 @@ public struct HARReporter: Reporter {
     writer.discard()
   }
 
-  private func write(_ spool: ScenarioSpool?) throws(ReporterError) {
+  private static func write(
+    _ spool: inout ScenarioSpool?,
+    to writer: any ReportWriter
+  ) throws(ReporterError) {
     var isFirst = true
-    for id in spool?.scenarios ?? [] {
-      try spool?.forEachPiece(of: id) { (_, bytes) throws(ReporterError) in
+    try spool?.forEachScenario { (pieces) throws(ReporterError) in
+      try pieces.readEach { (_, bytes) throws(ReporterError) in
         try writer.write(isFirst ? "\n" : ",\n")
         try writer.write(bytes)
         isFirst = false

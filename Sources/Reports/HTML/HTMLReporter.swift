@@ -11,7 +11,7 @@ public struct HTMLReporter: Reporter {
 
   private let writer: any ReportWriter
   private let options: ReporterOptions
-  private var spool: ScenarioSpool?
+  private var scenarios: ScenarioJSONSpool?
   private var rows: ScenarioSpool?
   private var running: [ScenarioDescription.ID: HTMLRow] = [:]
   private var bodies = HTMLBodies()
@@ -27,8 +27,12 @@ public struct HTMLReporter: Reporter {
 
   public mutating func prepare() throws(ReporterError) {
     try writer.prepare()
-    if spool == nil { spool = ScenarioSpool(try writer.makeSpool()) }
-    if rows == nil { rows = ScenarioSpool(try writer.makeSpool()) }
+    guard scenarios == nil else { return }
+    let spool = try writer.makeSpool()
+    scenarios = ScenarioJSONSpool(spool, encode: ScriptData.bytes) { report in
+      [("at", .seconds(report.startedAt))]
+    }
+    rows = ScenarioSpool(spool)
   }
 
   public mutating func consume(_ event: Event) throws(ReporterError) {
@@ -40,14 +44,14 @@ public struct HTMLReporter: Reporter {
       diagnostics.append(ReportJSON.diagnostic(diagnostic))
     case .scenarioStarted(let scenario):
       running[scenario.id] = HTMLRow(scenario)
-      try keep(ReportJSON.scenario(scenario), of: scenario.id)
+      try scenarios?.start(scenario)
     case .stepFinished(let report):
       guard running[report.scenario] != nil else { return }
       running[report.scenario]?.add(report)
-      let step = ReportJSON.step(bodies.cut(report))
-      try keep(step.adding([("at", .seconds(report.startedAt))]), of: report.scenario)
+      try scenarios?.add(bodies.cut(report))
     case .scenarioFinished(let report):
       try end(report.scenario.id, report.outcome, duration: report.duration)
+      try scenarios?.end(report)
     case .runFinished(let summary): self.summary = summary
     }
   }
@@ -55,6 +59,7 @@ public struct HTMLReporter: Reporter {
   public mutating func finish() throws(ReporterError) {
     try prepare()
     for id in running.keys.sorted() { try end(id, nil, duration: 0) }
+    try scenarios?.endAll()
     for part in HTMLPage.parts {
       switch part {
       case .text(let text): try writer.write(text)
@@ -67,25 +72,18 @@ public struct HTMLReporter: Reporter {
       }
     }
     try writer.commit()
-    spool = nil
+    scenarios = nil
     rows = nil
   }
 
   public mutating func abort() {
-    spool = nil
+    scenarios = nil
     rows = nil
     writer.discard()
   }
 }
 
 extension HTMLReporter {
-  private mutating func keep(
-    _ value: JSONValue,
-    of id: ScenarioDescription.ID
-  ) throws(ReporterError) {
-    try spool?.append(ScriptData.bytes(of: value), to: id)
-  }
-
   private mutating func end(
     _ id: ScenarioDescription.ID,
     _ outcome: ScenarioReport.Outcome?,
@@ -93,48 +91,42 @@ extension HTMLReporter {
   ) throws(ReporterError) {
     guard let row = running.removeValue(forKey: id) else { return }
     try rows?.append(ScriptData.bytes(of: row.json(outcome, duration: duration)), to: id)
+    try rows?.close(id)
   }
 
-  private func writeData() throws(ReporterError) {
+  private mutating func writeData() throws(ReporterError) {
     let head = JSONValue.members([
       ("version", .string(options.version)),
       ("run", run.map(ReportJSON.run) ?? .null),
       ("summary", summary.map(ReportJSON.summary) ?? .null),
       ("diagnostics", .array(diagnostics)),
     ])
-    try open("data-run")
+    let writer = writer
+    try Self.open("data-run", writer)
     try writer.write(ScriptData.bytes(of: head))
-    try close()
-    guard let spool, let rows else { return }
-    try open("data-index")
+    try Self.close(writer)
+    try Self.open("data-index", writer)
     try writer.write("[")
-    for (number, id) in rows.scenarios.enumerated() {
-      try writer.write(number > 0 ? ",\n" : "\n")
-      try rows.forEachPiece(of: id) { (_, bytes) throws(ReporterError) in try writer.write(bytes) }
+    var isFirst = true
+    try rows?.forEachScenario { (pieces) throws(ReporterError) in
+      try writer.write(isFirst ? "\n" : ",\n")
+      isFirst = false
+      try pieces.readEach { (_, bytes) throws(ReporterError) in try writer.write(bytes) }
     }
     try writer.write("\n]")
-    try close()
-    for id in spool.scenarios {
-      try open("data-\(id.index).\(id.attempt)")
-      try spool.forEachPiece(of: id) { (index, bytes) throws(ReporterError) in
-        if index == 0 {
-          try writer.write(Array(bytes.dropLast()))
-          try writer.write(",\"steps\":[")
-        } else {
-          try writer.write(index > 1 ? ",\n" : "\n")
-          try writer.write(bytes)
-        }
-      }
-      try writer.write("]}")
-      try close()
+    try Self.close(writer)
+    try scenarios?.forEachScenario { (id, _, write) throws(ReporterError) in
+      try Self.open("data-\(id.index).\(id.attempt)", writer)
+      try write(writer)
+      try Self.close(writer)
     }
   }
 
-  private func open(_ id: String) throws(ReporterError) {
+  private static func open(_ id: String, _ writer: any ReportWriter) throws(ReporterError) {
     try writer.write("<script type=\"application/json\" id=\"\(id)\">")
   }
 
-  private func close() throws(ReporterError) {
+  private static func close(_ writer: any ReportWriter) throws(ReporterError) {
     try writer.write("</script>\n")
   }
 }

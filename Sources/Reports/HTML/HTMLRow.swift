@@ -25,6 +25,9 @@ struct HTMLRow {
     case .passed, .skipped: break
     case .failed(let outcomes):
       bad = outcomes.first(where: \.isBad)?.titledSentence ?? report.step.name
+    case .errored(let fault) where !fault.outcomes.isEmpty:
+      let sentence = fault.outcomes.first(where: \.isBad)?.titledSentence ?? fault.message
+      bad = "set-up: \(sentence)"
     case .errored(let fault): bad = "\(fault.kind.rawValue): \(fault.message)"
     }
   }

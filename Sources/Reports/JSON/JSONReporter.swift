@@ -32,8 +32,7 @@ public struct JSONReporter: Reporter {
 
   private let writer: any ReportWriter
   private let options: ReporterOptions
-  private var spool: ScenarioSpool?
-  private var running: [ScenarioDescription.ID: Running] = [:]
+  private var scenarios: ScenarioJSONSpool?
   private var run: RunDescription?
   private var summary: RunSummary?
   private var diagnostics: [JSONValue] = []
@@ -46,7 +45,8 @@ public struct JSONReporter: Reporter {
 
   public mutating func prepare() throws(ReporterError) {
     try writer.prepare()
-    if spool == nil { spool = ScenarioSpool(try writer.makeSpool()) }
+    guard scenarios == nil else { return }
+    scenarios = ScenarioJSONSpool(try writer.makeSpool(), encode: { $0.serialized() })
   }
 
   public mutating func consume(_ event: Event) throws(ReporterError) {
@@ -56,65 +56,30 @@ public struct JSONReporter: Reporter {
     case .diagnostic(let diagnostic):
       guard diagnostics.count < Self.diagnosticLimit else { return }
       diagnostics.append(ReportJSON.diagnostic(diagnostic))
-    case .scenarioStarted(let scenario):
-      running[scenario.id] = Running(description: scenario)
-      try spool?.append(ReportJSON.scenario(scenario).serialized(), to: scenario.id)
-    case .stepFinished(let report):
-      guard running[report.scenario] != nil else { return }
-      running[report.scenario]?.told.insert(report.step.index)
-      try spool?.append(ReportJSON.step(report).serialized(), to: report.scenario)
-    case .scenarioFinished(let report):
-      guard running.removeValue(forKey: report.scenario.id) != nil else { return }
-      let ending = JSONValue.members(ReportJSON.ending(report))
-      try spool?.append(ending.serialized(), to: report.scenario.id)
+    case .scenarioStarted(let scenario): try scenarios?.start(scenario)
+    case .stepFinished(let report): try scenarios?.add(report)
+    case .scenarioFinished(let report): try scenarios?.end(report)
     case .runFinished(let summary): self.summary = summary
     }
   }
 
   public mutating func finish() throws(ReporterError) {
     try prepare()
-    let cut = JSONValue.members([
-      ("outcome", "not run"), ("reason", "the run was cut short"), ("isFinal", true),
-    ])
-    for (id, scenario) in running.sorted(by: { $0.key < $1.key }) {
-      for step in scenario.untold { try spool?.append(ReportJSON.step(step).serialized(), to: id) }
-      try spool?.append(cut.serialized(), to: id)
-    }
-    running = [:]
+    try scenarios?.endAll()
     try writeHead()
     try writeScenarios()
     try writer.write("\n]}\n")
     try writer.commit()
-    spool = nil
+    scenarios = nil
   }
 
   public mutating func abort() {
-    spool = nil
+    scenarios = nil
     writer.discard()
   }
 }
 
 extension JSONReporter {
-  /// A scenario that has not ended yet.
-  private struct Running {
-    var description: ScenarioDescription
-    /// The steps that were told of.
-    var told: Set<Int> = []
-
-    /// The other steps, so that a report of a run that was cut short has them, too.
-    var untold: [StepReport] {
-      description.steps.filter { !told.contains($0.index) }.map { step in
-        StepReport(
-          scenario: description.id,
-          step: step,
-          result: .skipped(reason: "the run was cut short"),
-          startedAt: description.startedAt,
-          duration: 0
-        )
-      }
-    }
-  }
-
   private func writeHead() throws(ReporterError) {
     let tool = JSONValue.members([("name", "curlew"), ("version", .string(options.version))])
     let members: [(String, JSONValue)] = [
@@ -132,25 +97,11 @@ extension JSONReporter {
     try writer.write("\"scenarios\":[")
   }
 
-  private func writeScenarios() throws(ReporterError) {
-    guard let spool else { return }
-    for (number, id) in spool.scenarios.enumerated() {
-      let last = spool.count(of: id) - 1
+  private mutating func writeScenarios() throws(ReporterError) {
+    let writer = writer
+    try scenarios?.forEachScenario { (_, number, write) throws(ReporterError) in
       try writer.write(number > 0 ? ",\n" : "\n")
-      try spool.forEachPiece(of: id) { (index, bytes) throws(ReporterError) in
-        // Head, steps and ending are three objects in the spool and one in the report.
-        switch index {
-        case 0:
-          try writer.write(Array(bytes.dropLast()))
-          try writer.write(",\"steps\":[")
-        case last:
-          try writer.write("],")
-          try writer.write(Array(bytes.dropFirst()))
-        default:
-          try writer.write(index > 1 ? ",\n" : "\n")
-          try writer.write(bytes)
-        }
-      }
+      try write(writer)
     }
   }
 }

@@ -68,6 +68,10 @@ extension ReportJSON {
             ("hint", .text(fault.hint)),
           ])
         ),
+        (
+          "assertions",
+          fault.outcomes.isEmpty ? nil : .array(fault.outcomes.map(outcome))
+        ),
       ]
     case .skipped(let reason): [("result", "skipped"), ("reason", .string(reason))]
     }

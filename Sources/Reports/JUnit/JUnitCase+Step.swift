@@ -26,6 +26,8 @@ extension JUnitCase {
     case .failed(let outcomes):
       let problem = Self.problem(of: report, outcomes, type: isSetup ? "setup" : "assertion")
       verdict = isSetup ? .error(problem) : .failure(problem)
+    case .errored(let fault) where !fault.outcomes.isEmpty:
+      verdict = .error(Self.problem(of: report, fault.outcomes, type: "setup"))
     case .errored(let fault):
       let type = isSetup ? "setup" : SafeText.line(fault.kind.rawValue, limit: 100)
       verdict = .error(Self.problem(of: report, fault, type: type))

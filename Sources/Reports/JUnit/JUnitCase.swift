@@ -108,7 +108,7 @@ extension JUnitCase {
     output = fields[6]
   }
 
-  private static var unreadable: ReporterError {
+  static var unreadable: ReporterError {
     ReporterError(.internal, "what was kept of the run cannot be read back")
   }
 }

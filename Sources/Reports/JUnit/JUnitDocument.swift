@@ -66,9 +66,9 @@ struct JUnitDocument {
       ]
     )
     writeProperties(&xml)
-    var names: [String: Int] = [:]
+    var names = JUnitNameSet(count: counts.tests)
     for own in suite.ownCases { write(own, of: suite, &names, &xml) { _ in } }
-    for scenario in suite.scenarios.sorted(by: { $0.index < $1.index }) {
+    try suite.forEachScenario { (scenario) throws(ReporterError) in
       for (step, extent) in scenario.cases.enumerated() {
         var own = try JUnitCase(decoding: spool.read(extent))
         if let excuse = scenario.excuse { own.verdict = own.verdict.excused(excuse) }
@@ -100,7 +100,7 @@ struct JUnitDocument {
   private func write(
     _ own: JUnitCase,
     of suite: JUnitSuite,
-    _ names: inout [String: Int],
+    _ names: inout JUnitNameSet,
     _ xml: inout XMLWriter,
     earlier: (inout XMLWriter) -> Void
   ) {
@@ -108,7 +108,7 @@ struct JUnitDocument {
     xml.start(
       "testcase",
       attributes: [
-        ("name", SafeText.withoutCommands(Self.unique(own, among: &names))),
+        ("name", SafeText.withoutCommands(names.take(own))),
         ("classname", SafeText.withoutCommands(own.classname)),
         ("time", NumberText.seconds(milliseconds: own.milliseconds)),
         ("file", isRich ? suite.file : nil),
@@ -155,22 +155,6 @@ struct JUnitDocument {
     ) { xml in
       xml.element("stackTrace", text: problem.body)
       if !attempt.output.isEmpty { xml.element("system-out", text: attempt.output) }
-    }
-  }
-
-  /// The name with an ordinal where another case of the suite has it already.
-  private static func unique(_ own: JUnitCase, among names: inout [String: Int]) -> String {
-    let key = "\(own.classname)\u{0}\(own.name)"
-    var ordinal = own.ordinal
-    while true {
-      let suffix = ordinal > 1 ? " #\(ordinal)" : ""
-      if names[key + suffix] == nil {
-        names[key + suffix] = ordinal
-        names[key] = max(names[key] ?? 0, ordinal)
-        return own.name + suffix
-      }
-      // The next one that nobody has; the highest so far is kept under the bare name.
-      ordinal = max(ordinal, names[key] ?? 0) + 1
     }
   }
 }

@@ -47,7 +47,7 @@ public struct JUnitReporter: Reporter {
     case .scenarioStarted(let scenario):
       let index = scenario.id.index
       running[index] = JUnitScenario(scenario, after: running[index])
-      runningSuites[index] = openSuite(of: scenario)
+      runningSuites[index] = try openSuite(of: scenario)
     case .stepFinished(let report):
       latest = max(latest, report.startedAt + report.duration)
       let spool = try openSpool()
@@ -61,8 +61,8 @@ public struct JUnitReporter: Reporter {
 
   public mutating func finish() throws(ReporterError) {
     for index in running.keys.sorted() { try end(index, nil, duration: 0) }
-    addMistakes()
-    addRunCases()
+    try addMistakes()
+    try addRunCases()
     let spool = try openSpool()
     let first = suites
     let ordered = suiteOrder.enumerated().sorted {
@@ -95,14 +95,20 @@ extension JUnitReporter {
     return made
   }
 
-  private mutating func openSuite(of scenario: ScenarioDescription) -> String {
+  private mutating func openSuite(
+    of scenario: ScenarioDescription
+  ) throws(ReporterError) -> String {
     let file = scenario.path
-    return openSuite(JUnitNames.suite(of: scenario), file: file)
+    return try openSuite(JUnitNames.suite(of: scenario), file: file)
   }
 
-  private mutating func openSuite(_ name: String, file: String?) -> String {
+  private mutating func openSuite(
+    _ name: String,
+    file: String?
+  ) throws(ReporterError) -> String {
     if suites[name] == nil {
-      suites[name] = JUnitSuite(name: name, file: file.map(options.paths.path))
+      let file = file.map(options.paths.path)
+      suites[name] = JUnitSuite(name: name, file: file, spool: try openSpool())
       suiteOrder.append(name)
     }
     return name
@@ -135,11 +141,11 @@ extension JUnitReporter {
   }
 
   /// A case with an error for each file that cannot be understood.
-  private mutating func addMistakes() {
+  private mutating func addMistakes() throws(ReporterError) {
     for path in mistakeOrder {
       let texts = mistakes[path] ?? []
       let isRun = path == JUnitNames.runSuite
-      let suite = openSuite(path, file: isRun ? nil : path)
+      let suite = try openSuite(path, file: isRun ? nil : path)
       let message = texts.first?.split(separator: "\n").first.map(String.init) ?? ""
       let place = SafeText.line(path, limit: 1_000)
       let line = mistakeLines[path] ?? 1
@@ -166,22 +172,28 @@ extension JUnitReporter {
   }
 
   /// Cases about the run as a whole, so that nothing that was cut short or empty reads green.
-  private mutating func addRunCases() {
+  private mutating func addRunCases() throws(ReporterError) {
     if summary?.interrupted ?? true {
       let message = "the run was interrupted; what it did not reach is skipped"
-      addRunCase("interrupted", .error(.init(type: "interrupted", message: message, body: message)))
+      try addRunCase(
+        "interrupted",
+        .error(.init(type: "interrupted", message: message, body: message))
+      )
     }
     guard suites.values.allSatisfy({ $0.counts.tests == 0 }) else { return }
     let message = "nothing was run"
-    addRunCase(
+    try addRunCase(
       "empty run",
       options.allowsEmpty
         ? .skipped(message) : .error(.init(type: "empty", message: message, body: message))
     )
   }
 
-  private mutating func addRunCase(_ name: String, _ verdict: JUnitCase.Verdict) {
-    let suite = openSuite(JUnitNames.runSuite, file: nil)
+  private mutating func addRunCase(
+    _ name: String,
+    _ verdict: JUnitCase.Verdict
+  ) throws(ReporterError) {
+    let suite = try openSuite(JUnitNames.runSuite, file: nil)
     suites[suite]?.add(
       JUnitCase(
         name: name,

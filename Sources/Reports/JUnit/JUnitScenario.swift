@@ -70,11 +70,7 @@ struct JUnitScenario {
       )
       try keep(own, at: index, in: spool)
     }
-    var scenario = JUnitSuite.Scenario(
-      index: description.id.index,
-      cases: cases.compactMap { $0 },
-      earlier: earlier
-    )
+    var scenario = JUnitSuite.Scenario(cases: cases.compactMap { $0 }, earlier: earlier)
     if let whole = wholeCase(outcome, duration: duration) {
       counts.count(whole.verdict, milliseconds: whole.milliseconds)
       scenario.cases.append(try spool.append(whole.encoded))
@@ -85,7 +81,7 @@ struct JUnitScenario {
       counts.failures = 0
       counts.errors = 0
     }
-    suite.add(scenario, counts: counts, startedAt: description.startedAt)
+    try suite.add(scenario, of: description, counts: counts)
   }
 
   private mutating func keep(

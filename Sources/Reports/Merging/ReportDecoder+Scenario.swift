@@ -129,7 +129,7 @@ extension ReportDecoder {
     case "errored":
       guard let fault = value["fault"] else { throw ReportFault("missing").below("fault") }
       do throws(ReportFault) {
-        return .errored(try self.fault(fault))
+        return .errored(try self.fault(fault, outcomes: assertions))
       } catch {
         throw error.below("fault")
       }
@@ -141,12 +141,17 @@ extension ReportDecoder {
     }
   }
 
-  private mutating func fault(_ value: JSONValue) throws(ReportFault) -> StepFault {
-    StepFault(
-      StepFault.Kind(rawValue: try value.required("kind", ReportValue.text)),
+  private mutating func fault(
+    _ value: JSONValue,
+    outcomes: [AssertionOutcome]
+  ) throws(ReportFault) -> StepFault {
+    let kind = StepFault.Kind(rawValue: try value.required("kind", ReportValue.text))
+    return StepFault(
+      kind,
       try value.required("message", ReportValue.text),
       at: try optionalPlace("place", of: value),
-      hint: try value.optional("hint", ReportValue.text)
+      hint: try value.optional("hint", ReportValue.text),
+      outcomes: kind == .setup ? outcomes : []
     )
   }
 

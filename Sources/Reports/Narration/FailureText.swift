@@ -54,7 +54,7 @@ struct FailureText {
   }
 
   private func body(of ending: StepEnding) -> [String] {
-    if let fault = ending.fault { return lines(of: fault) }
+    if let fault = ending.fault, fault.outcomes.isEmpty { return lines(of: fault) }
     let bad = ending.outcomes.filter(\.isBad)
     var lines = bad.prefix(Self.outcomeLimit).flatMap(self.lines)
     if bad.count > Self.outcomeLimit {

@@ -8,7 +8,7 @@ struct StepEnding {
 
   /// The attempt; `nil` when the step sent nothing.
   var attempt: StepReport.Attempt?
-  /// What did not hold; empty for a fault.
+  /// What did not hold; empty for a fault, unless it is one of the set-up.
   var outcomes: [AssertionOutcome]
   /// Why there is no verdict.
   var fault: StepFault?
@@ -28,9 +28,11 @@ struct StepEnding {
     case .errored(let fault):
       let bad = badAttempts(of: report)
       guard bad.contains(where: { $0.turn != nil }), bad.count > 1 else {
-        return [StepEnding(attempt: bad.last, outcomes: [], fault: fault)]
+        return [StepEnding(attempt: bad.last, outcomes: fault.outcomes, fault: fault)]
       }
       let endings = bad.map(ending)
+      // Those of a set-up are told of with the turns that they belong to.
+      guard fault.outcomes.isEmpty else { return endings }
       // A fault beside the requests, of a capture for example, is no attempt's own.
       guard endings.contains(where: { $0.fault == fault }) else {
         return endings + [StepEnding(attempt: nil, outcomes: [], fault: fault)]

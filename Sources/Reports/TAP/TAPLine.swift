@@ -38,19 +38,9 @@ enum TAPLine {
     switch report.result {
     case .passed: return [point(true, number, name)]
     case .skipped(let reason): return [point(true, number, name, skip: reason)]
-    case .failed(let outcomes):
-      let bad = outcomes.filter(\.isBad)
-      let range = bad.first?.range ?? report.step.range
-      return [point(false, number, name)]
-        + block([
-          ("severity", "fail"),
-          ("message", .string(bad.first?.titledSentence ?? "some assertion does not hold")),
-          ("at", .string(SafeText.line("\(range)", limit: 1_000))),
-          ("expected", .text(bad.first.map { SafeText.line($0.expected) })),
-          ("actual", .text(bad.first?.actual.map { SafeText.line($0) })),
-          ("duration_ms", time),
-          ("text", .string(text(of: report))),
-        ])
+    case .failed(let outcomes): return lines(of: report, outcomes, severity: "fail")
+    case .errored(let fault) where !fault.outcomes.isEmpty:
+      return lines(of: report, fault.outcomes, severity: "error")
     case .errored(let fault):
       return [point(false, number, name)]
         + block([
@@ -61,6 +51,26 @@ enum TAPLine {
           ("text", .string(text(of: report))),
         ])
     }
+  }
+
+  /// The lines of a step with assertions that do not hold.
+  private static func lines(
+    of report: StepReport,
+    _ outcomes: [AssertionOutcome],
+    severity: JSONValue
+  ) -> [String] {
+    let bad = outcomes.filter(\.isBad)
+    let range = bad.first?.range ?? report.step.range
+    return [point(false, report.step.index + 1, report.step.name)]
+      + block([
+        ("severity", severity),
+        ("message", .string(bad.first?.titledSentence ?? "some assertion does not hold")),
+        ("at", .string(SafeText.line("\(range)", limit: 1_000))),
+        ("expected", .text(bad.first.map { SafeText.line($0.expected) })),
+        ("actual", .text(bad.first?.actual.map { SafeText.line($0) })),
+        ("duration_ms", .int(NumberText.milliseconds(report.duration))),
+        ("text", .string(text(of: report))),
+      ])
   }
 
   private static func text(of report: StepReport) -> String {

@@ -9,7 +9,6 @@ public struct TAPReporter: Reporter {
   private let writer: any ReportWriter
   private let options: ReporterOptions
   private var spool: ScenarioSpool?
-  private var finished: [ScenarioDescription.ID] = []
   private var running: [ScenarioDescription.ID: String] = [:]
   private var run: RunDescription?
   private var summary: RunSummary?
@@ -52,7 +51,7 @@ public struct TAPReporter: Reporter {
       // The number of its test point is known only when all are sorted.
       let ending = [title, report.outcome.name, report.outcome.reason ?? ""]
       try spool?.append(SpoolRecord.encoded(ending), to: id)
-      finished.append(id)
+      try spool?.close(id)
     case .runFinished(let summary): self.summary = summary
     }
   }
@@ -69,9 +68,12 @@ public struct TAPReporter: Reporter {
       lines += TAPLine.block([("severity", "error"), ("message", .string(text))])
     }
     try write(lines)
-    for id in finished.sorted() {
+    // What has no ending was cut short.
+    for id in running.keys { spool?.remove(id) }
+    let writer = writer
+    try spool?.forEachScenario { (pieces) throws(ReporterError) in
       number += 1
-      try writeScenario(id, number)
+      try Self.write(pieces, number, to: writer)
     }
     try writeEnd(number)
     try writer.commit()
@@ -99,18 +101,19 @@ extension TAPReporter {
     try writer.write(lines.joined(separator: "\n") + "\n")
   }
 
-  private func writeScenario(
-    _ id: ScenarioDescription.ID,
-    _ number: Int
+  private static func write(
+    _ pieces: ScenarioSpool.Pieces,
+    _ number: Int,
+    to writer: any ReportWriter
   ) throws(ReporterError) {
-    let last = (spool?.count(of: id) ?? 0) - 1
-    try spool?.forEachPiece(of: id) { (index, bytes) throws(ReporterError) in
-      guard index == last else { return try writer.write(bytes) }
+    try pieces.readEach { (index, bytes) throws(ReporterError) in
+      guard index == pieces.count - 1 else { return try writer.write(bytes) }
       let ending = SpoolRecord.decoded(bytes) ?? []
       guard ending.count == 3 else {
         throw ReporterError(.internal, "what was kept of the run cannot be read back")
       }
-      try write(Self.point(number, title: ending[0], outcome: ending[1], reason: ending[2]))
+      let lines = point(number, title: ending[0], outcome: ending[1], reason: ending[2])
+      try writer.write(lines.joined(separator: "\n") + "\n")
     }
   }
 

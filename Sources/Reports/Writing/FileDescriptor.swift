@@ -59,6 +59,24 @@ struct FileDescriptor: ~Copyable {
     try Self.writeAll(bytes, to: number)
   }
 
+  /// Writes all bytes over what is at a place.
+  func write(_ bytes: [UInt8], at offset: Int) throws(ReporterError) {
+    var done = 0
+    while done < bytes.count {
+      let written = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe pwrite(
+          number,
+          buffer.baseAddress.map { unsafe $0 + done },
+          bytes.count - done,
+          off_t(offset + done)
+        )
+      }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw Self.failure("cannot write") }
+      done += written
+    }
+  }
+
   /// Reads a stretch of the file.
   ///
   /// - Returns: fewer bytes than asked for when the file ends before.

@@ -77,7 +77,10 @@ extension FileSink {
         return
       }
       // A link stays a link: the report goes where it leads.
-      let target = Self.resolved(path)
+      let target = FilePathText.resolved(path)
+      guard !path.hasSuffix("/"), !FilePathText.isFolder(target) else {
+        throw ReporterError(.output, "it is a folder; give the path of a file")
+      }
       let folder = FilePathText.folder(of: target)
       try FilePathText.makeFolders(folder)
       let file = try TemporaryFile(in: folder)
@@ -113,12 +116,6 @@ extension FileSink {
       var facts = stat()
       guard unsafe stat(path, &facts) == 0 else { return false }
       return facts.st_mode & S_IFMT != S_IFREG && facts.st_mode & S_IFMT != S_IFDIR
-    }
-
-    private static func resolved(_ path: String) -> String {
-      guard let real = unsafe realpath(path, nil) else { return path }
-      defer { unsafe free(real) }
-      return unsafe String(cString: real)
     }
   }
 

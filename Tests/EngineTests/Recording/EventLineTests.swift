@@ -28,6 +28,50 @@ import Testing
     #expect(await received == (0..<1_000).map(String.init))
   }
 
+  @Test func `a step with a large body takes the room of many`() async {
+    let line = EventLine(capacity: 1_000)
+    let file = SourceFile(path: "a", text: "x")
+    let step = StepDescription(
+      index: 0,
+      phase: .steps,
+      name: "x",
+      range: file.range(0..<1),
+      action: "GET"
+    )
+    let body = Exchange.Body(
+      bytes: [UInt8](repeating: 0, count: 1 << 20),
+      count: nil,
+      mediaType: nil
+    )
+    let response = Exchange.Response(status: 200, reason: "", version: "", fields: [], body: body)
+    let request = Exchange.Request(method: "GET", url: "http://h/", fields: [])
+    let attempt = StepReport.Attempt(
+      result: .passed,
+      startedAt: 0,
+      duration: 0,
+      exchange: Exchange(request: request, response: response, timings: .init())
+    )
+    let report = StepReport(
+      scenario: .init(index: 0),
+      step: step,
+      result: .passed,
+      startedAt: 0,
+      duration: 0,
+      attempts: [attempt]
+    )
+    line.emit(.stepFinished(report))
+    async let waited: Void = line.room()
+    #expect(await line.next()?.count == 1)
+    await waited
+    // One such step wakes a consumer that waits for several.
+    async let more = line.next()
+    for _ in 0..<100 { await Task.yield() }
+    line.emit(.stepFinished(report))
+    await line.room()
+    #expect(await more?.count == 1)
+    line.close()
+  }
+
   @Test func `a producer waits for room until the consumer has caught up`() async {
     let line = EventLine(capacity: 2)
     line.emit(event("a"))

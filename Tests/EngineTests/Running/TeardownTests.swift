@@ -139,6 +139,8 @@ import Testing
     let run = try await EngineRun(scenario: text, base: server.url)
     #expect(run.outcomes == [.errored])
     #expect(run.step("never")?.result.word == "skipped: the set-up did not succeed")
+    #expect(run.step("GET /status/500")?.result.word.hasPrefix("errored") == true)
+    #expect(run.summary.steps.errored == 1)
     #expect(server.requests.map(\.method) == ["GET", "DELETE", "DELETE", "DELETE"])
     await server.stop()
   }

@@ -23,7 +23,7 @@ enum HostileRun {
     failure.excerpt = text
     failure.differences = [Difference(path: text, expected: text, actual: text)]
     failure.parts = [.init(text: text, offset: 0, value: text)]
-    let file = SourceFile(path: "a.scenario.yaml", text: "scenario: \(text)\n")
+    let file = SourceFile(path: "a\(text).scenario.yaml", text: "scenario: \(text)\n")
     let steps = [EventFixture.step(0, text, at: file.range(0..<8))]
     fixture.add(
       EventFixture.scenario(index, text, in: file, row: text, steps: steps),

@@ -1,3 +1,4 @@
+import Assertions
 import Documents
 import Reports
 import RunEvents
@@ -21,6 +22,7 @@ import Testing
     Run(name: "everything", make: { OutcomeFixture.everything }, mistakes: 2),
     Run(name: "interrupted", make: { OutcomeFixture.interrupted }, isInterrupted: true),
     Run(name: "a broken before-all") { OutcomeFixture.brokenBeforeAll },
+    Run(name: "a broken set-up") { OutcomeFixture.brokenSetup },
     Run(
       name: "a bad ending",
       make: { OutcomeFixture.badEnding },
@@ -130,6 +132,29 @@ import Testing
     #expect(lines.count { $0.hasPrefix("::warning ") } == warnings)
     let har = try JSONParser().parse(ReporterDefinition.har.report(on: fixture.events))
     #expect(har["log"]?["entries"]?.array?.count == fixture.summary.requestCount)
+  }
+
+  @Test func `a set-up that does not succeed is an error everywhere, with what was expected`()
+    throws
+  {
+    let fixture = OutcomeFixture.brokenSetup
+    let sentence = try #require(EventFixture.failure().actual)
+    for kind in ["console", "junit", "tap", "markdown", "github"] {
+      let text = try ReporterCatalogue.definition(named: kind).text(of: fixture)
+      #expect(text.contains(sentence), "\(kind)")
+    }
+    let xml = try XMLProbe(ReporterDefinition.junit.report(on: fixture.events))
+    #expect(try xml.number("count(//testcase[error/@type='setup'])") == 1)
+    let files = try MergeFixture()
+    let merged = try MergeFixture.merged([try files.write(fixture, "run.json")], .json)
+    for text in [
+      try ReporterDefinition.json.text(of: fixture), String(decoding: merged.utf8, as: UTF8.self),
+    ] {
+      let step = try JSONParser().parse(Array(text.utf8))["scenarios"]?[0]?["steps"]?[0]
+      #expect(step?["result"]?.string == "errored")
+      #expect(step?["fault"]?["kind"]?.string == "setup")
+      #expect(step?["assertions"]?[0]?["actual"]?.string == sentence)
+    }
   }
 
   @Test(arguments: runs)

@@ -91,6 +91,20 @@ enum OutcomeFixture {
     return fixture
   }
 
+  /// A scenario whose set-up went wrong, as the engine tells of it.
+  static var brokenSetup: EventFixture {
+    var fixture = EventFixture(scenarioCount: 1)
+    let outcomes = [EventFixture.failure()]
+    let setup = StepFault(.setup, "an assertion of the set-up does not hold", outcomes: outcomes)
+    let steps = [
+      EventFixture.step(0, "log in", .setup, at: EventFixture.range("/orders")),
+      EventFixture.step(1, "read it"),
+    ]
+    fixture.add(EventFixture.scenario(0, steps: steps), [.errored(setup), skip], .errored)
+    fixture.finish()
+    return fixture
+  }
+
   /// All that can go wrong with a run as a whole, at once.
   static var badEnding: EventFixture {
     var fixture = EventFixture(scenarioCount: 2)

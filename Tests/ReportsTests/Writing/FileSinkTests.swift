@@ -55,6 +55,32 @@ import Testing
     #expect(scratch.names() == ["file", "folder"])
   }
 
+  @Test(arguments: ["folder", "folder/"]) func `a folder is no report`(name: String) throws {
+    let scratch = try Scratch()
+    _ = unsafe mkdir("\(scratch.path)/folder", 0o777)
+    let sink = FileSink(path: "\(scratch.path)/\(name)")
+    let error = #expect(throws: ReporterError.self) { try sink.prepare() }
+    #expect(error?.message == "it is a folder; give the path of a file")
+  }
+
+  @Test func `a link that leads to no file yet stays a link`() throws {
+    let scratch = try Scratch()
+    _ = unsafe symlink("below/real", "\(scratch.path)/link")
+    let sink = FileSink(path: "\(scratch.path)/link")
+    try sink.write(Array("new".utf8))
+    try sink.commit()
+    #expect(scratch.text("below/real") == "new")
+    #expect(scratch.names() == ["below", "link"])
+  }
+
+  @Test func `links in a circle are an error`() throws {
+    let scratch = try Scratch()
+    _ = unsafe symlink("b", "\(scratch.path)/a")
+    _ = unsafe symlink("a", "\(scratch.path)/b")
+    let sink = FileSink(path: "\(scratch.path)/a/report")
+    #expect(throws: ReporterError.self) { try sink.prepare() }
+  }
+
   @Test func `a link stays a link`() throws {
     let scratch = try Scratch()
     scratch.write("old", to: "real")

@@ -27,7 +27,7 @@ const groups = [];
     group.outcome = last.outcome;
     group.duration = group.attempts.reduce((sum, row) => sum + (row.duration || 0), 0);
     group.at = group.attempts[0].at;
-    const bad = group.attempts.find((row) => row.bad);
+    const bad = group.attempts.findLast((row) => row.bad);
     group.bad = bad ? bad.bad : null;
     group.text = null;
   }

@@ -16,12 +16,13 @@ function excerpt(place, note) {
   const source = Array.from(place.source || "");
   const start = Math.min(place.column - 1, source.length);
   const end = place.endLine === place.line ? Math.max(start + 1, Math.min(place.endColumn - 1, source.length)) : source.length;
-  // A long line is cut around its place.
-  const from = source.length > 200 ? Math.max(0, start - 60) : 0;
+  // The indentation says nothing; a long line is cut around its place.
+  const indent = Math.min(Math.max(0, source.findIndex((character) => character.trim() !== "")), start);
+  const from = source.length > 200 ? Math.max(indent, start - 60) : indent;
   const to = Math.min(source.length, from + 200);
   return el("div.excerpt", null,
     el("div.line", null, el("span.number", null, place.line),
-      el("code", null, from > 0 && "…", source.slice(from, start).join(""), el("mark", null, source.slice(start, Math.min(end, to)).join("") || " "), source.slice(Math.min(end, to), to).join(""), to < source.length && "…")),
+      el("code", null, from > indent && "…", source.slice(from, start).join(""), el("mark", null, source.slice(start, Math.min(end, to)).join("") || " "), source.slice(Math.min(end, to), to).join(""), to < source.length && "…")),
     note && el("div.note-line", null, el("span.number"), el("span", null, note)));
 }
 
@@ -232,7 +233,7 @@ function stepView(step, scenario, opened) {
   return box;
 }
 
-function waterfall(steps, scenario, show) {
+function waterfall(steps, bad, show) {
   const ran = steps.filter((step) => step.result !== "skipped" && step.at > 0);
   if (ran.length < 2) return null;
   const start = Math.min(...ran.map((step) => step.at));
@@ -246,7 +247,7 @@ function waterfall(steps, scenario, show) {
       el("span.fall-time", null, duration(step.duration))));
   }
   const more = ran.length > 200 && el("p.muted", null, "and " + count(ran.length - 200, "further step"));
-  return fold(["Waterfall ", el("span.muted", null, count(ran.length, "step") + " in " + duration(span))], ran.length <= 40, () => [box, more]);
+  return fold(["Waterfall ", el("span.muted", null, count(ran.length, "step") + " in " + duration(span))], ran.length <= (bad ? 8 : 40), () => [box, more]);
 }
 
 function renderDetail() {
@@ -293,5 +294,10 @@ function renderDetail() {
     const box = byId("step-" + step.index);
     if (box) { box.openStep(true); box.scrollIntoView({ block: "start" }); box.querySelector("button").focus({ preventScroll: true }); }
   };
-  replace(place, head, tabs, waterfall(steps, scenario, showStep), list, more);
+  // What broke is said first, whatever stands before it in the scenario.
+  const bad = steps[firstBad];
+  const cause = row.bad && el("p.cause." + outcomeClass(row.outcome), null,
+    bad && el("button.cause-step", { type: "button", title: "Show the step", on: { click: () => showStep(bad) } }, clip(bad.name, 200)),
+    el("span", null, clip(row.bad, 500)));
+  replace(place, head, tabs, cause, waterfall(steps, firstBad >= 0, showStep), list, more);
 }

@@ -3,11 +3,11 @@
 const byId = (id) => document.getElementById(id);
 
 // Control characters, marks of writing direction and what ends lines in disguise, made visible.
-const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff]/g;
+const invisible = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\uffff\u{e0000}-\u{e007f}]/gu;
 
 function visible(text) {
   return String(text).replace(invisible, (c) => {
-    const code = c.charCodeAt(0);
+    const code = c.codePointAt(0);
     if (code === 0xfffd) return c;
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : "‹U+" + code.toString(16).toUpperCase().padStart(4, "0") + "›";
   });

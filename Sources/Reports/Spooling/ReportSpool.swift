@@ -17,6 +17,8 @@ public final class ReportSpool {
   private let descriptor: FileDescriptor
   private var written = 0
   private var buffer: [UInt8] = []
+  /// A stretch of the file that was read and has not changed since: what is read next stands mostly behind it.
+  private var window: (offset: Int, bytes: [UInt8]) = (0, [])
 
   /// Makes an empty spool.
   ///
@@ -37,26 +39,55 @@ public final class ReportSpool {
     }
   }
 
+  /// Where the next bytes will be.
+  var end: Int { written + buffer.count }
+
   /// Appends bytes.
   ///
   /// - Returns: where they are.
+  @discardableResult
   func append(_ bytes: [UInt8]) throws(ReporterError) -> Extent {
-    let extent = Extent(offset: written + buffer.count, count: bytes.count)
+    let extent = Extent(offset: end, count: bytes.count)
     buffer += bytes
     if buffer.count >= Self.bufferSize { try flush() }
     return extent
   }
 
+  /// Puts bytes over ones that were appended before.
+  func overwrite(_ bytes: [UInt8], at offset: Int) throws(ReporterError) {
+    precondition(offset + bytes.count <= end, "only what was appended can be overwritten")
+    if offset >= written {
+      let start = offset - written
+      for (index, byte) in bytes.enumerated() { buffer[start + index] = byte }
+      return
+    }
+    if offset + bytes.count > written { try flush() }
+    window = (0, [])
+    try descriptor.write(bytes, at: offset)
+  }
+
   /// The bytes of a stretch.
   func read(_ extent: Extent) throws(ReporterError) -> [UInt8] {
-    if extent.offset + extent.count > written { try flush() }
-    return try descriptor.read(extent.count, at: extent.offset)
+    let stop = extent.offset + extent.count
+    if extent.offset >= written, stop <= end {
+      return Array(buffer[extent.offset - written..<stop - written])
+    }
+    if stop > written { try flush() }
+    guard extent.count <= Self.bufferSize / 4 else {
+      return try descriptor.read(extent.count, at: extent.offset)
+    }
+    if extent.offset < window.offset || stop > window.offset + window.bytes.count {
+      let count = min(Self.bufferSize, written - extent.offset)
+      window = (extent.offset, try descriptor.read(count, at: extent.offset))
+    }
+    let start = extent.offset - window.offset
+    return Array(window.bytes[min(start, window.bytes.count)...].prefix(extent.count))
   }
 
   private func flush() throws(ReporterError) {
     try descriptor.write(buffer)
     written += buffer.count
-    buffer.removeAll(keepingCapacity: true)
+    buffer.removeAll(keepingCapacity: buffer.count <= 4 * Self.bufferSize)
   }
 }
 
