@@ -148,19 +148,21 @@ struct TransferLoopTests {
     let handler = RecordingHandler()
     let transfer = loop.start(TransferRequest(url: server.url), handler: handler)
     await handler.wait { $0.body.count == 3 }
-    // While a job holds the loop up, the pause is asked for and the rest arrives.
+    // While a job holds the loop up, the pause is asked for and the rest arrives. With another job
+    // behind that one the loop looks at its sockets next.
     let isHeld = Locked(true)
     let (begins, begin) = AsyncStream<Void>.makeStream()
     let job = Task(executorPreference: loop) {
       begin.yield()
       while isHeld.withLock({ $0 }) { sched_yield() }
+      return Task(executorPreference: loop) {}
     }
     for await _ in begins { break }
     transfer.pause()
     gate.open()
     await sent.reached()
     isHeld.withLock { $0 = false }
-    await job.value
+    await job.value.value
     _ = try await loop.transfer(TransferRequest(url: server.url + "/other"))
     #expect(handler.body == Array("abc".utf8))
     transfer.resume()

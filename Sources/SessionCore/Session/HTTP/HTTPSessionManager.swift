@@ -2,6 +2,11 @@ import Locks
 
 /// A session with a base URL, a way to write parameters and a way to read answers.
 ///
+/// The counterpart of `AFHTTPSessionManager`, with these deliberate divergences: one completion gets
+/// the whole result, where there is a block for success and one for failure; a URL that cannot be read
+/// is an error and not the end of the program; and the security policy is that of the session's
+/// configuration, so it is held against the base when a manager is made.
+///
 /// ```swift
 /// let api = try HTTPSessionManager(baseURL: "https://example.com/v1")
 /// let orders = try await api.get("orders", parameters: ["page": 2]).object
