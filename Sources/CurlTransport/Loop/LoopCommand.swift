@@ -1,6 +1,7 @@
 /// What other threads ask of the loop's.
 enum LoopCommand: Sendable {
-  case start(UInt64, TransferRequest, TransferSink)
+  // Indirect, for it is passed on several times and holds twenty values that are counted.
+  indirect case start(UInt64, TransferRequest, TransferSink)
   case pause(UInt64)
   case resume(UInt64)
   case cancel(UInt64)
