@@ -1,6 +1,7 @@
 /// What other threads ask of the loop's.
 enum LoopCommand: Sendable {
-  case start(UInt64, TransferRequest, TransferSink)
+  // Indirect, for it is passed on several times and holds twenty values that are counted.
+  indirect case start(UInt64, TransferRequest, TransferSink)
   /// Tells of a request that cannot be sent.
   case refuse(TransferSink, CurlError)
   case pause(UInt64)

@@ -14,9 +14,10 @@ final class RunTally: Sendable {
   func count(_ metrics: SessionMetrics) {
     summary.withLock { summary in
       summary.requestCount += metrics.hops.count
-      for hop in metrics.hops {
-        summary.connectionCount += hop.transfer.connectionsOpened
-        summary.latencies.record(Double(hop.transfer.total) / 1e6)
+      // By place, for a copy of a hop counts its request and response up and down.
+      for index in metrics.hops.indices {
+        summary.connectionCount += metrics.hops[index].transfer.connectionsOpened
+        summary.latencies.record(Double(metrics.hops[index].transfer.total) / 1e6)
       }
     }
   }

@@ -27,6 +27,11 @@ extension JSONParser {
       scanner = Scanner(bytes: bytes, position: start)
       self.options = options
       maximumDepth = min(max(options.maximumDepth, 1), Options.deepestMaximum)
+      // Room for a small document, which growing from nothing would cost as much as reading it.
+      frames.reserveCapacity(8)
+      elements.reserveCapacity(8)
+      members.reserveCapacity(8)
+      memberHashes.reserveCapacity(8)
     }
 
     /// Reads the whole document.
