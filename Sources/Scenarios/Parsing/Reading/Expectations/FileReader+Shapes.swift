@@ -155,6 +155,7 @@ extension FileReader {
     _ name: String,
     example: String
   ) -> Diagnostic? {
+    // Most are a scalar that fits one of the shapes for scalars.
     if node.scalar != nil {
       for shape in shapes where shape.isScalar {
         if complaint(about: node, shape, name, example: example) == nil { return nil }
@@ -168,9 +169,6 @@ extension FileReader {
     }
     guard let last = candidates.last else {
       return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
-    }
-    for shape in candidates.dropLast() where shape.isScalar {
-      if complaint(about: node, shape, name, example: example) == nil { return nil }
     }
     if let first = candidates.first, !first.isScalar {
       return complaint(about: node, first, name, example: example)
