@@ -39,7 +39,8 @@ public struct DiagnosticRenderer: Sendable {
       end.line == start.line ? max(first, min(end.column - 1, scalars.count)) : scalars.count
     let window = self.window(over: scalars.count, around: first)
     // What is cut off is said, unless the place itself begins or ends there.
-    if window.lowerBound > 0, first > window.lowerBound { scalars[window.lowerBound] = "…" }
+    let isTextBefore = scalars[..<window.lowerBound].contains { $0 != " " && $0 != "\t" }
+    if isTextBefore, first > window.lowerBound { scalars[window.lowerBound] = "…" }
     if window.upperBound < scalars.count, last < window.upperBound {
       scalars[window.upperBound - 1] = "…"
     }

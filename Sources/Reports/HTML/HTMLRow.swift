@@ -1,3 +1,4 @@
+import Assertions
 import Diagnostics
 import Documents
 import RunEvents
@@ -24,10 +25,9 @@ struct HTMLRow {
     switch report.result {
     case .passed, .skipped: break
     case .failed(let outcomes):
-      bad = outcomes.first(where: \.isBad)?.titledSentence ?? report.step.name
+      bad = Self.sentence(of: outcomes) ?? report.step.name
     case .errored(let fault) where !fault.outcomes.isEmpty:
-      let sentence = fault.outcomes.first(where: \.isBad)?.titledSentence ?? fault.message
-      bad = "set-up: \(sentence)"
+      bad = "set-up: \(Self.sentence(of: fault.outcomes) ?? fault.message)"
     case .errored(let fault): bad = "\(fault.kind.rawValue): \(fault.message)"
     }
   }
@@ -63,6 +63,14 @@ struct HTMLRow {
       ("bad", bad.map { .string(SafeText.cut($0, limit: 500)) }),
       ("search", .string(search)),
     ])
+  }
+
+  /// The first that does not hold, and how many more do not.
+  private static func sentence(of outcomes: [AssertionOutcome]) -> String? {
+    let bad = outcomes.lazy.filter(\.isBad)
+    guard let first = bad.first else { return nil }
+    let more = bad.count - 1
+    return first.titledSentence + (more > 0 ? " (and \(more) more)" : "")
   }
 
   private mutating func addSearched(_ text: String) {
