@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -50,5 +51,27 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
     #expect(server.requests.map(\.method) == ["GET", "DELETE"])
     await server.stop()
+  }
+
+  @Test func `a second signal leaves no command behind`() async throws {
+    let project = try CommandProject([
+      "one.scenario.yaml": """
+      scenario: one
+      steps:
+        - exec: [sh, -c, "trap '' TERM INT; echo $$ > pid.part; mv pid.part pid; sleep 30; sleep 30"]
+
+      """
+    ])
+    let command = try project.start("run", ".", "--allow-exec")
+    var number: pid_t?
+    while number == nil {
+      try await Task.sleep(for: .milliseconds(10))
+      number = (try? project.folder.readText("pid")).flatMap { pid_t($0.dropLast()) }
+    }
+    command.send(2)
+    command.send(2)
+    #expect(try await command.result().status == 130)
+    let group = try #require(number)
+    while kill(-group, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
   }
 }

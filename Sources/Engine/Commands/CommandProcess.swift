@@ -39,6 +39,7 @@ struct CommandProcess {
       if case .failure(let failure) = started { throw failure }
       throw .notStarted("")
     }
+    RunningCommands.begin(identifier)
     self.identifier = identifier
     outputPipe = output.read
     errorPipe = errors.read
@@ -89,6 +90,7 @@ struct CommandProcess {
       Glibc.close(outputPipe)
       Glibc.close(errorPipe)
     }
+    RunningCommands.end(identifier)
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, 0) < 0 {
       guard errno == EINTR else { return 0 }

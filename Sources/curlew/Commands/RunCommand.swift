@@ -197,7 +197,10 @@ struct RunCommand: ParsableCommand {
     SignalThread.wait { signal in
       signals += 1
       // The second signal means now.
-      if signals > 1 { Process.abandon(.interrupted(signal: signal)) }
+      if signals > 1 {
+        RunningCommands.kill()
+        Process.abandon(.interrupted(signal: signal))
+      }
       stop.stop(.interrupt(signal: signal))
     }
   }
