@@ -280,7 +280,9 @@ final class ServerLoop {
 
   private func wake(_ connection: HTTPConnection, after milliseconds: Int) {
     connection.timer += 1
-    alarms.add(.resume(connection, timer: connection.timer), at: now + milliseconds)
+    // The time is rounded down, and that of the turn is past: a wait is never shorter than what was asked for.
+    let start = MonotonicClock.milliseconds + 1
+    alarms.add(.resume(connection, timer: connection.timer), at: start + milliseconds)
   }
 
   private func ring(_ alarm: Alarm) {

@@ -87,7 +87,7 @@ import Testing
       "bytes: { length: 3 }",
       "bytes: { length: 4 }"
     ),
-    Row("expectation.time", "GET: /slow?ms=30", "time: { gte: 30ms }", "time: { lt: 1ms }"),
+    Row("expectation.time", "GET: /slow?ms=60", "time: { gte: 30ms }", "time: { lt: 1ms }"),
     Row("expectation.size", "GET: /bytes?length=3", "size: { lte: 1KiB }", "size: 4"),
     Row("expectation.http", "GET: /health", "http: 1.1", "http: 2"),
     Row("expectation.ip", "GET: /health", "ip: 127.0.0.1", "ip: 127.0.0.2"),
