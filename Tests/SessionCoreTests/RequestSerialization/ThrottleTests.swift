@@ -44,7 +44,7 @@ struct ThrottleTests {
     let server = try await FixtureServer.start()
     var form = MultipartFormData()
     form.append([UInt8](repeating: 65, count: 4000), name: "a")
-    form.throttleBandwidth(packetSize: 1000, delay: .milliseconds(20))
+    form.throttleBandwidth(packetSize: 1000, delay: .milliseconds(200))
     var request = SessionRequest(method: "POST", url: try URI(server.url + "/upload"))
     request.body = .multipart(form)
     let session = URLSessionManager()

@@ -114,10 +114,13 @@ struct SessionEventMonitorTests {
 
   @Test
   func `row 102: challenge, suspension and cancellation are told of`() async throws {
-    let server = try await FixtureServer.start()
+    let gate = Gate()
+    let server = try await FixtureServer.start { _ in
+      .status(401, headers: [("WWW-Authenticate", "Basic realm=\"r\"")]).after([.gate(gate)])
+    }
     let log = Collected<String>()
     let session = session(log)
-    let url = try URI(server.url + "/basic-auth/u/p")
+    let url = try URI(server.url)
     let result = await finished { completion in
       let task = session.dataTask(
         with: SessionRequest(url: url),
@@ -126,6 +129,7 @@ struct SessionEventMonitorTests {
       )
       task.resume()
       task.suspend()
+      gate.open()
       return task
     }
     #expect(result.response?.status == 401)
