@@ -83,7 +83,7 @@ struct CommandProject {
     var runner = CommandRunner.curlew
     runner.folder = folder.path
     runner.environment = environment
-    runner.limit = .seconds(30)
+    runner.limit = .seconds(Sanitizer.isOn ? 300 : 60)
     return runner
   }
 }
