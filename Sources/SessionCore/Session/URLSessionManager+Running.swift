@@ -137,7 +137,8 @@ extension URLSessionManager {
       task.delegate.watchers.finish()
       emit(.taskCompleted(finished.event))
       task.tell { $0.taskDidFinish($1, finished.event) }
-      endOne()
+      // Who waits for all waits for what monitors are told, too.
+      if task.isMonitored { callbacks.enqueue { self.endOne() } } else { endOne() }
     }
     if let completionExecutor {
       // Behind the hooks, so that these have heard of the end before.
