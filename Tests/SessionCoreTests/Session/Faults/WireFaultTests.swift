@@ -45,7 +45,11 @@ struct WireFaultTests {
       "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n", -1002,
       "is not HTTP"
     ),
-    ("HTTP/1.1 302 Found\r\nLocation: \r\nContent-Length: 0\r\n\r\n", -1007, "too many redirects"),
+    (
+      // Without a connection of its own, a request could meet the end of the one before it.
+      "HTTP/1.1 302 Found\r\nLocation: \r\nConnection: close\r\nContent-Length: 0\r\n\r\n", -1007,
+      "too many redirects"
+    ),
   ]
 
   private func result(
@@ -166,7 +170,7 @@ struct WireFaultTests {
   }
 
   @Test(arguments: [
-    [FixtureStep.reset], [.close], [.text("abc"), .reset], [.text("abc"), .close],
+    [FixtureStep.reset], [.close], [.text("abc"), .close],
   ])
   func `a stream of HTTP/2 that breaks off is a lost connection`(steps: [FixtureStep]) async throws
   {
