@@ -15,7 +15,7 @@ public enum TerminalText: Sendable {
     keepingTabs: Bool = false,
     keepingLineBreaks: Bool = false
   ) -> String {
-    guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+    guard !isPlain(text), text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = ""
     result.reserveCapacity(text.utf8.count + 16)
     for scalar in text.unicodeScalars {
@@ -32,6 +32,13 @@ public enum TerminalText: Sendable {
       }
     }
     return result
+  }
+
+  /// Whether there is nothing but printable ASCII, as nearly always.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] > 0x7E { return false }
+    return true
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

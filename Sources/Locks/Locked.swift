@@ -12,23 +12,29 @@ import Glibc
 /// ```
 @safe public final class Locked<Value: ~Copyable>: Sendable {
   private nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
-  private nonisolated(unsafe) let storage: UnsafeMutablePointer<Value>
+  @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<Value>
 
   /// Puts `value` behind a new lock.
   public init(_ value: consuming sending Value) {
-    unsafe mutex = .allocate(capacity: 1)
+    // Both in one piece of memory: locks come and go with every request.
+    let alignment = MemoryLayout<Value>.alignment
+    let offset = unsafe (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
+    let memory = unsafe UnsafeMutableRawPointer.allocate(
+      byteCount: offset + MemoryLayout<Value>.size,
+      alignment: max(alignment, MemoryLayout<pthread_mutex_t>.alignment)
+    )
+    unsafe mutex = memory.bindMemory(to: pthread_mutex_t.self, capacity: 1)
     unsafe mutex.initialize(to: pthread_mutex_t())
     let status = unsafe pthread_mutex_init(mutex, nil)
     precondition(status == 0, "a mutex must be made: pthread_mutex_init said \(status)")
-    unsafe storage = .allocate(capacity: 1)
+    unsafe storage = (memory + offset).bindMemory(to: Value.self, capacity: 1)
     unsafe storage.initialize(to: value)
   }
 
   deinit {
     unsafe storage.deinitialize(count: 1)
-    unsafe storage.deallocate()
     unsafe pthread_mutex_destroy(mutex)
-    unsafe mutex.deallocate()
+    unsafe UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   /// Runs `body` on the value while no other thread can reach it.
@@ -36,11 +42,18 @@ import Glibc
   /// - Parameter body: must be short and must not take this lock again (that deadlocks).
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws; the lock is released.
+  @inlinable
   public func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    unsafe pthread_mutex_lock(mutex)
-    defer { unsafe pthread_mutex_unlock(mutex) }
+    lock()
+    defer { unlock() }
     return try unsafe body(&storage.pointee)
   }
+
+  @usableFromInline
+  func lock() { unsafe pthread_mutex_lock(mutex) }
+
+  @usableFromInline
+  func unlock() { unsafe pthread_mutex_unlock(mutex) }
 }

@@ -34,14 +34,14 @@ public struct JSONQuery: Sendable, Hashable {
   ///
   /// - Throws: when the path asks for more work than is allowed.
   public func subject(in document: JSONValue) throws(QueryError) -> Subject {
+    guard !isSingular else { return .json(path.value(in: document), path: text) }
     let values: [JSONValue]
     do throws(JSONPathError) {
       values = try path.values(in: document)
     } catch {
       throw QueryError(error.message, offset: error.offset)
     }
-    guard isSingular else { return Subject(.nodes(values), nature: .json, path: text) }
-    return .json(values.first, path: text)
+    return Subject(.nodes(values), nature: .json, path: text)
   }
 
   /// Why the path finds nothing in a document, with the name that was probably meant.

@@ -29,6 +29,7 @@ final class LoopDriver {
   private var idleCheck: UInt64?
   private var descriptorLimit = DescriptorLimit()
   private var isStopping = false
+  private var busyWait = BusyWait()
 
   /// How many jobs run before sockets are looked after.
   private static let jobBatch = 128
@@ -70,7 +71,7 @@ final class LoopDriver {
       if isStopping && !hasWork, let waiters = mailbox.end() { return waiters }
       // Only after the mailbox was found empty, by the same look that said so to others.
       if isAsleep && !hasWork {
-        wait(milliseconds: waitTime())
+        waitForEvents()
       } else if hasWork {
         wait(milliseconds: 0)
       }
@@ -93,9 +94,29 @@ final class LoopDriver {
     return Int32(clamping: (next - timer.now + 999_999) / 1_000_000)
   }
 
+  /// Sleeps until something happens, having looked for it first where that is worth it.
+  private func waitForEvents() {
+    let time = waitTime()
+    let patience = transfers.isEmpty || time == 0 ? 0 : busyWait.patience()
+    guard patience > 0 else { return wait(milliseconds: time) }
+    let end = timer.now + patience
+    var count = 0
+    repeat {
+      count = poller.wait(milliseconds: 0)
+      timer.update()
+    } while count == 0 && timer.now < end
+    busyWait.ended(found: count > 0)
+    if count > 0 { act(on: count) } else { wait(milliseconds: time) }
+  }
+
   private func wait(milliseconds: Int32) {
     let count = poller.wait(milliseconds: milliseconds)
     timer.update()
+    act(on: count)
+  }
+
+  /// Does what the events of the last wait ask for.
+  private func act(on count: Int) {
     // What was asked for before bytes came holds for them: a suspension, a cancellation.
     if count > 0 {
       _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)

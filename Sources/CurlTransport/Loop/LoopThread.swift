@@ -31,7 +31,6 @@ enum LoopThread {
 
   /// Starts a thread; it ends by itself after `requestStop`, and is never joined.
   static func start(mailbox: LoopMailbox, configuration: TransferLoop.Configuration) {
-    precondition(curlIsReady, "libcurl must be set up: curl_global_init failed")
     let box = ArgumentBox(Arguments(mailbox: mailbox, configuration: configuration))
     var thread = pthread_t()
     let context = unsafe Unmanaged.passRetained(box).toOpaque()
@@ -65,6 +64,9 @@ enum LoopThread {
 
     let driver: LoopDriver
     do throws(CurlError) {
+      guard curlIsReady else {
+        throw CurlError(code: .failedInit, message: "libcurl cannot be set up")
+      }
       driver = try LoopDriver(mailbox: arguments.mailbox, configuration: arguments.configuration)
     } catch {
       arguments.mailbox.abandon(error)

@@ -43,6 +43,13 @@ public final class TransferLoop: TaskExecutor, Sendable {
     currentDriver != nil
   }
 
+  /// Waits until the thread has set libcurl up, which takes about a millisecond.
+  ///
+  /// Nobody needs to: a transfer waits by itself. But a process must not end meanwhile.
+  public func ready() async {
+    await Task(executorPreference: self) {}.value
+  }
+
   /// Makes a transfer and waits for its whole response.
   ///
   /// Any status is a response, 404 and 500 too. Cancelling the task ends the transfer at once.

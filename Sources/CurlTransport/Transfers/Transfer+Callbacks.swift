@@ -59,13 +59,14 @@ extension Transfer {
     if head.status == 101, options.httpVersion != .http2 {
       return "the answer switches protocols, which was not asked for"
     }
-    let lengths = head.headers.entries.lazy.filter { head.headers.matches($0, "Content-Length") }
+    let lengths = head.headers.count(named: "Content-Length")
+    guard lengths > 0 else { return nil }
     // RFC 9112 section 6.3: where its body ends must be beyond doubt.
-    if lengths.count > 1, Set(head.headers.values(named: "Content-Length")).count > 1 {
+    if lengths > 1, Set(head.headers.values(named: "Content-Length")).count > 1 {
       return "the answer tells two different lengths of its body"
     }
     // RFC 9110 section 8.6: libcurl would wait for the end of the connection.
-    if lengths.count > 0, head.contentLength == nil,
+    if head.contentLength == nil,
       let text = head.headers.first(named: "Content-Length"), text.utf8.count > 18,
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     {

@@ -80,7 +80,7 @@ final class Interruption: Sendable {
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
     let task = Task(executorPreference: executor) { await work() }
-    let timers = Locked<[Task<Void, Never>]>([])
+    let timers = grace == nil && limit == nil ? nil : Locked<[Task<Void, Never>]>([])
     let key = stop?.onStop { reason in
       guard let grace else {
         self.interrupt(.stop(reason))
@@ -92,7 +92,7 @@ final class Interruption: Sendable {
         self.interrupt(.stop(reason))
         task.cancel()
       }
-      timers.withLock { $0.append(timer) }
+      timers?.withLock { $0.append(timer) }
     }
     if let limit {
       let timer = Task {
@@ -100,7 +100,7 @@ final class Interruption: Sendable {
         self.interrupt(.timeout(limit.text))
         task.cancel()
       }
-      timers.withLock { $0.append(timer) }
+      timers?.withLock { $0.append(timer) }
     }
     let value = await withTaskCancellationHandler {
       await task.value
@@ -108,9 +108,7 @@ final class Interruption: Sendable {
       task.cancel()
     }
     if let key { stop?.remove(key) }
-    for timer in timers.withLock({ $0 }) {
-      timer.cancel()
-    }
+    for timer in timers?.withLock({ $0 }) ?? [] { timer.cancel() }
     return value
   }
 }

@@ -6,6 +6,12 @@ import SessionCore
 final class RequestSender: Sendable {
   private let loop: TransferLoop
   private let start: CookieJar
+  // Made once: a session is made for each run of a scenario.
+  private static let plain: SessionConfiguration = {
+    var configuration = SessionConfiguration()
+    configuration.cookies = nil
+    return configuration
+  }()
   private let sessions = Locked<[String: URLSessionManager]>([:])
 
   /// Makes the sessions of a run of a scenario.
@@ -36,7 +42,7 @@ final class RequestSender: Sendable {
   private func session(named name: String) -> URLSessionManager {
     sessions.withLock { sessions in
       if let session = sessions[name] { return session }
-      var configuration = SessionConfiguration()
+      var configuration = Self.plain
       configuration.cookies = CookieStorage(start)
       let session = URLSessionManager(configuration: configuration, loop: loop)
       sessions[name] = session

@@ -39,6 +39,14 @@ public struct Runner: Sendable {
     loop = .shared
   }
 
+  /// Lets libcurl and its TLS library wake up on their own thread, while there is something else to do.
+  ///
+  /// Whoever calls this must await ``settle()`` before the process ends.
+  public static func warmUp() { _ = TransferLoop.shared }
+
+  /// Waits until what ``warmUp()`` began is done.
+  public static func settle() async { await TransferLoop.shared.ready() }
+
   /// Runs the plan to its end and closes the line.
   ///
   /// - Parameter line: gets every event; somebody must consume it, or the run waits.

@@ -189,7 +189,7 @@ struct StepRunner: Sendable {
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }
-    inner.facts.files = use.files
+    inner.facts = inner.facts.with(use.files)
     let verdict = await runAll(use.steps, &inner, goingOn: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
     do throws(StepFault) {

@@ -78,13 +78,26 @@ struct StepScope: ExpressionScope {
 }
 
 /// What the names of an expression may know of the scenario they stand in.
-struct ScenarioFacts: Sendable {
+///
+/// An object, because every scope holds it and scopes are handed about for each step.
+final class ScenarioFacts: Sendable {
   /// `scenario.name`.
-  var name: String
+  let name: String
   /// `case`.
-  var row: JSONObject?
+  let row: JSONObject?
   /// The project's files, paths relative to the scenario's.
-  var files: ScenarioFiles
+  let files: ScenarioFiles
+
+  init(name: String, row: JSONObject?, files: ScenarioFiles) {
+    self.name = name
+    self.row = row
+    self.files = files
+  }
+
+  /// The same scenario, as steps of another file see it.
+  func with(_ files: ScenarioFiles) -> ScenarioFacts {
+    ScenarioFacts(name: name, row: row, files: files)
+  }
 }
 
 /// Members with text values, such as the environment's; an empty one counts as nothing.

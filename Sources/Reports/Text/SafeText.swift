@@ -26,7 +26,7 @@ enum SafeText {
   ///
   /// GitHub's runner looks for `::` behind leading space, others look for `##name[` anywhere in a line.
   static func withoutCommands(_ text: String) -> String {
-    guard text.contains("::") || text.contains("##") else { return text }
+    guard hasDoubledSign(text) else { return text }
     let lines = text.split(omittingEmptySubsequences: false) {
       $0 == "\n" || $0 == "\r\n" || $0 == "\r"
     }
@@ -36,6 +36,18 @@ enum SafeText {
       guard line[start...].hasPrefix("::") else { return line }
       return line[..<start] + ": :" + line[start...].dropFirst(2)
     }.joined(separator: "\n")
+  }
+
+  /// Whether there is `::` or `##` anywhere; asked of each line that is written, so of bytes.
+  private static func hasDoubledSign(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    var last: UInt8 = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == last, byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") { return true }
+      last = byte
+    }
+    return false
   }
 
   private static func withoutMarkers(_ line: Substring) -> Substring {

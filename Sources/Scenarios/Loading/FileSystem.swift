@@ -55,7 +55,16 @@ enum FileSystem {
       }
       if name.utf8.first != UInt8(ascii: ".") { entries.append((name: name, kind: kind)) }
     }
-    return entries.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    return entries.sorted { precedes($0.name, $1.name) }
+  }
+
+  private static func precedes(_ left: String, _ right: String) -> Bool {
+    let left = left.utf8.span
+    let right = right.utf8.span
+    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
+      return left[index] < right[index]
+    }
+    return left.count < right.count
   }
 
   /// Why a file cannot be read.
@@ -142,9 +151,13 @@ enum PathText {
   private static func isPlain(_ path: String) -> Bool {
     var previous = UInt8(ascii: "/")
     var isFirst = true
-    for byte in path.utf8 {
-      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: ".") { return false }
-      if previous == UInt8(ascii: "/"), byte == UInt8(ascii: "/"), !isFirst { return false }
+    let bytes = path.utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if previous == UInt8(ascii: "/") {
+        if byte == UInt8(ascii: ".") { return false }
+        if byte == UInt8(ascii: "/"), !isFirst { return false }
+      }
       previous = byte
       isFirst = false
     }

@@ -171,6 +171,7 @@ public struct ScenarioLoader: Sendable {
 
   /// The diagnostics file by file as they were read, in each by place.
   private static func sorted(_ diagnostics: [Diagnostic], order: [String]) -> [Diagnostic] {
+    guard diagnostics.count > 1 else { return diagnostics }
     let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
     return diagnostics.enumerated().sorted { left, right in
       let (first, second) = (left.element, right.element)

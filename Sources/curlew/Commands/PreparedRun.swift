@@ -54,12 +54,16 @@ struct PreparedRun: Sendable {
   /// - Parameter stop: ends the run early.
   /// - Returns: the status that the process is to exit with.
   func execute(until stop: StopSignal) async -> ExitStatus {
+    Runner.warmUp()
+    let status: ExitStatus
     do {
-      return try await run(until: stop)
+      status = try await run(until: stop)
     } catch {
       StandardError.write("error: \(error)\n")
-      return .broken
+      status = .broken
     }
+    await Runner.settle()
+    return status
   }
 
   private func run(until stop: StopSignal) async throws -> ExitStatus {

@@ -9,6 +9,8 @@
 public struct JSONPath: Sendable {
   /// The path as it was written.
   public let text: String
+  /// Whether the path can never yield more than one node (RFC 9535, section 2.3.5.1).
+  public let isSingular: Bool
   let query: Query
 
   /// A path from its text.
@@ -18,11 +20,9 @@ public struct JSONPath: Sendable {
   public init(parsing text: String) throws(JSONPathError) {
     var parser = Parser(text)
     query = try parser.parse()
+    isSingular = query.isSingular
     self.text = text
   }
-
-  /// Whether the path can never yield more than one node (RFC 9535, section 2.3.5.1).
-  public var isSingular: Bool { query.isSingular }
 
   /// The nodes that the path selects, in the order of RFC 9535.
   ///
@@ -58,6 +58,30 @@ public struct JSONPath: Sendable {
       return true
     }
     return values
+  }
+
+  /// The value that a singular path selects.
+  ///
+  /// - Parameter document: The document, to which `$` refers.
+  /// - Returns: The value; nil where there is none, and for a path that is not singular.
+  public func value(in document: JSONValue) -> JSONValue? {
+    var value = document
+    for index in query.segments.indices {
+      let segment = query.segments[index]
+      guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
+      switch (segment.selectors[0], value) {
+      case (.name(let name), .object(let members)):
+        guard let child = members[name] else { return nil }
+        value = child
+      case (.index(let index), .array(let elements)):
+        let place = index < 0 ? elements.count + index : index
+        guard elements.indices.contains(place) else { return nil }
+        value = elements[place]
+      case _:
+        return nil
+      }
+    }
+    return value
   }
 }
 
