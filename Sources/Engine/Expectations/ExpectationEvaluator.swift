@@ -8,13 +8,20 @@ import SessionCore
 /// Looks at a response: every assertion of a step, in the order of the reports.
 ///
 /// Status and content type come first; when one of them is not acceptable, or the body cannot be decoded, assertions on the body are not evaluated and say so.
-/// Nothing is built for an assertion that holds unless all are to be recorded.
-struct ExpectationEvaluator {
+/// Nothing is built for an assertion that holds unless all are to be recorded. An object, for what is done with each assertion refers to it.
+final class ExpectationEvaluator {
   let planned: PlannedRequest
   let response: ResponseContext
   let scope: StepScope
   /// Whether assertions that hold are recorded too.
   let recordsAll: Bool
+
+  init(planned: PlannedRequest, response: ResponseContext, scope: StepScope, recordsAll: Bool) {
+    self.planned = planned
+    self.response = response
+    self.scope = scope
+    self.recordsAll = recordsAll
+  }
 
   // By reference, for a copy would count every value of the step up and down again.
   var expectation: PlannedExpectation { planned.expectation }

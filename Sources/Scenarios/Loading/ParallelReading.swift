@@ -94,14 +94,15 @@ enum ParallelReading {
       for await (place, part) in group { parts[place] = part }
       return parts
     }
-    guard var whole = parts[0], var scenario = whole.scenario else { return nil }
+    guard var whole = parts[0], let scenario = whole.scenario else { return nil }
+    var steps = scenario.steps
     for part in parts.dropFirst() {
       guard let part else { return nil }
-      scenario.steps += part.steps
+      steps += part.steps
       whole.diagnostics += part.diagnostics
       whole.references += part.references
     }
-    return .understood(scenario, whole.diagnostics, whole.references)
+    return .understood(scenario.with(steps: steps), whole.diagnostics, whole.references)
   }
 
   private static func read(

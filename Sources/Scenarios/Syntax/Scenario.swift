@@ -3,43 +3,108 @@ public import Diagnostics
 /// One scenario file, read and checked.
 ///
 /// Everything in it knows its place. Values in which `${…}` may stand are templates; a plan evaluates them when a run needs them.
-public struct Scenario: Sendable {
+/// Shared by reference, for it is handed from hand to hand.
+public final class Scenario: Sendable {
   /// The file it was read from.
-  public var file: SourceFile
+  public let file: SourceFile
   /// `scenario`: its name.
-  public var name: Located<String>
+  public let name: Located<String>
   /// `description`.
-  public var description: String?
+  public let description: String?
   /// `tags`.
-  public var tags: [Located<String>]
+  public let tags: [Located<String>]
   /// `skip`: why it is not run.
-  public var skip: Located<String>?
+  public let skip: Located<String>?
   /// `when`: it is skipped unless this is true.
-  public var when: Expression?
+  public let when: Expression?
   /// `known-failure`: why it is expected to fail.
-  public var knownFailure: Located<String>?
+  public let knownFailure: Located<String>?
   /// `base`: the URL that request URLs are put under.
-  public var base: TextTemplate?
+  public let base: TextTemplate?
   /// `variables` in the order of the file.
-  public var variables: [VariableDefinition]
+  public let variables: [VariableDefinition]
   /// `defaults` under every step's own keys.
-  public var defaults: RequestDefaults?
+  public let defaults: RequestDefaults?
   /// `namespaces`: prefix to URI.
-  public var namespaces: [String: String]
+  public let namespaces: [String: String]
   /// `cases`: data rows.
-  public var cases: DataRows?
+  public let cases: DataRows?
   /// `locks`: two scenarios that share one never run at the same time.
-  public var locks: [Located<String>]
+  public let locks: [Located<String>]
   /// `serial`: it runs alone.
-  public var serial: Bool
+  public let serial: Bool
   /// `timeout` of the scenario, set-up and teardown excluded.
-  public var timeout: Located<Duration>?
+  public let timeout: Located<Duration>?
   /// `setup`.
-  public var setup: [Step]
+  public let setup: [Step]
   /// `steps`.
-  public var steps: [Step]
+  public let steps: [Step]
   /// `teardown`.
-  public var teardown: [Step]
+  public let teardown: [Step]
+
+  init(
+    file: SourceFile,
+    name: Located<String>,
+    description: String?,
+    tags: [Located<String>],
+    skip: Located<String>?,
+    when: Expression?,
+    knownFailure: Located<String>?,
+    base: TextTemplate?,
+    variables: [VariableDefinition],
+    defaults: RequestDefaults?,
+    namespaces: [String: String],
+    cases: DataRows?,
+    locks: [Located<String>],
+    serial: Bool,
+    timeout: Located<Duration>?,
+    setup: [Step],
+    steps: [Step],
+    teardown: [Step]
+  ) {
+    self.file = file
+    self.name = name
+    self.description = description
+    self.tags = tags
+    self.skip = skip
+    self.when = when
+    self.knownFailure = knownFailure
+    self.base = base
+    self.variables = variables
+    self.defaults = defaults
+    self.namespaces = namespaces
+    self.cases = cases
+    self.locks = locks
+    self.serial = serial
+    self.timeout = timeout
+    self.setup = setup
+    self.steps = steps
+    self.teardown = teardown
+  }
+
+  /// The same scenario with other steps.
+  func with(steps: [Step]) -> Scenario {
+    Scenario(
+      file: file,
+      name: name,
+      description: description,
+      tags: tags,
+      skip: skip,
+      when: when,
+      knownFailure: knownFailure,
+      base: base,
+      variables: variables,
+      defaults: defaults,
+      namespaces: namespaces,
+      cases: cases,
+      locks: locks,
+      serial: serial,
+      timeout: timeout,
+      setup: setup,
+      steps: steps,
+      teardown: teardown
+    )
+  }
 }
 
 /// A name with the value it gets.

@@ -27,7 +27,7 @@ extension FileReader {
     if let name, name.value.trimmed.isEmpty {
       error("the scenario's name is empty", at: name.range)
     }
-    var scenario = Scenario(
+    let scenario = Scenario(
       file: file,
       name: name ?? Located(file.path, at: firstLine(of: root.range)),
       description: keys["description"].flatMap { description($0) },
@@ -41,7 +41,10 @@ extension FileReader {
       variables: keys["variables"].map { variables($0, "variables") } ?? [],
       defaults: keys["defaults"].flatMap { defaults($0) },
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
-      cases: keys["cases"].flatMap { cases($0) },
+      cases: keys["cases"].map { node in
+        // Rows that could not be understood: their columns are not known, which is not the same as none.
+        cases(node) ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
+      },
       locks: keys["locks"].map { names($0, "locks", example: "locks: [stock]") } ?? [],
       serial: keys["serial"].flatMap { boolean($0, "serial") } ?? false,
       timeout: keys["timeout"].flatMap { plainDuration($0, "timeout") },
@@ -49,11 +52,6 @@ extension FileReader {
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
       teardown: keys["teardown"].map { steps($0, "teardown") } ?? []
     )
-    if scenario.cases == nil, let node = keys["cases"] {
-      // Rows that could not be understood: their columns are not known, which is not the same as none.
-      let path = TextTemplate("", range: node.range)
-      scenario.cases = DataRows(source: .json(path), range: node.range)
-    }
     let hasNone =
       keys["steps"].map {
         if case .sequence(let items) = $0.content { items.isEmpty } else { false }
