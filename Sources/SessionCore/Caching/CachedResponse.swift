@@ -79,14 +79,13 @@ extension CachedResponse {
   /// Fields that describe the stored bytes or the connection stay as they are.
   mutating func update(by validation: SessionResponse, requestTime: Double, responseTime: Double) {
     let kept: Set<String> = [
-      "connection", "content-encoding", "content-length", "content-range", "content-type",
-      "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-connection", "te",
+      "content-encoding", "content-length", "content-range", "content-type", "keep-alive", "te",
       "trailer", "transfer-encoding", "upgrade",
     ]
     // Its age counts from the validation on.
     response.headers.remove("Age")
     response.headers.merge(
-      HTTPHeaders(validation.headers.filter { !kept.contains($0.name.lowercased()) })
+      HTTPHeaders(validation.headers.withoutConnectionFields.filter { !kept.contains($0.name.lowercased()) })
     )
     response.remoteAddress = validation.remoteAddress
     self.requestTime = requestTime
