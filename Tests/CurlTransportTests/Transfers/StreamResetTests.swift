@@ -64,7 +64,8 @@ struct StreamResetTests {
     isHeld.withLock { $0 = false }
     await job.value
     let completion = await handler.completion()
-    withKnownIssue("libcurl before 8.1 loses such a reset") {
+    // The end can still be on its way from the kernel when the reset is read.
+    withKnownIssue("libcurl before 8.1 loses such a reset", isIntermittent: true) {
       #expect(completion?.error != nil)
     } when: {
       CurlVersion.current.number.hasPrefix("7.")
