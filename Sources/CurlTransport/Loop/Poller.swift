@@ -20,6 +20,8 @@ import Glibc
   private let wakeDescriptor: Int32
   private var entries: [Entry] = []
   private var dirty: [Int32] = []
+  /// How many connections were closed so far.
+  private(set) var closedCount = 0
   private let events: UnsafeMutableBufferPointer<epoll_event>
 
   init(wakeDescriptor: Int32) {
@@ -76,6 +78,7 @@ import Glibc
 
   /// Closes a socket and forgets it; the kernel takes it out of the set.
   func close(_ descriptor: Int32) -> Int32 {
+    closedCount &+= 1
     if let index = index(of: descriptor) {
       entries[index].registered = 0
       entries[index].wanted = 0

@@ -39,6 +39,7 @@ final class Transfer {
   private static let usualBuffer = 16 << 10
   private static let smallBuffer = 4 << 10
   private var progressMark: Int64 = 0
+  private var closedConnections = 0
 
   init(multi: borrowing MultiHandle, poller: Poller, timer: LoopTimer) throws(CurlError) {
     handle = try EasyHandle()
@@ -59,6 +60,7 @@ final class Transfer {
     socket = -1
     lastActivity = timer.now
     progressMark = 0
+    closedConnections = poller.closedCount
   }
 
   /// Sets the handle up for a request that ``TransferRequest/refusal`` has let pass.
@@ -164,7 +166,15 @@ final class Transfer {
       gzipTail = nil
       mustReset = true
     }
-    if !cleanly { mustReset = true }
+    if !cleanly || mayHaveBeenRepeated { mustReset = true }
+  }
+
+  /// Whether libcurl may have sent the request anew, because the connection it had for it was dead.
+  ///
+  /// libcurl does so five times, but counts over the whole life of a handle: the sixth dead
+  /// connection is an error, however many transfers lie between, unless a reset has ended the count.
+  private var mayHaveBeenRepeated: Bool {
+    poller.closedCount != closedConnections || handle.number(CURLINFO_NUM_CONNECTS) > 0
   }
 
   // MARK: Silence

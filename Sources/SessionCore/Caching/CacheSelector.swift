@@ -5,14 +5,15 @@ import CurlTransport
 ///
 /// Beside the fields that an answer's `Vary` names this is who asks and by what way: answers to one
 /// `Authorization`, client certificate or unix socket are not given to another, though RFC 9111
-/// would let a private cache do so. Of all that only digests are kept.
+/// would let a private cache do so; nor are those of a server whose identity was not checked, or
+/// checked by other authorities. Of all that only digests are kept.
 struct CacheSelector: Sendable {
   /// The digest of the URL without its fragment, in hexadecimal.
   let url: String
   /// The URL without its fragment.
   let location: String
   private let headers: HTTPHeaders
-  private let identity: [String]
+  private var identity: [String]
 
   /// Looks at a request; `nil` when no digest can be made.
   init?(_ request: SessionRequest, options: TransferOptions) {
@@ -28,6 +29,10 @@ struct CacheSelector: Sendable {
       options.connectTo.map { "\($0)" }.joined(separator: ", "),
       options.decodesContent ? "" : "coded",
     ]
+    if options.tls.insecure { identity.append("unchecked") }
+    if options.tls.certificateAuthorities != .system {
+      identity.append("checked by \(options.tls.certificateAuthorities)")
+    }
   }
 
   /// The name that a URL's answers are kept under.

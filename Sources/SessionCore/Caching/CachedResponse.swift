@@ -1,3 +1,5 @@
+import CurlTransport
+
 /// An answer as a cache keeps it.
 ///
 /// The hook ``SessionEvents/willCacheResponse`` may change one before it is stored.
@@ -79,17 +81,36 @@ extension CachedResponse {
   /// Fields that describe the stored bytes or the connection stay as they are.
   mutating func update(by validation: SessionResponse, requestTime: Double, responseTime: Double) {
     let kept: Set<String> = [
-      "connection", "content-encoding", "content-length", "content-range", "content-type",
-      "keep-alive", "proxy-authenticate", "proxy-authentication-info", "proxy-connection", "te",
+      "content-encoding", "content-length", "content-range", "content-type", "keep-alive", "te",
       "trailer", "transfer-encoding", "upgrade",
     ]
     // Its age counts from the validation on.
     response.headers.remove("Age")
     response.headers.merge(
-      HTTPHeaders(validation.headers.filter { !kept.contains($0.name.lowercased()) })
+      HTTPHeaders(
+        validation.headers.withoutConnectionFields.filter { !kept.contains($0.name.lowercased()) }
+      )
     )
     response.remoteAddress = validation.remoteAddress
     self.requestTime = requestTime
     self.responseTime = responseTime
+  }
+  /// Makes the answer depend on what its `Vary`, which a 304 may have changed, names now.
+  ///
+  /// - Parameters:
+  ///   - request: what it answers, as it was sent.
+  ///   - options: how it was sent.
+  /// - Returns: whether it may be kept.
+  mutating func takeOverVary(for request: SessionRequest, options: TransferOptions) -> Bool {
+    guard !CacheControl(response.headers).contains("no-store"),
+      let names = CacheSelector.varyNames(of: response)
+    else { return false }
+    guard names != varyNames else { return true }
+    guard let digest = CacheSelector(request, options: options)?.digest(of: names) else {
+      return false
+    }
+    varyNames = names
+    selector = digest
+    return true
   }
 }

@@ -21,6 +21,8 @@ extension ResponseCache {
       let names = CacheSelector.varyNames(of: response),
       let selector = CacheSelector(request, options: options)?.digest(of: names)
     else { return nil }
+    var response = response
+    response.headers = response.headers.withoutConnectionFields
     return CachedResponse(
       response: response,
       data: data,
@@ -36,7 +38,9 @@ extension ResponseCache {
     // Parts are not put together here, a 304 is no answer of its own, and a challenge is for one
     // request alone.
     case ..<200, 206, 304, 401, 407: return false
-    case _: break
+    // What was not there, was not so or could not be cut answers a condition, not the URL.
+    case 200: break
+    case _: if !request.canBeAnsweredByCache { return false }
     }
     if CacheControl(request.headers).contains("no-store") { return false }
     let control = CacheControl(response.headers)
@@ -64,5 +68,20 @@ extension ResponseCache {
       else { continue }
       removeResponses(of: url)
     }
+  }
+}
+
+extension HTTPHeaders {
+  /// All fields but those of one connection or proxy, which are not kept (RFC 9111 section 3.1).
+  var withoutConnectionFields: HTTPHeaders {
+    var dropped: Set<String> = [
+      "connection", "proxy-authenticate", "proxy-authentication-info", "proxy-authorization",
+      "proxy-connection",
+    ]
+    for value in values("Connection") {
+      for name in value.split(separator: ",") { dropped.insert(name.trimmingBlanks.lowercased()) }
+    }
+    guard contains(where: { dropped.contains($0.name.lowercased()) }) else { return self }
+    return HTTPHeaders(filter { !dropped.contains($0.name.lowercased()) })
   }
 }

@@ -2,7 +2,8 @@ extension Cookie {
   /// Reads a `Set-Cookie` header (RFC 6265 sections 5.2 and 5.3).
   ///
   /// Gives `nil` when it must be ignored: no name, a foreign domain, a public suffix, a `__Secure-`
-  /// or `__Host-` name without what it promises.
+  /// or `__Host-` name without what it promises, and as today's browsers do a `Secure` cookie that
+  /// came neither over TLS nor from this machine itself (RFC 6265bis section 5.7).
   ///
   /// - Parameters:
   ///   - header: the header's value; more than 4096 bytes of name and value are refused.
@@ -10,10 +11,10 @@ extension Cookie {
   ///   - now: seconds since 1970, for `Max-Age`.
   public init?(setCookie header: String, from url: URI, now: Double) {
     guard let host = url.host, !host.isEmpty else { return nil }
-    let pieces = header.split(separator: ";", omittingEmptySubsequences: false)
-    guard let pair = pieces.first, let equals = pair.firstIndex(of: "=") else { return nil }
-    let name = pair[..<equals].trimmingBlanks
-    let value = pair[pair.index(after: equals)...].trimmingBlanks
+    // By bytes: a mark of Unicode behind a separator makes another character of it.
+    let pieces = header.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+    guard let pair = pieces.first, pair.contains(UInt8(ascii: "=")) else { return nil }
+    let (name, value) = Self.sides(of: pair)
     guard !name.isEmpty, name.utf8.count + value.utf8.count <= 4096,
       header.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
     else { return nil }
@@ -24,17 +25,19 @@ extension Cookie {
       path: Self.defaultPath(of: url)
     )
     var maxAge: Double?
+    var domain = ""
     var hasPath = false
     for piece in pieces.dropFirst() {
-      let parts = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = parts.count > 1 ? parts[1].trimmingBlanks : ""
-      switch parts[0].trimmingBlanks.lowercased() {
+      let (attribute, value) = Self.sides(of: piece)
+      if value.utf8.count > 1024 { continue }
+      switch attribute.lowercased() {
       case "expires":
         if let date = CookieDate.parse(value) { expires = date }
       case "max-age":
         if let age = Self.maxAge(value) { maxAge = age }
       case "domain":
-        guard setDomain(value.lowercased(), host: host) else { return nil }
+        // Of several the last one counts; an empty one is none.
+        if !value.isEmpty { domain = value.lowercased() }
       case "path":
         hasPath = value.utf8.first == UInt8(ascii: "/")
         path = hasPath ? String(value) : Self.defaultPath(of: url)
@@ -44,12 +47,29 @@ extension Cookie {
       case _: continue
       }
     }
-    if let maxAge { expires = maxAge <= 0 ? -.greatestFiniteMagnitude : now + maxAge }
+    guard setDomain(domain, host: host) else { return nil }
+    if isSecure, url.scheme != "https", !CookieDomain.isThisMachine(host) { return nil }
+    if let maxAge {
+      expires = maxAge <= 0 ? -.greatestFiniteMagnitude : min(now + maxAge, Self.latestEnd)
+    }
     let lowered = name.lowercased()
     if lowered.hasPrefix("__secure-"), !isSecure { return nil }
     if lowered.hasPrefix("__host-"), !isSecure || !isHostOnly || path != "/" || !hasPath {
       return nil
     }
+  }
+
+  /// The end of the year 9999 in seconds since 1970; no cookie lives longer.
+  static let latestEnd: Double = 253_402_300_799
+
+  /// What stands before and behind the first `=`, without the blanks around both.
+  private static func sides(of piece: Substring.UTF8View) -> (Substring, Substring) {
+    let text = Substring(piece)
+    guard let equals = piece.firstIndex(of: UInt8(ascii: "=")) else {
+      return (text.trimmingBlanks, "")
+    }
+    let (name, value) = (piece[..<equals], piece[piece.index(after: equals)...])
+    return (Substring(name).trimmingBlanks, Substring(value).trimmingBlanks)
   }
 
   private static func maxAge(_ text: Substring) -> Double? {

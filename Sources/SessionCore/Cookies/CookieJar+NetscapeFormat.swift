@@ -12,7 +12,7 @@ extension CookieJar {
         cookie.isHostOnly ? "FALSE" : "TRUE",
         cookie.path,
         cookie.isSecure ? "TRUE" : "FALSE",
-        String(Int64(max(0, min(cookie.expires ?? 0, 253_402_300_799)))),
+        String(Int64(max(0, min(cookie.expires ?? 0, Cookie.latestEnd)))),
         cookie.name,
         cookie.value,
       ]
@@ -24,19 +24,25 @@ extension CookieJar {
   }
 
   /// Reads a cookie file; lines that are none are passed over, ended cookies left out.
+  ///
+  /// A line must have what a `Set-Cookie` may have: control characters, a `;` or more than 4096
+  /// bytes of name and value are refused.
   public init(netscapeText: String, now: Double) {
     self.init()
-    for line in netscapeText.split(whereSeparator: \.isNewline) {
-      var line = line
+    // By bytes: Unicode knows more ends of lines, and those may stand in a value.
+    for line in netscapeText.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      var line = Substring(line)
       let isHTTPOnly = line.hasPrefix("#HttpOnly_")
       if isHTTPOnly {
         line = line.dropFirst("#HttpOnly_".count)
       } else if line.hasPrefix("#") {
         continue
       }
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      guard fields.count == 7, let end = Int64(fields[4]), !fields[5].isEmpty,
-        fields[2].hasPrefix("/")
+      let fields = line.utf8.split(separator: 0x09, omittingEmptySubsequences: false)
+        .map { String(Substring($0)) }
+      guard fields.count == 7, let end = Int64(fields[4]), Self.canBeSent(fields[5], fields[6]),
+        fields[2].utf8.first == UInt8(ascii: "/"),
+        fields.allSatisfy({ $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } })
       else { continue }
       let domain = fields[0].hasPrefix(".") ? String(fields[0].dropFirst()) : fields[0]
       if domain.isEmpty { continue }
@@ -46,11 +52,16 @@ extension CookieJar {
         domain: domain,
         isHostOnly: fields[1].uppercased() != "TRUE",
         path: fields[2],
-        expires: end > 0 ? Double(end) : nil,
+        expires: end > 0 ? min(Double(end), Cookie.latestEnd) : nil,
         isSecure: fields[3].uppercased() == "TRUE",
         isHTTPOnly: isHTTPOnly
       )
       set(cookie, now: now)
     }
+  }
+  private static func canBeSent(_ name: String, _ value: String) -> Bool {
+    !name.isEmpty && name.utf8.count + value.utf8.count <= 4096
+      && !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
+      && !value.utf8.contains(UInt8(ascii: ";"))
   }
 }

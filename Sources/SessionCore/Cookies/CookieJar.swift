@@ -22,7 +22,21 @@ public struct CookieJar: Sendable, Hashable {
   ///   - now: seconds since 1970.
   public mutating func store(_ headers: HTTPHeaders, from url: URI, now: Double) {
     for value in headers.values("Set-Cookie") {
-      if let cookie = Cookie(setCookie: value, from: url, now: now) { set(cookie, now: now) }
+      guard let cookie = Cookie(setCookie: value, from: url, now: now) else { continue }
+      let isTrusted = url.scheme == "https" || CookieDomain.isThisMachine(url.host ?? "")
+      if !isTrusted, isProtected(from: cookie, now: now) { continue }
+      set(cookie, now: now)
+    }
+  }
+
+  /// Whether a cookie that came in the clear would stand in the way of one that only goes over TLS
+  /// (RFC 6265bis section 5.7).
+  private func isProtected(from cookie: Cookie, now: Double) -> Bool {
+    cookies.contains { kept in
+      kept.isSecure && kept.name == cookie.name && !kept.isExpired(at: now)
+        && (CookieDomain.matches(host: kept.domain, domain: cookie.domain)
+          || CookieDomain.matches(host: cookie.domain, domain: kept.domain))
+        && Cookie.matches(requestPath: cookie.path, path: kept.path)
     }
   }
 
@@ -47,9 +61,10 @@ public struct CookieJar: Sendable, Hashable {
 
   private mutating func makeRoom(domain: String, now: Double) {
     if cookies.count(where: { $0.domain == domain }) > 180,
-      let oldest = cookies.firstIndex(where: { $0.domain == domain })
+      let outdated = cookies.firstIndex(where: { $0.domain == domain && $0.isExpired(at: now) })
+        ?? cookies.firstIndex(where: { $0.domain == domain })
     {
-      cookies.remove(at: oldest)
+      cookies.remove(at: outdated)
     }
     if cookies.count > 3000 {
       cookies.removeAll { $0.isExpired(at: now) }

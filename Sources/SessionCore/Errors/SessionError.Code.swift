@@ -28,6 +28,11 @@ extension SessionError.Code {
   /// The connection was refused, or the host cannot be reached.
   public static var cannotConnectToHost: Self { .init(rawValue: -1004) }
   /// The connection ended in the middle.
+  ///
+  /// One that was kept from an earlier request and died before a byte of the answer came is none:
+  /// libcurl makes the request again on a new connection, up to five times, whatever its method,
+  /// and rewinds the body for it. With libcurl before 8.1 a stream of HTTP/2 without a told length
+  /// can end in the middle unseen, see `CurlError.Code.http2Stream` of `CurlTransport`.
   public static var networkConnectionLost: Self { .init(rawValue: -1005) }
   /// More redirects than the limit allows.
   public static var httpTooManyRedirects: Self { .init(rawValue: -1007) }

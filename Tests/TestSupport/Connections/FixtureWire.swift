@@ -13,6 +13,7 @@ protocol FixtureWire: Sendable {
   func close() async
   func closeAbruptly() async
   func reset() async
+  func resetAndClose() async
   func untilClosed() async
 }
 
@@ -60,6 +61,9 @@ extension FixtureWire {
       return false
     case .reset:
       await reset()
+      return false
+    case .resetAndClose:
+      await resetAndClose()
       return false
     }
     return true

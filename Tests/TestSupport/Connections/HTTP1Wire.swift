@@ -94,6 +94,10 @@ struct HTTP1Wire: FixtureWire {
     await closeAbruptly()
   }
 
+  func resetAndClose() async {
+    await reset()
+  }
+
   func untilClosed() async {
     try? await channel.closeFuture.get()
   }

@@ -7,6 +7,7 @@ import NIOHTTP2
 struct HTTP2Wire: FixtureWire {
   let channel: any Channel
   private let hasHead = Locked(false)
+  private let isReset = Locked(false)
 
   init(channel: any Channel) {
     self.channel = channel
@@ -41,7 +42,7 @@ struct HTTP2Wire: FixtureWire {
       try await write(.body(.byteBuffer(channel.allocator.buffer(bytes: piece))))
     }
     guard message.cutAfter == nil else {
-      await reset()
+      if message.closes { await resetAndClose() } else { await reset() }
       return true
     }
     let trailers = message.trailers.isEmpty ? nil : HTTPHeaders(message.trailers.map { ($0, $1) })
@@ -62,7 +63,9 @@ struct HTTP2Wire: FixtureWire {
     try await write(.end(nil))
   }
 
+  /// Closes the connection, unless what was to end was the stream alone.
   func close() async {
+    guard !isReset.withLock({ $0 }) else { return }
     try? await channel.parent?.close().get()
   }
 
@@ -71,7 +74,14 @@ struct HTTP2Wire: FixtureWire {
   }
 
   func reset() async {
+    isReset.withLock { $0 = true }
     try? await channel.close().get()
+  }
+
+  func resetAndClose() async {
+    let connection = channel.parent
+    await reset()
+    try? await connection?.close().get()
   }
 
   func untilClosed() async {

@@ -32,6 +32,8 @@ public enum FixtureStep: Sendable {
   case closeAbruptly
   /// Closes the connection with a reset (RST).
   case reset
+  /// Under HTTP/2 ends the stream with a reset and the connection at once after it, without GOAWAY.
+  case resetAndClose
 
   /// Sends the UTF-8 of a text.
   ///

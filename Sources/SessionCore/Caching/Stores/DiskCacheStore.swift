@@ -70,7 +70,11 @@ final class DiskCacheStore: Sendable {
     for name in outdated { CacheFile.unlink(path(name)) }
     let number = lastNumber.add(1, ordering: .relaxed).newValue
     let temporary = "\(directory)/.\(getpid())-\(number)\(Self.temporarySuffix)"
-    if CacheFile.replace(path(name), by: record, temporary: temporary) {
+    // The directory may have been removed since it was looked at.
+    if CacheFile.replace(path(name), by: record, temporary: temporary)
+      || CacheFile.makeDirectory(directory)
+        && CacheFile.replace(path(name), by: record, temporary: temporary)
+    {
       // Others may have taken the room meanwhile.
       let outdated = state.withLock { [capacity] state in
         state.add(name, size: size)

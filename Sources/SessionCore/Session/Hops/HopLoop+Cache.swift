@@ -195,10 +195,11 @@ extension HopLoop {
       requestTime: start,
       responseTime: configuration.now()
     )
+    let isKept = updated.takeOverVary(for: sent, options: options(of: sent))
     let kept = updated
     await cache.perform { cache in
-      CacheControl(kept.response.headers).contains("no-store")
-        ? cache.remove(kept) : cache.store(kept)
+      if kept.varyNames != stored.varyNames { cache.remove(stored) }
+      if isKept { cache.store(kept) } else { cache.remove(stored) }
     }
     return try await serve(kept, to: sent)
   }

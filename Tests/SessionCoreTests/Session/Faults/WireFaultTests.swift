@@ -45,11 +45,7 @@ struct WireFaultTests {
       "HTTP/1.1 302 Found\r\nLocation: file:///etc/passwd\r\nContent-Length: 0\r\n\r\n", -1002,
       "is not HTTP"
     ),
-    (
-      // Without a connection of its own, a request could meet the end of the one before it.
-      "HTTP/1.1 302 Found\r\nLocation: \r\nConnection: close\r\nContent-Length: 0\r\n\r\n", -1007,
-      "too many redirects"
-    ),
+    ("HTTP/1.1 302 Found\r\nLocation: \r\nContent-Length: 0\r\n\r\n", -1007, "too many redirects"),
   ]
 
   private func result(
@@ -68,7 +64,8 @@ struct WireFaultTests {
     code: Int,
     words: String
   ) async throws {
-    // A server that keeps its connection open must not make the end of it come later.
+    // A server that keeps its connection open must not make the end of it come later. One that
+    // closes it behind a redirect loses the requests that are already on their way: the next try.
     let staysOpen = code != -1005 && code != -1007
     let isUnbounded = answer == "hello" || answer.contains("Encoding: foo\r\n\r\n")
     let server = try await FixtureServer.start { _ in
@@ -170,7 +167,8 @@ struct WireFaultTests {
   }
 
   @Test(arguments: [
-    [FixtureStep.reset], [.close], [.text("abc"), .close],
+    [FixtureStep.reset], [.close], [.text("abc"), .reset], [.text("abc"), .close],
+    [.resetAndClose],
   ])
   func `a stream of HTTP/2 that breaks off is a lost connection`(steps: [FixtureStep]) async throws
   {
