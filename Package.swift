@@ -37,6 +37,11 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]
     ),
+    .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
     .target(name: "Locks"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates.
@@ -50,7 +55,7 @@ let package = Package(
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
-      dependencies: ["Cryptography", "CurlTransport", "Documents", "Locks"]
+      dependencies: ["Cryptography", "CurlTransport", "CZlib", "Documents", "Locks"]
     ),
     .target(
       name: "Scenarios",

@@ -1,15 +1,17 @@
 import Glibc
 
 /// A regular file as a body.
-final class FileBodySource: BodySource {
-  let length: Int64?
+public final class FileBodySource: BodySource {
+  /// The size of the file when it was opened, in bytes.
+  public let length: Int64?
   private let descriptor: Int32
   private let path: String
 
   /// Opens a file.
   ///
+  /// - Parameter path: closed with the source.
   /// - Throws: ``CurlError/Code/bodySourceFailed`` when it cannot be opened or is no regular file.
-  init(path: String) throws(CurlError) {
+  public init(path: String) throws(CurlError) {
     // Without O_NONBLOCK a pipe without a writer would hold up the loop.
     let descriptor = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -33,7 +35,8 @@ final class FileBodySource: BodySource {
     close(descriptor)
   }
 
-  func read(into buffer: inout OutputRawSpan) throws -> BodySourceState {
+  /// Appends what one `read` gives.
+  public func read(into buffer: inout OutputRawSpan) throws -> BodySourceState {
     let count = buffer.append(readingFrom: descriptor)
     guard count >= 0 else {
       throw CurlError(
@@ -46,7 +49,8 @@ final class FileBodySource: BodySource {
     return count == 0 ? .end : .more
   }
 
-  func rewind() -> Bool {
+  /// Goes back to the first byte.
+  public func rewind() -> Bool {
     lseek(descriptor, 0, SEEK_SET) == 0
   }
 }

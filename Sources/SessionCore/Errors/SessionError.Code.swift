@@ -46,6 +46,8 @@ extension SessionError.Code {
   public static var userCancelledAuthentication: Self { .init(rawValue: -1012) }
   /// Credentials are needed and there are none.
   public static var userAuthenticationRequired: Self { .init(rawValue: -1013) }
+  /// The body is empty, though a document was expected (``SessionError/Domain/responseSerialization``).
+  public static var zeroByteResource: Self { .init(rawValue: -1014) }
   /// The content coding of the body is broken.
   public static var cannotDecodeRawData: Self { .init(rawValue: -1015) }
   /// The content type is not acceptable, or parameters cannot be encoded.
@@ -86,4 +88,6 @@ extension SessionError.Code {
   public static var documentTooLarge: Self { .init(rawValue: 263) }
   /// A document cannot be parsed (in ``SessionError/Domain/cocoa``).
   public static var corruptDocument: Self { .init(rawValue: 3840) }
+  /// A document does not make a value of the type (in ``SessionError/Domain/cocoa``).
+  public static var undecodableValue: Self { .init(rawValue: 4864) }
 }

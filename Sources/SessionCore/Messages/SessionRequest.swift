@@ -28,6 +28,9 @@ public struct SessionRequest: Sendable {
   /// How redirects of this request are followed; `nil` for the session's own way.
   public var redirects: RedirectPolicy?
 
+  /// How the body is compressed; `nil` for the session's own way, `.off` for not at all.
+  public var compression: RequestCompression?
+
   /// Whether the certificates of servers are put into the metrics.
   ///
   /// TLS sessions are not resumed then, because a server sends no certificate on those.

@@ -5,7 +5,8 @@
 public struct AnyResponseSerializer: ResponseSerializer {
   /// The serializer itself.
   public let base: any ResponseSerializer
-  private let body: @Sendable (SessionResponse, [UInt8]) -> SerializedResponse<any Sendable>
+  private let body:
+    @Sendable (SessionResponse, [UInt8], SessionRequest?) -> SerializedResponse<any Sendable>
 
   /// Hides the kind of a serializer's object.
   public init<Serializer: ResponseSerializer>(_ serializer: Serializer) {
@@ -14,8 +15,8 @@ public struct AnyResponseSerializer: ResponseSerializer {
       return
     }
     base = serializer
-    body = { response, data in
-      let result = serializer.serialize(response, data: data)
+    body = { response, data, request in
+      let result = serializer.serialize(response, data: data, for: request)
       return SerializedResponse(object: result.object, error: result.error)
     }
   }
@@ -25,7 +26,16 @@ public struct AnyResponseSerializer: ResponseSerializer {
     _ response: SessionResponse,
     data: [UInt8]
   ) -> SerializedResponse<any Sendable> {
-    body(response, data)
+    body(response, data, nil)
+  }
+
+  /// What the hidden serializer says.
+  public func serialize(
+    _ response: SessionResponse,
+    data: [UInt8],
+    for request: SessionRequest?
+  ) -> SerializedResponse<any Sendable> {
+    body(response, data, request)
   }
 }
 
@@ -49,8 +59,17 @@ public struct CompoundResponseSerializer: ResponseSerializer, Codable {
     _ response: SessionResponse,
     data: [UInt8]
   ) -> SerializedResponse<any Sendable> {
+    serialize(response, data: data, for: nil)
+  }
+
+  /// What the first serializer that gives an object says, else the bytes.
+  public func serialize(
+    _ response: SessionResponse,
+    data: [UInt8],
+    for request: SessionRequest?
+  ) -> SerializedResponse<any Sendable> {
     for serializer in serializers {
-      let result = serializer.serialize(response, data: data)
+      let result = serializer.serialize(response, data: data, for: request)
       if result.object != nil { return result }
     }
     return SerializedResponse(

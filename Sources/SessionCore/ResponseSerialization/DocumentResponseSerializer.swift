@@ -15,13 +15,46 @@ public protocol DocumentResponseSerializer: ResponseSerializer {
   /// - Returns: `nil` for a body that stands for nothing.
   /// - Throws: why it cannot be decoded; the validation's error is put beneath.
   func decode(_ data: [UInt8], of response: SessionResponse) throws(SessionError) -> Output?
+
+  /// Decodes a body with regard to what was asked; without a definition of its own it leaves that
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - data: the whole body.
+  ///   - response: the head, for charset and media type.
+  ///   - request: the request as it was given, if it is known.
+  /// - Returns: `nil` for a body that stands for nothing.
+  /// - Throws: why it cannot be decoded; the validation's error is put beneath.
+  func decode(
+    _ data: [UInt8],
+    of response: SessionResponse,
+    for request: SessionRequest?
+  ) throws(SessionError) -> Output?
 }
 
 extension DocumentResponseSerializer {
+  /// Leaves the request out.
+  public func decode(
+    _ data: [UInt8],
+    of response: SessionResponse,
+    for request: SessionRequest?
+  ) throws(SessionError) -> Output? {
+    try decode(data, of: response)
+  }
+
   /// Validates, decodes if the gate is open, and nests the errors.
   public func serialize(
     _ response: SessionResponse,
     data: [UInt8]
+  ) -> SerializedResponse<Output> {
+    serialize(response, data: data, for: nil)
+  }
+
+  /// Validates, decodes if the gate is open, and nests the errors.
+  public func serialize(
+    _ response: SessionResponse,
+    data: [UInt8],
+    for request: SessionRequest?
   ) -> SerializedResponse<Output> {
     let verdict = validation.validate(response, data: data)
     if !verdict.isValid {
@@ -30,7 +63,8 @@ extension DocumentResponseSerializer {
       if isGateClosed { return SerializedResponse(object: nil, error: verdict.error) }
     }
     do throws(SessionError) {
-      return SerializedResponse(object: try decode(data, of: response), error: verdict.error)
+      let object = try decode(data, of: response, for: request)
+      return SerializedResponse(object: object, error: verdict.error)
     } catch {
       return SerializedResponse(object: nil, error: .nesting(error, over: verdict.error))
     }

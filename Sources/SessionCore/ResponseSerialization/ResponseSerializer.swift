@@ -15,6 +15,32 @@ public protocol ResponseSerializer<Output>: Sendable {
   ///   - data: the whole body.
   /// - Returns: what was decoded and what is wrong; both, one or none of them may be there.
   func serialize(_ response: SessionResponse, data: [UInt8]) -> SerializedResponse<Output>
+
+  /// Judges and decodes an answer with regard to what was asked.
+  ///
+  /// Sessions call this one; without a definition of its own it leaves the request out.
+  ///
+  /// - Parameters:
+  ///   - response: the head of the answer.
+  ///   - data: the whole body.
+  ///   - request: the request as it was given.
+  /// - Returns: what was decoded and what is wrong.
+  func serialize(
+    _ response: SessionResponse,
+    data: [UInt8],
+    for request: SessionRequest?
+  ) -> SerializedResponse<Output>
+}
+
+extension ResponseSerializer {
+  /// Leaves the request out.
+  public func serialize(
+    _ response: SessionResponse,
+    data: [UInt8],
+    for request: SessionRequest?
+  ) -> SerializedResponse<Output> {
+    serialize(response, data: data)
+  }
 }
 
 /// What became of an answer: an object, an error, both (a bad status with a good body) or none (an

@@ -10,6 +10,11 @@ extension SecurityPolicy {
   public func apply(to options: inout TransferOptions) {
     // Without pins and exceptions this is what the transport does by itself.
     if pinningMode == .none, !allowsInvalidCertificates, validatesDomainName { return }
+    enforce(in: &options)
+  }
+
+  /// The same, evaluated also where the transport would decide alike by itself.
+  func enforce(in options: inout TransferOptions) {
     var tls = options.tls
     if allowsInvalidCertificates || !validatesDomainName { tls.insecure = true }
     let other = tls.trust

@@ -55,7 +55,7 @@ extension DataResponse {
     switch outcome.result {
     case .success(let answer):
       let start = ContinuousClock.now
-      let serialized = serializer.serialize(answer.response, data: answer.data)
+      let serialized = serializer.serialize(answer.response, data: answer.data, for: request)
       self.init(
         request: request,
         response: answer.response,

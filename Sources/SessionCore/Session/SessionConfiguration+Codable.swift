@@ -2,7 +2,8 @@ import CurlTransport
 
 extension SessionConfiguration: Codable {
   private enum CodingKeys: CodingKey {
-    case headers, transport, redirects, retries, cookies, cache, securityPolicy, temporaryDirectory
+    case headers, transport, compression, redirects, retries, cookies, cache, securityPolicy
+    case serverTrust, temporaryDirectory
   }
 
   private struct Cache: Codable {
@@ -19,6 +20,7 @@ extension SessionConfiguration: Codable {
     let archive = try decoder.container(keyedBy: CodingKeys.self)
     headers = try archive.decode(HTTPHeaders.self, forKey: .headers)
     transport = try archive.decode(TransferOptions.self, forKey: .transport)
+    compression = try archive.decodeIfPresent(RequestCompression.self, forKey: .compression)
     redirects = try archive.decode(RedirectPolicy.self, forKey: .redirects)
     retries = try archive.decodeIfPresent(RetryPolicy.self, forKey: .retries)
     let cookies = try archive.decodeIfPresent([Cookie].self, forKey: .cookies)
@@ -32,6 +34,7 @@ extension SessionConfiguration: Codable {
       )
     }
     securityPolicy = try archive.decodeIfPresent(SecurityPolicy.self, forKey: .securityPolicy)
+    serverTrust = try archive.decodeIfPresent(ServerTrustManager.self, forKey: .serverTrust)
     temporaryDirectory = try archive.decode(String.self, forKey: .temporaryDirectory)
   }
 
@@ -40,6 +43,7 @@ extension SessionConfiguration: Codable {
     var archive = encoder.container(keyedBy: CodingKeys.self)
     try archive.encode(headers, forKey: .headers)
     try archive.encode(transport, forKey: .transport)
+    try archive.encodeIfPresent(compression, forKey: .compression)
     try archive.encode(redirects, forKey: .redirects)
     try archive.encodeIfPresent(retries, forKey: .retries)
     try archive.encodeIfPresent(cookies?.jar.cookies, forKey: .cookies)
@@ -52,6 +56,7 @@ extension SessionConfiguration: Codable {
     }
     try archive.encodeIfPresent(cache, forKey: .cache)
     try archive.encodeIfPresent(securityPolicy, forKey: .securityPolicy)
+    try archive.encodeIfPresent(serverTrust, forKey: .serverTrust)
     try archive.encode(temporaryDirectory, forKey: .temporaryDirectory)
   }
 }

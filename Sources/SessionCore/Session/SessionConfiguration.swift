@@ -10,16 +10,19 @@ public import CurlTransport
 /// let session = URLSessionManager(configuration: configuration)
 /// ```
 ///
-/// An archive of it (`Codable`) keeps what is data: headers, transport, redirects, ``retries``,
-/// cookies, the place and bounds of the cache, the security policy and the directory. What is code
-/// or a secret of its own is left out: adapters, retriers, monitors, ``defaultInterface``, ``now``,
-/// ``authentication`` and what ``CurlTransport/TransferOptions`` says of itself. Headers and cookies
-/// may hold credentials, so an archive is to be kept like a password.
+/// An archive of it (`Codable`) keeps what is data: headers, transport, ``compression``, redirects,
+/// ``retries``, cookies, the place and bounds of the cache, what is said of trust and the directory.
+/// What is code or a secret of its own is left out: adapters, retriers, monitors,
+/// ``defaultInterface``, ``now``, ``authentication``, the condition of ``compression`` and what
+/// ``CurlTransport/TransferOptions`` says of itself. Headers and cookies may hold credentials, so an
+/// archive is to be kept like a password.
 public struct SessionConfiguration: Sendable {
   /// Headers of every request that does not have them.
   public var headers: HTTPHeaders = [:]
   /// Limits, versions, proxy and TLS of requests that have none of their own.
   public var transport = TransferOptions()
+  /// How the bodies of requests are compressed, `nil` for not at all.
+  public var compression: RequestCompression?
   /// How redirects are followed.
   public var redirects = RedirectPolicy.standard
   /// What is sent again, `nil` for nothing.
@@ -42,6 +45,8 @@ public struct SessionConfiguration: Sendable {
   /// ``CurlTransport/TransferOptions/TLS/trust`` of one's own in ``transport``, with `insecure` set
   /// so that nothing else decides, and no policy.
   public var securityPolicy: SecurityPolicy?
+  /// Which servers are believed host by host, before ``securityPolicy``; `nil` for that alone.
+  public var serverTrust: ServerTrustManager?
   /// Where downloads are written before they are moved.
   public var temporaryDirectory = "/tmp"
   /// The network interface of the default route, for requests that must not use a mobile network.

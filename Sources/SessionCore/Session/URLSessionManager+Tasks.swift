@@ -196,6 +196,7 @@ extension URLSessionManager {
     destination: SessionEvents.Destination? = nil,
     downloadOptions: DownloadOptions = [],
     resume: ResumeData? = nil,
+    channel: BodyChannel? = nil,
     finish: @escaping TaskDelegate.Finish
   ) -> SessionTask {
     let task = SessionTask(
@@ -208,6 +209,7 @@ extension URLSessionManager {
         destination: destination,
         downloadOptions: downloadOptions,
         resume: resume,
+        channel: channel,
         finish: finish
       ),
       owner: self

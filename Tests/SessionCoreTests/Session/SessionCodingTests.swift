@@ -7,7 +7,8 @@ import Testing
 @testable import SessionCore
 
 struct SessionCodingTests {
-  private func copy<Value: Codable>(_ value: Value) throws -> Value {
+  /// The value, archived and read back in two formats.
+  static func copy<Value: Codable>(_ value: Value) throws -> Value {
     let list = try PropertyListEncoder().encode(value)
     let once = try PropertyListDecoder().decode(Value.self, from: list)
     return try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(once))
@@ -35,14 +36,21 @@ struct SessionCodingTests {
     }
     configuration.cache = ResponseCache(memoryCapacity: 7, diskCapacity: 8, directory: "/no/such")
     configuration.securityPolicy = SecurityPolicy(pinning: .publicKey, to: [[1, 2]])
+    configuration.compression = .gzip
+    configuration.serverTrust = ServerTrustManager(
+      allHostsMustBeEvaluated: false,
+      evaluations: ["a.test": .disabled, "*.b.test": .all([SecurityPolicy()])]
+    )
     configuration.temporaryDirectory = "/var/tmp"
     return configuration
   }
 
   @Test
   func `a configuration survives coding with all that is data`() throws {
-    let archived = try copy(configuration)
+    let archived = try Self.copy(configuration)
     #expect(archived.headers == configuration.headers)
+    #expect(archived.compression?.coding == .gzip)
+    #expect(archived.serverTrust == configuration.serverTrust)
     #expect(archived.redirects == configuration.redirects)
     #expect(archived.retries == configuration.retries)
     #expect(archived.cookies?.jar == configuration.cookies?.jar)
@@ -54,9 +62,9 @@ struct SessionCodingTests {
     #expect(archived.temporaryDirectory == "/var/tmp")
     var bare = SessionConfiguration()
     bare.cookies = nil
-    #expect(try copy(bare).cookies == nil)
-    #expect(try copy(bare).cache == nil)
-    #expect(try copy(bare).retries == nil)
+    #expect(try Self.copy(bare).cookies == nil)
+    #expect(try Self.copy(bare).cache == nil)
+    #expect(try Self.copy(bare).retries == nil)
   }
 
   @Test
@@ -66,7 +74,7 @@ struct SessionCodingTests {
     configuration.transport.authentication = .ntlm(user: "u", password: "sesame2")
     configuration.transport.tls.keyPassword = "sesame3"
     configuration.retriers = [OfflineRetrier()]
-    let archived = try copy(configuration)
+    let archived = try Self.copy(configuration)
     #expect(archived.authentication == nil)
     #expect(archived.transport.authentication == nil)
     #expect(archived.transport.tls.keyPassword == nil)
@@ -79,7 +87,7 @@ struct SessionCodingTests {
   func `row 90: an archive of a session holds its configuration alone`() throws {
     let session = URLSessionManager(configuration: configuration, loop: TransferLoop())
     session.updateEvents { $0.didComplete = { _, _ in Issue.record("no hook is archived") } }
-    let archived = try copy(session)
+    let archived = try Self.copy(session)
     #expect(archived.configuration.headers == configuration.headers)
     #expect(archived.loop === TransferLoop.shared)
     #expect(archived.tasks.isEmpty)
@@ -106,7 +114,7 @@ struct SessionCodingTests {
       requestSerializer: serializer
     )
     api.responseSerializer.allowsFragments = true
-    let archived = try copy(api)
+    let archived = try Self.copy(api)
     #expect(archived.baseURL?.text == server.url + "/v1/")
     #expect(archived.responseSerializer == api.responseSerializer)
     #expect(archived.session.configuration.redirects == .never)

@@ -17,6 +17,8 @@ final class HopLoop<Transport: HopTransport> {
   private var challengeFailures = 0
   private(set) var retries = 0
   private var deadline: ContinuousClock.Instant?
+  /// What the request's body was compressed by.
+  private var compression: RequestCompression?
   /// What the last exchange has come to.
   var answer: Answer?
 
@@ -30,6 +32,7 @@ final class HopLoop<Transport: HopTransport> {
   func run() async throws(SessionError) -> SessionData {
     try await adapt()
     try prepareFirst()
+    if isCompressed { try await compress() }
     try await authenticate()
     while true {
       do throws(SessionError) {
@@ -60,6 +63,20 @@ final class HopLoop<Transport: HopTransport> {
   private func adaptWithAll() async throws(SessionError) {
     for adapter in configuration.adapters { request = try await adapter.adapt(request) }
     if let adapter = request.adapter { request = try await adapter.adapt(request) }
+  }
+
+  private var isCompressed: Bool {
+    @inline(never) get { (request.compression ?? configuration.compression)?.coding != nil }
+  }
+
+  @inline(never)
+  private func compress() async throws(SessionError) {
+    guard let chosen = request.compression ?? configuration.compression else { return }
+    var compressed = request
+    if try await chosen.apply(to: &compressed) {
+      request = compressed
+      compression = chosen
+    }
   }
 
   /// The request of the next exchange, the transport told of it.
@@ -159,6 +176,7 @@ extension HopLoop {
       plain.adapters = []
       plain.cookies = nil
       plain.cache = nil
+      plain.compression = nil
       plain.transport.authentication = nil
       let loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
       return try await loop.run()
@@ -181,7 +199,12 @@ extension HopLoop {
     _ facts: Locked<TLSFacts?>?
   ) -> TransferRequest {
     var options = sent.transport ?? configuration.transport
-    configuration.securityPolicy?.apply(to: &options)
+    if let trust = configuration.serverTrust {
+      let host = sent.url.host ?? ""
+      trust.apply(to: &options, host: host, otherwise: configuration.securityPolicy)
+    } else {
+      configuration.securityPolicy?.apply(to: &options)
+    }
     if let facts { options.collectTLSFacts(in: facts) }
     if options.idleTimeout == nil { options.idleTimeout = sent.attributes.timeoutInterval }
     if sent.attributes.usesPipelining { options.waitsForSharedConnection = true }
@@ -271,6 +294,7 @@ extension HopLoop {
       )
     }
     request.body = body
+    if let compression { request.body = try await compression.bodyAgain(of: request) }
   }
 
   @inline(never)
@@ -278,7 +302,9 @@ extension HopLoop {
     status: Int?,
     error: SessionError?
   ) async throws(SessionError) -> Bool {
-    guard let delay = try await delayBeforeRetry(status: status, error: error) else { return false }
+    guard transport.canBeginAgain,
+      let delay = try await delayBeforeRetry(status: status, error: error)
+    else { return false }
     if let deadline, .now + delay >= deadline { return false }
     retries += 1
     transport.retrying(request, after: delay)

@@ -6,6 +6,8 @@ protocol HopTransport: Sendable {
   var direct: DirectHops { get }
   /// Whether answers carry their bodies, rather than files.
   var holdsBodies: Bool { get }
+  /// Whether nothing of an answer has gone to where it cannot be taken back.
+  var canBeginAgain: Bool { get }
 
   /// Makes one exchange.
   ///
@@ -61,6 +63,8 @@ protocol HopTransport: Sendable {
 }
 
 extension HopTransport {
+  var canBeginAgain: Bool { true }
+
   func takeFailedExchange() -> (TransferHead, TransferMetrics)? { nil }
 
   func willCache(_ proposed: CachedResponse) async -> CachedResponse? { proposed }

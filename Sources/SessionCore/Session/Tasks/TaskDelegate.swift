@@ -18,6 +18,8 @@ final class TaskDelegate: Sendable {
   let downloadOptions: DownloadOptions
   /// What this task goes on with.
   let resume: ResumeData?
+  /// Who reads the answer's body while it comes.
+  let channel: BodyChannel?
   /// What this task has left for another one.
   let rest = Locked<ResumeData?>(nil)
   let finish: Finish
@@ -28,6 +30,7 @@ final class TaskDelegate: Sendable {
     destination: SessionEvents.Destination? = nil,
     downloadOptions: DownloadOptions = [],
     resume: ResumeData? = nil,
+    channel: BodyChannel? = nil,
     finish: @escaping Finish
   ) {
     self.uploadHandler = uploadHandler
@@ -35,6 +38,7 @@ final class TaskDelegate: Sendable {
     self.destination = destination
     self.downloadOptions = downloadOptions
     self.resume = resume
+    self.channel = channel
     self.finish = finish
   }
 }

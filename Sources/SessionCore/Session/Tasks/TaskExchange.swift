@@ -10,6 +10,8 @@ final class TaskExchange: TransferHandler {
     var expected: Int64 = -1
     var handle: TransferHandle?
     var isBecomingDownload = false
+    /// The body goes to a reader, not to ``body``.
+    var channel: BodyChannel?
     /// The decision about the head came before the exchange was known.
     var goesOnAtOnce = false
     var failure: SessionError?
@@ -128,6 +130,7 @@ final class TaskExchange: TransferHandler {
       task.tell { $0.task($1, didReceive: response) }
     }
     if task.kind == .download { tellResumed(resume) }
+    beginStream(head)
     if task.kind == .download, state.withLock({ $0.file == nil }), !openFile() { return .cancel }
     guard let decide = hooks.didReceiveResponse, asksAboutHead(head) else { return .proceed }
     let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
@@ -135,6 +138,7 @@ final class TaskExchange: TransferHandler {
       switch decide(task, response) {
       case .allow: break
       case .cancel: task.cancel()
+      case .becomeDownload where task.delegate.channel != nil: break
       case .becomeDownload:
         state.withLock { $0.isBecomingDownload = true }
         hooks.didBecomeDownload?(task)
@@ -142,6 +146,14 @@ final class TaskExchange: TransferHandler {
       goOn()
     }
     return .pause
+  }
+
+  /// A success is never followed by another exchange, so its body can go to its reader at once.
+  private func beginStream(_ head: TransferHead) {
+    guard let channel = task.delegate.channel, (200..<300).contains(head.status) else { return }
+    state.withLock { $0.channel = channel }
+    let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
+    channel.begin(response) { [weak self] in self?.goOn() }
   }
 
   private func tellResumed(_ resume: ResumeData?) {
@@ -197,7 +209,7 @@ final class TaskExchange: TransferHandler {
         } catch {
           state.failure = error
         }
-      } else {
+      } else if state.channel == nil {
         state.body.append(contentsOf: chunk)
       }
       state.received += Int64(chunk.count)
@@ -205,18 +217,20 @@ final class TaskExchange: TransferHandler {
         sum: state.received,
         expected: state.expected,
         isWritten: state.file != nil,
+        channel: state.channel,
         hasFailed: state.failure != nil
       )
     }
     if outcome.hasFailed { return .cancel }
     tellReceived(chunk, outcome)
-    return .proceed
+    return outcome.channel?.put(chunk) ?? .proceed
   }
 
   private struct Received {
     var sum: Int64
     var expected: Int64
     var isWritten: Bool
+    var channel: BodyChannel?
     var hasFailed: Bool
   }
 
@@ -288,7 +302,7 @@ extension TaskExchange.State {
     guard let head else { return error }
     var error = error
     error.response = SessionResponse(head, metrics: metrics, url: request.url.withoutUserInfo)
-    if file == nil { error.data = body }
+    if file == nil, channel == nil { error.data = body }
     body = []
     return error
   }

@@ -30,7 +30,11 @@ struct TaskHops: HopTransport {
 
   var direct: DirectHops { DirectHops(loop: loop) }
 
-  var holdsBodies: Bool { task.kind != .download && file.withLock { $0 == nil } }
+  var holdsBodies: Bool {
+    task.kind != .download && task.delegate.channel == nil && file.withLock { $0 == nil }
+  }
+
+  var canBeginAgain: Bool { task.delegate.channel?.hasBegun != true }
 
   func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError) {
     let reply = try await exchange(sent.wire, of: sent.request, isValidation: isValidation)

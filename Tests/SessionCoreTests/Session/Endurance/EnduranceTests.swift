@@ -84,6 +84,27 @@ struct EnduranceTests {
   }
 
   @Test
+  func `a large answer is read by one who is slow, in flat memory`() async throws {
+    let server = try await FixtureServer.start()
+    let size = 200 << 20
+    let request = SessionRequest(url: try URI(server.url + "/bytes/\(size)"))
+    let session = URLSessionManager()
+    try await growth("stream, \(size >> 20) MiB") {
+      var count = 0
+      var pauses = 0
+      for try await piece in try await session.bytes(for: request) {
+        count += piece.count
+        // A pause for each 4 MiB, in which the server could send all the rest.
+        if count >> 22 > pauses {
+          pauses += 1
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      #expect(count == size)
+    }
+  }
+
+  @Test
   func `row 68: ten thousand requests, one after the other, keep memory flat`() async throws {
     var options = FixtureOptions()
     options.keptRequests = 0

@@ -1,0 +1,106 @@
+/// A JSON value with its place, as decoding sees it.
+struct JSONNode: Decoder {
+  let value: JSONValue
+  let step: Step?
+  let keys: JSONValueDecoder.Keys
+
+  /// How a place is reached from the one around it.
+  final class Step: Sendable {
+    let parent: Step?
+    let key: Key
+    let depth: Int
+
+    init(parent: Step?, key: Key) {
+      self.parent = parent
+      self.key = key
+      depth = (parent?.depth ?? 0) + 1
+    }
+  }
+
+  /// A member's name as it is written, or an element's number.
+  struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+      intValue = nil
+    }
+
+    init(intValue: Int) {
+      stringValue = String(intValue)
+      self.intValue = intValue
+    }
+  }
+
+  private static let maximumDepth = 512
+
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  var codingPath: [any CodingKey] {
+    var path: [any CodingKey] = []
+    var next = step
+    while let step = next {
+      path.append(step.key)
+      next = step.parent
+    }
+    return path.reversed()
+  }
+
+  func container<Name: CodingKey>(
+    keyedBy type: Name.Type
+  ) throws -> KeyedDecodingContainer<Name> {
+    guard case .object(let members) = value else {
+      throw mismatch([String: JSONValue].self, "an object")
+    }
+    return KeyedDecodingContainer(JSONMembers<Name>(node: self, members: members))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard case .array(let elements) = value else { throw mismatch([JSONValue].self, "an array") }
+    return JSONElements(node: self, elements: elements)
+  }
+
+  func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+  /// A value in this one.
+  func child(_ value: JSONValue, _ key: Key) throws -> JSONNode {
+    let step = Step(parent: step, key: key)
+    guard step.depth <= Self.maximumDepth else {
+      throw corrupted("expected at most \(Self.maximumDepth) levels, got more")
+    }
+    return JSONNode(value: value, step: step, keys: keys)
+  }
+
+  func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
+    .typeMismatch(type, context("expected \(expected), got \(value.shortName)"))
+  }
+
+  func corrupted(_ message: String) -> DecodingError { .dataCorrupted(context(message)) }
+
+  func context(_ message: String) -> DecodingError.Context {
+    .init(codingPath: codingPath, debugDescription: message)
+  }
+}
+
+extension JSONValue {
+  /// What the value is, in a few words.
+  fileprivate var shortName: String {
+    switch self {
+    case .null: "null"
+    case .bool: "a boolean"
+    case .number(let number): number.shortLiteral
+    case .string: "a string"
+    case .array: "an array"
+    case .object: "an object"
+    }
+  }
+}
+
+extension JSONNumber {
+  /// The spelling, cut where it is too long for a message.
+  var shortLiteral: String {
+    let text = literal
+    return text.utf8.count > 40 ? text.prefix(40) + "…" : text
+  }
+}
