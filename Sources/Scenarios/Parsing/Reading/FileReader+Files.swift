@@ -24,7 +24,7 @@ extension FileReader {
     }
     guard let keys = entries(of: root, .scenario) else { return nil }
     let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
-    if let name, name.value.trimmed.isEmpty {
+    if let name, !TextRule.title.holds(name.value) {
       error("the scenario's name is empty", at: name.range)
     }
     var scenario = Scenario(
@@ -142,7 +142,7 @@ extension FileReader {
 
   /// Prose, in which `${` is nothing special.
   private func description(_ node: YAMLNode) -> String? {
-    guard let scalar = node.scalar else {
+    guard let scalar = node.scalar, !scalar.isNull else {
       mismatch(node, wanted: "a text for description", example: "description: What it is about")
       return nil
     }
@@ -154,8 +154,8 @@ extension FileReader {
     let tags = names(node, "tags", example: "tags: [smoke, orders]")
     for tag in tags {
       // No expression of `--tag` could name it.
+      if TextRule.tag.holds(tag.value) { continue }
       let words = tag.value.split { $0 == "," || $0.isWhitespace || $0 == "(" || $0 == ")" }
-      guard words != [Substring(tag.value)] else { continue }
       error(
         "a tag is one word, got \"\(tag.value)\"",
         at: tag.range,
