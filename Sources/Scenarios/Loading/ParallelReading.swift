@@ -21,6 +21,7 @@ enum ParallelReading {
     var steps: [Step] = []
     var diagnostics: [Diagnostic]
     var references: [FileReader.FileReference]
+    var strayNames = StrayNames()
   }
 
   /// Fewer files than this are not worth a second thread.
@@ -100,6 +101,7 @@ enum ParallelReading {
       scenario.steps += part.steps
       whole.diagnostics += part.diagnostics
       whole.references += part.references
+      scenario.strayNames.add(part.strayNames)
     }
     return .understood(scenario, whole.diagnostics, whole.references)
   }
@@ -121,6 +123,7 @@ enum ParallelReading {
     }
     piece.diagnostics = reader.sortedDiagnostics
     piece.references = reader.fileReferences
+    piece.strayNames = reader.strayNames
     return piece
   }
 

@@ -40,6 +40,8 @@ public struct Scenario: Sendable {
   public var steps: [Step]
   /// `teardown`.
   public var teardown: [Step]
+  /// The names behind its unknown keys.
+  var strayNames = StrayNames()
 }
 
 /// A name with the value it gets.
@@ -134,6 +136,8 @@ public struct SharedSteps: Sendable {
   public var steps: [Step]
   /// `returns`: names handed back; `nil` hands back everything captured.
   public var returns: [Located<String>]?
+  /// The names behind its unknown keys.
+  var strayNames = StrayNames()
 }
 
 /// `curlew.yaml`: what all scenarios of a project share.
@@ -172,4 +176,6 @@ public struct Project: Sendable {
   public var afterAll: [Step]
   /// `run`: defaults of the command's options.
   public var run: [OptionTemplate]
+  /// The names behind its unknown keys.
+  var strayNames = StrayNames()
 }

@@ -48,6 +48,7 @@ import Testing
     "expression-functions": "what stands in an expression",
     "expression-in-key": "what stands in an expression",
     "expression-later": "which names an expression knows",
+    "expression-literals": "what stands in an expression",
     "expression-pipe": "what stands in an expression",
     "expression-places": "which names an expression knows",
     "expression-reserved": "which names an expression knows",

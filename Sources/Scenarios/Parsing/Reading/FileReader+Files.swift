@@ -54,6 +54,7 @@ extension FileReader {
       let path = TextTemplate("", range: node.range)
       scenario.cases = DataRows(source: .json(path), range: node.range)
     }
+    scenario.strayNames = strayNames
     let hasNone =
       keys["steps"].map {
         if case .sequence(let items) = $0.content { items.isEmpty } else { false }
@@ -98,7 +99,7 @@ extension FileReader {
       }
     }
     if let node = keys["description"] { _ = description(node) }
-    return SharedSteps(
+    var shared = SharedSteps(
       file: file,
       parameters: parameters,
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
@@ -106,6 +107,8 @@ extension FileReader {
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
       returns: keys["returns"].map { names($0, "returns", example: "returns: [token]") }
     )
+    shared.strayNames = strayNames
+    return shared
   }
 
   /// The project that `curlew.yaml` holds; an empty file is a project too.
@@ -137,6 +140,7 @@ extension FileReader {
     project.beforeAll = keys["before-all"].map { steps($0, "before-all") } ?? []
     project.afterAll = keys["after-all"].map { steps($0, "after-all") } ?? []
     project.run = keys["run"].map { options($0, vocabulary.runOptions, "run") } ?? []
+    project.strayNames = strayNames
     return project
   }
 
