@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 
 /// A report that was asked for: its kind and where it goes.
 ///
@@ -41,6 +42,17 @@ public struct ReportRequest: Sendable, Hashable {
 
   /// Whether it goes to standard output.
   public var isStandardOutput: Bool { path == "-" }
+
+  /// Removes the report of an earlier run at its path: a plain file, or the one that a link leads to.
+  ///
+  /// For a process that ends before it has prepared its own reports; what cannot be removed stays.
+  public func removeEarlier() {
+    guard !isStandardOutput else { return }
+    let target = FilePathText.resolved(path)
+    var facts = stat()
+    guard unsafe stat(target, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
+    _ = unsafe unlink(target)
+  }
 
   /// Whether it goes to the same file as another, however their paths are written, or both to standard output.
   func hasPlace(of other: ReportRequest) -> Bool {

@@ -4,7 +4,7 @@ extension MatcherDefinition {
   static let `in` = Self(
     name: "in",
     summary: "The value equals one of these.",
-    shape: .list,
+    shape: .someOf(.literal),
     example: "in: [new, paid]",
     make: { (arguments) throws(MatcherError) in
       let elements = try arguments.list()

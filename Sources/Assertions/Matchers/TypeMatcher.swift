@@ -4,7 +4,10 @@ extension MatcherDefinition {
   static let type = Self(
     name: "type",
     summary: "The value has a JSON type, or one of several.",
-    shape: .anyOf([.oneOf(TypeMatcher.Name.allCases.map(\.rawValue)), .list]),
+    shape: .anyOf([
+      .oneOf(TypeMatcher.Name.allCases.map(\.rawValue)),
+      .someOf(.oneOf(TypeMatcher.Name.allCases.map(\.rawValue))),
+    ]),
     example: "type: integer",
     make: { (arguments) throws(MatcherError) in
       let names = TypeMatcher.Name.allCases.map(\.rawValue)

@@ -21,6 +21,8 @@ public indirect enum MatcherShape: Sendable, Hashable {
   case matcher
   /// A list of values.
   case list
+  /// A list of at least one of this shape.
+  case someOf(MatcherShape)
   /// Some text out of these.
   case oneOf([String])
   /// The path of a file.

@@ -182,7 +182,7 @@ public struct BytesAssertion: Sendable {
         throw error.within([.key(key)])
       }
     }
-    guard let bytes = Base64.decode(text) else {
+    guard let bytes = Base64.decode(text.filter { !$0.isWhitespace }) else {
       throw MatcherError("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
     }
     return bytes

@@ -73,7 +73,7 @@ extension RunOption {
   static let tag = RunOption(
     name: "tag",
     summary: "Only scenarios with these tags; of several all must hold.",
-    shape: .oneOrMore(.text),
+    shape: .anyOf([.text, .someOf(.text)]),
     example: "tag: not slow"
   ) { (value, defaults) throws(Mistake) in
     let texts = try texts(value)

@@ -54,6 +54,7 @@ extension ArgumentShape {
     case .pattern: self = .pattern
     case .matcher: self = .matcher
     case .list: self = .list
+    case .someOf(let shape): self = .someOf(ArgumentShape(shape))
     case .oneOf(let names): self = .oneOf(names)
     case .file: self = .file
     case .tuple(let count, let shape): self = .tuple(count: count, of: ArgumentShape(shape))

@@ -21,6 +21,7 @@ enum ParallelReading {
     var steps: [Step] = []
     var diagnostics: [Diagnostic]
     var references: [FileReader.FileReference]
+    var strayNames = StrayNames()
   }
 
   /// Fewer files than this are not worth a second thread.
@@ -96,13 +97,15 @@ enum ParallelReading {
     }
     guard var whole = parts[0], let scenario = whole.scenario else { return nil }
     var steps = scenario.steps
+    var strayNames = scenario.strayNames
     for part in parts.dropFirst() {
       guard let part else { return nil }
       steps += part.steps
       whole.diagnostics += part.diagnostics
       whole.references += part.references
+      strayNames.add(part.strayNames)
     }
-    return .understood(scenario.with(steps: steps), whole.diagnostics, whole.references)
+    return .understood(scenario.with(steps: steps, strayNames: strayNames), whole.diagnostics, whole.references)
   }
 
   private static func read(
@@ -122,6 +125,7 @@ enum ParallelReading {
     }
     piece.diagnostics = reader.sortedDiagnostics
     piece.references = reader.fileReferences
+    piece.strayNames = reader.strayNames
     return piece
   }
 

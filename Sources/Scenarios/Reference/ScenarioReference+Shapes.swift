@@ -3,11 +3,16 @@ extension ScenarioReference {
   static func takes(_ shape: KeyShape) -> String {
     switch shape {
     case .argument(let shape): takes(shape)
-    case .expression: "one `${…}`"
+    case .ruled(let rule): rule.noun
+    case .expression, .computed: "one `${…}`"
+    case .flag: "`true` or `false`"
     case .names: "a name, or a list of names"
+    case .single: takes(ArgumentShape.matcher)
     case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "a map"
-    case .mapOf(let inner): "a map of names to \(plural(inner))"
-    case .listOf(let inner): "a list of \(plural(inner))"
+    case .mapOf(let inner, _): "a map of names to \(plural(inner))"
+    case .listOf(let inner), .someOf(let inner): "a list of \(plural(inner))"
+    case .fieldValue: "a text, a list of texts, or null"
+    case .fields: "a map, or a list of `[name, value]`"
     case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", or ")
     case .vocabulary(.authSchemes): link(to: "Authentication")
     case .vocabulary(.options): link(to: "Options")
@@ -27,7 +32,8 @@ extension ScenarioReference {
     case .size: "a size"
     case .pattern: "a regular expression"
     case .matcher: "a " + link(to: "Matchers", "matcher")
-    case .list: "a list"
+    case .list, .someOf(.literal): "a list"
+    case .someOf(let shape): "a list of \(shape.isScalar ? "these" : takes(shape))"
     case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " ")
     case .file: "the path of a file"
     case .oneOrMore(let shape): "\(takes(shape)), or a list of these"
@@ -50,11 +56,15 @@ extension ScenarioReference {
 
   private static func plural(_ shape: KeyShape) -> String {
     switch shape {
-    case .argument(.matcher): link(to: "Matchers", "matchers")
+    case .argument(.matcher), .single: link(to: "Matchers", "matchers")
     case .argument(.literal): "any values"
-    case .argument(.text): "texts"
+    case .argument(.text), .ruled: "texts"
+    case .fieldValue: "texts, lists of texts, or null"
     case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "maps"
-    case .argument, .expression, .names, .mapOf, .listOf, .anyOf, .vocabulary: takes(shape)
+    case .argument, .expression, .computed, .flag, .names, .mapOf, .listOf, .someOf, .fields,
+      .anyOf,
+      .vocabulary:
+      takes(shape)
     }
   }
 

@@ -11,26 +11,10 @@ extension SchemaWriter {
   func schema(of key: MapGrammar.Key, in grammar: MapGrammar) -> JSONValue {
     switch (grammar.name, key.name) {
     case ("expectation", "status"): return status
-    case ("step", "query"), ("step", "form"), ("defaults", "query"): return parameters
+    case ("step", "multipart"): return multipart
     case _: break
     }
-    var schema = schema(of: key.shape)
-    if Self.isSingle(key.name, in: grammar), var object = schema.object {
-      object["not"] = ["type": "array"]
-      schema = .object(object)
-    }
-    return schema
-  }
-
-  /// Whether the matcher is on what is always one value, so that a list is a slip.
-  private static func isSingle(_ key: String, in grammar: MapGrammar) -> Bool {
-    switch grammar.name {
-    case "expectation": MapGrammar.measures.contains(key) || key == "text"
-    case "image", "cookieAttributes": true
-    case "certificate": key != "alternative-names"
-    case "bytes": ["length", "sha256", "md5"].contains(key)
-    case _: false
-    }
+    return schema(of: key.shape)
   }
 
   /// `201`, `2xx`, `200-299`, a list of these, or a matcher.
@@ -38,7 +22,7 @@ extension SchemaWriter {
     let one: JSONValue = [
       "anyOf": [
         ["type": "integer", "minimum": 100, "maximum": 999],
-        ["type": "string", "pattern": "^([1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?)$"],
+        ["type": "string", "pattern": .string("^(\(TextRule.statusPattern))$")],
         Self.reference(to: "expression"),
       ]
     ]
@@ -50,13 +34,39 @@ extension SchemaWriter {
     ]
   }
 
-  /// A map, or a list of `[name, value]`.
-  private var parameters: JSONValue {
-    [
+  /// Parts in a list, each with its name, or a map of names to parts and values.
+  private var multipart: JSONValue {
+    let part = Self.reference(to: "multipartPart")
+    return [
       "anyOf": [
-        ["type": "object"], Self.reference(to: "expression"),
-        ["type": "array", "items": ["type": "array", "minItems": 2, "maxItems": 2]],
+        ["type": "array", "items": ["allOf": [part, ["required": ["name"]]]]],
+        schema(of: .mapOf(.anyOf([.map("multipartPart"), .fieldValue]))),
       ]
     ]
+  }
+
+  /// A map, or a list of `[name, value]`.
+  var fields: JSONValue {
+    let pair: JSONValue = [
+      "type": "array",
+      "prefixItems": [["type": ["string", "number", "boolean"]]],
+      "minItems": 2,
+      "maxItems": 2,
+    ]
+    return [
+      "anyOf": [
+        ["type": "object"], Self.reference(to: "computed"), ["type": "array", "items": pair],
+      ]
+    ]
+  }
+
+  /// What a rule for texts says.
+  func schema(of rule: TextRule) -> JSONValue {
+    var schema: JSONObject = ["type": .array(rule.types)]
+    for (keyword, value) in rule.keywords { schema[keyword] = value }
+    guard !rule.takesExpressions else {
+      return ["anyOf": [.object(schema), Self.reference(to: "expression")]]
+    }
+    return ["allOf": [.object(schema), ["not": Self.reference(to: "expression")]]]
   }
 }

@@ -28,7 +28,12 @@ struct SchemaWriter {
     case "capture":
       return .object(["anyOf": [.object(closed(schema)), scalarTemplate, ["type": "array"]]])
     case "scenario":
-      schema["anyOf"] = [["required": ["steps"]], ["required": ["setup"]]]
+      // What stands there must be a list that is not empty, or an error of its own.
+      schema["anyOf"] = .array(
+        ["steps", "setup"].map { name in
+          ["required": [.string(name)], "properties": [name: ["minItems": 1]]]
+        }
+      )
       schema["additionalProperties"] = false
     case "retry":
       schema["anyOf"] = [["required": ["for"]], ["required": ["attempts"]]]
@@ -41,6 +46,9 @@ struct SchemaWriter {
       schema = closed(schema)
       schema["minProperties"] = 1
       schema["maxProperties"] = 1
+    case "multipartPart":
+      schema = closed(schema)
+      schema["oneOf"] = [["required": ["value"]], ["required": ["file"]]]
     case "cookie":
       schema["required"] = ["attributes"]
     case _:
@@ -101,7 +109,8 @@ struct SchemaWriter {
     }
     for scheme in vocabulary.authSchemes { authSchemes[scheme.name] = described(scheme) }
     return [
-      ("expression", ["type": "string", "pattern": "\\$\\{"]),
+      ("expression", ["type": "string", "pattern": "(^|[^$])\\$\\{"]),
+      ("computed", ["type": "string", "pattern": .string(Self.computedPattern)]),
       (
         "matcher",
         [
@@ -128,8 +137,12 @@ struct SchemaWriter {
       ),
       ("options", optionsSchema(vocabulary.options)),
       ("runOptions", optionsSchema(vocabulary.runOptions)),
-    ]
+    ] + TextRule.all.map { ($0.name, schema(of: $0)) }
   }
+
+  /// One `${…}` and nothing else: it ends at the first brace outside of quotes.
+  private static let computedPattern =
+    "^\\$\\{([^}'\"]|'([^'\\\\]|\\\\[\\s\\S])*'|\"([^\"\\\\]|\\\\[\\s\\S])*\")*\\}$"
 
   private func optionsSchema(_ entries: [Vocabulary.Entry]) -> JSONValue {
     var properties = JSONObject()
@@ -165,14 +178,37 @@ struct SchemaWriter {
   func schema(of shape: KeyShape) -> JSONValue {
     switch shape {
     case .argument(let shape): schema(of: shape)
-    case .expression: ["anyOf": [scalarTemplate, ["type": "boolean"]]]
-    case .names: ["anyOf": [scalar, ["type": "array", "items": scalar]]]
+    case .ruled(let rule): Self.reference(to: rule.name)
+    case .expression: ["anyOf": [Self.reference(to: "computed"), ["type": "boolean"]]]
+    case .computed: Self.reference(to: "computed")
+    case .flag: ["type": "boolean"]
+    case .names(let rule, let count):
+      [
+        "anyOf": [
+          Self.reference(to: rule.name),
+          [
+            "type": "array",
+            "items": Self.reference(to: rule.name),
+            "minItems": .number(JSONNumber(count)),
+          ],
+        ]
+      ]
+    case .single: ["allOf": [Self.reference(to: "matcher"), ["not": ["type": "array"]]]]
     case .map(let name): Self.reference(to: name)
-    case .mapOf(let inner): ["type": "object", "additionalProperties": schema(of: inner)]
+    case .mapOf(let inner, let names): mapSchema(to: inner, names)
     case .listOf(let inner): ["type": "array", "items": schema(of: inner)]
-    case .anyOf(let shapes): ["anyOf": .array(shapes.map { schema(of: $0) })]
+    case .someOf(let inner): ["type": "array", "items": schema(of: inner), "minItems": 1]
+    case .fieldValue: ["not": ["type": "object"]]
+    case .fields: fields
+    case .anyOf(let shapes): anySchema(shapes)
     case .vocabulary(let part): Self.reference(to: part.rawValue)
     }
+  }
+
+  private func mapSchema(to inner: KeyShape, _ names: TextRule?) -> JSONValue {
+    var schema: JSONObject = ["type": "object", "additionalProperties": self.schema(of: inner)]
+    if let names { schema["propertyNames"] = Self.reference(to: names.name) }
+    return .object(schema)
   }
 
   private var scalar: JSONValue { ["type": ["string", "number", "boolean"]] }
@@ -180,12 +216,13 @@ struct SchemaWriter {
   private func schema(of shape: ArgumentShape) -> JSONValue {
     switch shape {
     case .literal: [:]
-    case .text, .pattern, .file: scalar
+    case .text, .pattern: scalar
+    case .file: Self.reference(to: TextRule.path.name)
     case .number: orTemplate(["type": "number"])
     case .count: orTemplate(["type": "integer", "minimum": 0])
     case .boolean: orTemplate(["type": "boolean"])
     case .duration:
-      orTemplate(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d)$"])
+      orTemplate(["type": "string", "pattern": .string(TextRule.durationPattern)])
     case .size:
       orTemplate([
         "anyOf": [
@@ -195,25 +232,54 @@ struct SchemaWriter {
       ])
     case .matcher: Self.reference(to: "matcher")
     case .list: orTemplate(["type": "array"])
+    case .someOf(let inner):
+      orTemplate(["type": "array", "items": schema(of: inner), "minItems": 1])
     case .oneOf(let words):
       orTemplate(["enum": .array(words.flatMap { Self.spellings(of: $0) })])
     case .oneOrMore(let inner):
       ["anyOf": [schema(of: inner), ["type": "array", "items": schema(of: inner)]]]
     case .tuple(let count, let inner):
-      [
+      orTemplate([
         "type": "array",
         "items": schema(of: inner),
         "minItems": .number(JSONNumber(count)),
         "maxItems": .number(JSONNumber(count)),
-      ]
+      ])
     case .map(let keys, let required):
-      mapSchema(keys, required)
-    case .anyOf(let shapes): ["anyOf": .array(shapes.map { schema(of: $0) })]
+      orTemplate(mapSchema(keys, required))
+    case .anyOf(let shapes): anySchema(shapes)
     }
   }
 
-  /// A word as YAML may read it: `1.1` and `2` are numbers there.
+  /// Any of these; a matcher takes scalars, but beside a shape for scalars only its maps are meant.
+  private func anySchema(_ shapes: [ArgumentShape]) -> JSONValue {
+    let hasScalar = shapes.contains(where: \.isScalar)
+    return [
+      "anyOf": .array(
+        shapes.map { shape in
+          guard hasScalar, case .matcher = shape else { return schema(of: shape) }
+          return ["allOf": [["type": "object"], schema(of: shape)]]
+        }
+      )
+    ]
+  }
+
+  /// Any of these; a matcher beside a rule for texts is a map of matchers.
+  private func anySchema(_ shapes: [KeyShape]) -> JSONValue {
+    let isRuled = shapes.contains { if case .ruled = $0 { true } else { false } }
+    return [
+      "anyOf": .array(
+        shapes.map { shape in
+          guard isRuled, case .single = shape else { return schema(of: shape) }
+          return ["allOf": [["type": "object"], Self.reference(to: "matcher")]]
+        }
+      )
+    ]
+  }
+
+  /// A word as YAML may read it: `1.1` and `2` are numbers there, `null` is null.
   private static func spellings(of word: String) -> [JSONValue] {
+    if word == "null" { return [.string(word), .null] }
     guard let number = JSONNumber(parsing: word) else { return [.string(word)] }
     return [.string(word), .number(number)]
   }

@@ -41,6 +41,8 @@ public final class Scenario: Sendable {
   public let steps: [Step]
   /// `teardown`.
   public let teardown: [Step]
+  /// The names behind its unknown keys.
+  let strayNames: StrayNames
 
   init(
     file: SourceFile,
@@ -60,7 +62,8 @@ public final class Scenario: Sendable {
     timeout: Located<Duration>?,
     setup: [Step],
     steps: [Step],
-    teardown: [Step]
+    teardown: [Step],
+    strayNames: StrayNames
   ) {
     self.file = file
     self.name = name
@@ -80,10 +83,11 @@ public final class Scenario: Sendable {
     self.setup = setup
     self.steps = steps
     self.teardown = teardown
+    self.strayNames = strayNames
   }
 
   /// The same scenario with other steps.
-  func with(steps: [Step]) -> Scenario {
+  func with(steps: [Step], strayNames: StrayNames) -> Scenario {
     Scenario(
       file: file,
       name: name,
@@ -102,7 +106,8 @@ public final class Scenario: Sendable {
       timeout: timeout,
       setup: setup,
       steps: steps,
-      teardown: teardown
+      teardown: teardown,
+      strayNames: strayNames
     )
   }
 }
@@ -199,6 +204,8 @@ public struct SharedSteps: Sendable {
   public var steps: [Step]
   /// `returns`: names handed back; `nil` hands back everything captured.
   public var returns: [Located<String>]?
+  /// The names behind its unknown keys.
+  var strayNames = StrayNames()
 }
 
 /// `curlew.yaml`: what all scenarios of a project share.
@@ -237,4 +244,6 @@ public struct Project: Sendable {
   public var afterAll: [Step]
   /// `run`: defaults of the command's options.
   public var run: [OptionTemplate]
+  /// The names behind its unknown keys.
+  var strayNames = StrayNames()
 }

@@ -79,6 +79,8 @@ public indirect enum ArgumentShape: Sendable {
   case matcher
   /// A list of values.
   case list
+  /// A list of at least one of this shape.
+  case someOf(ArgumentShape)
   /// Some text out of these.
   case oneOf([String])
   /// A path of a file that must exist, relative to the file it is written in.

@@ -30,6 +30,9 @@ struct YAMLScalar: Sendable {
   /// Whether nothing is written: `key:` with nothing behind it.
   var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }
 
+  /// Whether it is a plain `null`.
+  var isNull: Bool { if case .null = resolved { true } else { false } }
+
   /// What it stands for.
   var resolved: Resolved {
     guard style == .plain, !isTaggedText else { return .text }

@@ -47,6 +47,14 @@ struct PreparedRun: Sendable {
     var given = try command.sources.runOptions(environment)
     try SelectionOptions.apply(command, environment, to: &given)
     self.given = given
+    expect(requests)
+  }
+
+  /// Notes which reports of earlier runs must not outlive this one's beginning; what is only appended to is kept.
+  private func expect(_ requests: [ReportRequest]) {
+    guard !command.dryRun else { return }
+    let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
+    EarlierReports.expect(requests.filter { automatic.writer(for: $0) == nil })
   }
 
   /// Runs and reports.
@@ -72,6 +80,7 @@ struct PreparedRun: Sendable {
     let files = await PlanLoading(sources: command.sources, environment: environment)
       .readInParallel(given)
     let settings = try RunSettings(command, given: given, requests: requests, files: files)
+    expect(settings.requests)
     let server = settings.demo ? try DemoServer.start() : nil
     defer { server?.stop() }
     var options = settings.options
@@ -107,6 +116,7 @@ struct PreparedRun: Sendable {
     }
     options.recording = reporters.needsEverything ? .everything : .failures
     reporters.prepare()
+    EarlierReports.settle()
     guard !reporters.isBroken else {
       for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
       reporters.abort()

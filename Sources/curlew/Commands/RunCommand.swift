@@ -199,6 +199,7 @@ struct RunCommand: ParsableCommand {
       // The second signal means now.
       if signals > 1 {
         RunningCommands.kill()
+        EarlierReports.remove()
         Process.abandon(.interrupted(signal: signal))
       }
       stop.stop(.interrupt(signal: signal))

@@ -10,9 +10,14 @@ struct LargeSuite {
   let project: CommandProject
 
   /// Writes the files.
-  init() throws {
+  ///
+  /// - Parameters:
+  ///   - extra: further files, name to content.
+  ///   - afterAll: a further step of `after-all`, a line of YAML.
+  /// - Throws: when they cannot be written.
+  init(adding extra: [String: String] = [:], afterAll: String = "log: the end") throws {
     var files = [
-      "curlew.yaml": Self.projectFile,
+      "curlew.yaml": Self.projectFile + "  - \(afterAll)\n",
       "login.steps.yaml": Self.login,
       "order.steps.yaml": Self.order,
     ]
@@ -22,7 +27,7 @@ struct LargeSuite {
       files["parallel-\(name).scenario.yaml"] = Self.parallel(name)
       files["sessions-\(name).scenario.yaml"] = Self.sessions(name)
     }
-    project = try CommandProject(files)
+    project = try CommandProject(files.merging(extra) { $1 })
   }
 
   /// What a JSON report says of a scenario.
@@ -74,17 +79,17 @@ struct LargeSuite {
 
   private static let projectFile = """
     base: ${demo.url}
-    variables: { pause: 0 }
+    variables: { pause: 0, early: 0 }
     before-all:
       - use: login.steps.yaml
         with: { user: ada, password: lovelace }
         capture: { token: "${token}" }
       - POST: /counter/suite-${run.id}
+      - GET: /slow?ms=${early}
     after-all:
       - DELETE: /counter/suite-${run.id}
         expect: { status: 204 }
-
-    """
+    """ + "\n"
 
   private static let login = """
     parameters: { user: required, password: required }

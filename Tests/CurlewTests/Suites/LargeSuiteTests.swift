@@ -91,20 +91,9 @@ import Testing
     // Two seconds, and the teardowns of what ran: some requests each.
     #expect(ContinuousClock.now - clock < .seconds(Sanitizer.isOn ? 60 : 3))
     #expect(result.status == status, "\(result.errorText)")
+    try suite.checkInterruptedReports(count: LargeSuite.count)
     let verdicts = try suite.verdicts()
-    #expect(Set(verdicts.map(\.title)).count == LargeSuite.count)
-    #expect(verdicts.count == LargeSuite.count)
     #expect(verdicts.contains { $0.outcome == "not run" })
-    #expect(try suite.outcomes(ofKind: "after-all").count == 1)
-    // Every file of the plan has its suite, and the counts are those of the cases.
-    let junit = try XMLDocument(parsing: suite.project.folder.read("junit.xml"))
-    for condition in [
-      "count(//testsuite) >= 180", "sum(//testsuite/@tests) = count(//testcase)",
-      "sum(//testsuite/@errors) = count(//testcase[error])",
-      "sum(//testsuite/@skipped) = count(//testcase[skipped])", "count(//testcase[skipped]) > 0",
-    ] {
-      #expect(try junit.evaluate(XPath(parsing: condition)) == .boolean(true), "\(condition)")
-    }
     for verdict in verdicts where verdict.outcome == "errored" {
       // What was begun is taken back: an order that was made is deleted.
       guard verdict.title.hasPrefix("orders"), verdict.steps[0].hasSuffix("passed") else {

@@ -17,7 +17,7 @@ import Testing
       text += "## \(section.title)\n"
       for entry in section.entries {
         let value = badValue(of: entry.name, in: section.name)
-        let example = Self.beside(entry, value)
+        let example = LanguageFrames.example(of: entry, with: value)
         let diagnostics = try diagnostics(for: example, in: section)
         #expect(!diagnostics.isEmpty, "\(section.title): \(example) is accepted")
         text += "\(example.replacing("\n", with: "; "))\n"
@@ -38,17 +38,6 @@ import Testing
     if let hint = diagnostic.hint { line += " | \(hint)" }
     if let suggestion = diagnostic.suggestion { line += " | did you mean \(suggestion)" }
     return line
-  }
-
-  /// The key with another value, and the lines that its example has beside it.
-  private static func beside(_ entry: ScenarioReference.Entry, _ value: String) -> String {
-    let lines = entry.example.split(separator: "\n").map(String.init)
-    let own = value.isEmpty ? "\(entry.name):" : "\(entry.name): \(value)"
-    if entry.name != "auth", lines.first?.hasPrefix("auth: ") == true { return "auth: { \(own) }" }
-    guard !lines.contains(where: { $0.hasPrefix("\(entry.name):") }) else {
-      return lines.map { $0.hasPrefix("\(entry.name):") ? own : $0 }.joined(separator: "\n")
-    }
-    return own
   }
 
   private func diagnostics(
@@ -82,13 +71,22 @@ import Testing
   private static func bad(_ shape: KeyShape) -> String {
     switch shape {
     case .argument(let shape): bad(shape)
-    case .expression: "always"
+    case .ruled(let rule): ["duration": "5", "transferError": "nothing"][rule.name] ?? "[[a]]"
     case .names: "{ a: 1 }"
+    case .single: "{ nothing: 1 }"
+    case .expression: "always"
+    case .computed, .fields: "word"
+    case .flag: "maybe"
     case .map: "3"
     case .mapOf: "[a]"
-    case .listOf: "{ a: 1 }"
+    case .listOf, .someOf, .fieldValue: "{ a: 1 }"
     case .anyOf(let shapes):
-      shapes.contains { if case .argument(.matcher) = $0 { true } else { false } }
+      shapes.contains {
+        switch $0 {
+        case .argument(.matcher), .single: true
+        case _: false
+        }
+      }
         ? "{ nothing: 1 }" : "word"
     case .vocabulary: "{ nothing: 1 }"
     }
@@ -105,7 +103,7 @@ import Testing
     case .size: "big"
     case .pattern: "'('"
     case .matcher: "{ nothing: 1 }"
-    case .list: "3"
+    case .list, .someOf: "3"
     case .oneOf: "nothing"
     case .tuple: "[1]"
     case .map: "3"

@@ -1,3 +1,5 @@
+@testable import Scenarios
+
 /// Files in which an example of the reference stands where it belongs.
 enum LanguageFrames {
   /// A frame for each grammar or table: `EXAMPLE` stands for the example.
@@ -54,5 +56,16 @@ enum LanguageFrames {
       }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The example of a key with another value, and the lines that it has beside it.
+  static func example(of entry: ScenarioReference.Entry, with value: String) -> String {
+    let lines = entry.example.split(separator: "\n").map(String.init)
+    let own = value.isEmpty ? "\(entry.name):" : "\(entry.name): \(value)"
+    if entry.name != "auth", lines.first?.hasPrefix("auth: ") == true { return "auth: { \(own) }" }
+    guard !lines.contains(where: { $0.hasPrefix("\(entry.name):") }) else {
+      return lines.map { $0.hasPrefix("\(entry.name):") ? own : $0 }.joined(separator: "\n")
+    }
+    return own
   }
 }

@@ -36,50 +36,46 @@ import Testing
       let name = path.split(separator: "/").last.map(String.init) ?? path
       if name != "curlew.yaml", schema.validate(value).isEmpty { unseen.append(name) }
     }
-    #expect(unseen.map { $0.components(separatedBy: ".")[0] } == Self.invisible)
+    #expect(unseen.map { $0.components(separatedBy: ".")[0] } == Self.invisible.map(\.key))
   }
 
-  /// Mistakes in names, expressions, paths and the content of texts, and of keys that exclude each other by what they mean.
-  private static let invisible = [
-    "expect-content-type",
-    "expect-ignore",
-    "expect-literal",
-    "expect-schema",
-    "expression-functions",
-    "expression-in-key",
-    "expression-later",
-    "expression-nested",
-    "expression-pipe",
-    "expression-places",
-    "expression-reserved",
-    "expression-siblings",
-    "expression-single-quoted",
-    "expression-syntax",
-    "expression-unknown",
-    "path-rules",
-    "scenario-missing-file",
-    "scenario-names",
-    "step-etag",
-    "step-headers",
-    "step-hex",
-    "step-json-text",
-    "step-parallel-captures",
-    "step-template",
-    "step-use-broken",
-    "step-use-cycle",
-    "step-use-cycles",
-    "step-use-expression",
-    "step-use-missing",
-    "step-use-parameters",
-    "step-use-query",
-    "steps-caller",
-    "use-handed-back",
-    "words-expressions",
-    "yaml-comment-cuts",
-    "yaml-json-tabs",
-    "yaml-mustache-text",
-    "yaml-open-expression",
-    "yaml-tilde",
+  /// The files whose mistake no schema can see, with what it would have to know.
+  ///
+  /// The list is closed: a new file either stands here or does not validate.
+  private static let invisible: KeyValuePairs = [
+    "expect-literal": "where a matcher ends and a literal begins inside of equals",
+    "expect-schema": "what is in a file",
+    "expression-functions": "what stands in an expression",
+    "expression-in-key": "what stands in an expression",
+    "expression-later": "which names an expression knows",
+    "expression-literals": "what stands in an expression",
+    "expression-pipe": "what stands in an expression",
+    "expression-places": "which names an expression knows",
+    "expression-reserved": "which names an expression knows",
+    "expression-siblings": "which names an expression knows",
+    "expression-single-quoted": "what stands in an expression",
+    "expression-syntax": "what stands in an expression",
+    "expression-unknown": "which names an expression knows",
+    "path-rules": "which files there are",
+    "scenario-missing-file": "which files there are",
+    "step-etag": "which header has quotes of its own",
+    "step-json-text": "what a text says as JSON",
+    "step-parallel-captures": "that two maps have a key in common",
+    "step-template": "which names an expression in another file knows",
+    "step-use-broken": "what is in a file",
+    "step-use-cycle": "what is in a file",
+    "step-use-cycles": "what is in a file",
+    "step-use-missing": "which files there are",
+    "step-use-parameters": "what is in a file",
+    "step-use-query": "that what stands beside it is no request",
+    "steps-caller": "which names an expression knows",
+    "use-handed-back": "what is in a file",
+    "words-expressions": "what stands in an expression",
+    "yaml-comment-cuts": "comments",
+    "yaml-json-tabs": "how a file is indented",
+    "yaml-mustache-text": "that a text was meant as an expression",
+    "yaml-open-expression": "what stands in an expression",
+    "yaml-tilde": "how null is spelled",
   ]
 
   private static func files(in folder: String) -> [String] {

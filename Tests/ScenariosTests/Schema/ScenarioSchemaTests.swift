@@ -44,6 +44,9 @@ struct ScenarioSchemaTests {
     ScenarioParserTests.example,
     "scenario: A\nsteps:\n  - use: a.steps.yaml\n  - wait: 5s\n  - set: { a: 1 }\n  - log: x\n",
     "steps:\n  - GET: /\n    repeat: { while: \"${a}\", at-most: 3 }\nparameters: { a: required }\n",
+    "scenario: A\nsetup: [{ GET: / }]\nsteps: []\n",
+    "scenario: A\nsteps: [{ GET: \"$${a}{b}?{{ c }}\" }, { GET: \"HTTP://a\" }]\n",
+    "scenario: A\nsteps: [{ POST: /, multipart: { a: { value: b }, c: d } }]\n",
     "environments: { a: { base: x } }\nbefore-all:\n  - GET: /\n",
     "scenario: A\nsteps:\n  - GET: /\n    expect: { cookies: { a: { exists: true }, b: x }, error: any }\n"
       .replacing(", error: any", with: ""),
@@ -73,6 +76,14 @@ struct ScenarioSchemaTests {
     "scenario: A\nsteps:\n  - POST: /\n    form: [a, b]\n",
     "scenario: A\nsteps:\n  - GET: /\n    expect: { http: [1.1, 2] }\n",
     "scenario: A\nsteps:\n  - GET: /\n    expect: { image: { format: [png, gif] } }\n",
+    "scenario: A\nskip: true\nsteps: [{ log: a }]\n",
+    "scenario: A\nknown-failure: false\nsteps: [{ log: a }]\n",
+    "scenario: A\nsteps: [{ log: a, known-failure: true }]\n",
+    "scenario: A\ntags: [two words]\nsteps: [{ log: a }]\n", "scenario: A\nsteps: []\n",
+    "scenario: A\nsteps: [{ exec: [] }]\n",
+    "scenario: A\nsteps: [{ POST: /, multipart: [{ value: a }] }]\n",
+    "scenario: A\nsteps: [{ POST: /, multipart: [{ name: a, value: a, file: b }] }]\n",
+    "scenario: A\nsteps: [{ GET: ftp://a }]\n", "scenario: A\nsteps: [{ GET: http:a }]\n",
     "scenario: A\ntimeout: 30\n", "steps: {}\n", "secrets: { a: b }\n",
   ])
   func `wrong files that a schema can see do not validate`(text: String) throws {

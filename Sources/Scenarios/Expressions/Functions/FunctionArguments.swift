@@ -85,14 +85,7 @@ struct FunctionArguments {
   func word(_ index: Int, of words: [String]) throws(FunctionFailure) -> String {
     guard count > index else { return words[0] }
     let word = try text(index)
-    guard words.contains(word) else {
-      let list = words.map { "'\($0)'" }.joined(separator: ", ")
-      throw FunctionFailure(
-        "\(function.name) knows no \"\(word)\"",
-        argument: index,
-        hint: "write one of \(list)"
-      )
-    }
+    if let failure = function.complaint(aboutWord: word, at: index, of: words) { throw failure }
     return word
   }
 

@@ -37,12 +37,15 @@ extension FunctionDefinition {
     }
   }
 
+  /// How digests are written.
+  static let encodings = ["hex", "base64", "base64url"]
+
   private static func written(
     _ arguments: FunctionArguments,
     encoding: Int,
     _ digest: () throws(CryptographyError) -> [UInt8]
   ) throws(FunctionFailure) -> JSONValue {
-    let word = try arguments.word(encoding, of: ["hex", "base64", "base64url"])
+    let word = try arguments.word(encoding, of: encodings)
     do throws(CryptographyError) {
       let bytes = try digest()
       switch word {

@@ -8,7 +8,7 @@ extension FunctionDefinition {
       "The time in UTC as RFC 3339 writes it, moved by an offset such as '-1h' or '30d'.",
       example: "now('-1h')  # \"2026-11-21T08:35:21.042Z\""
     ) { arguments throws(FunctionFailure) in
-      let offset = arguments.count > 0 ? try offset(arguments) : 0
+      let offset = arguments.count > 0 ? try offset(arguments.text(0)) : 0
       return .string(try date(now(arguments) + offset).written("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
     },
     FunctionDefinition(
@@ -61,8 +61,7 @@ extension FunctionDefinition {
   }
 
   /// An offset in milliseconds: `-1h`, `+2d`, `90s`.
-  private static func offset(_ arguments: FunctionArguments) throws(FunctionFailure) -> Int {
-    let written = try arguments.text(0)
+  static func offset(_ written: String) throws(FunctionFailure) -> Int {
     var text = written[...]
     let isNegative = text.hasPrefix("-")
     if isNegative || text.hasPrefix("+") { text.removeFirst() }

@@ -76,6 +76,33 @@ public struct FunctionDefinition: Sendable {
     return "\(name) takes \(wanted), got \(count)"
   }
 
+  /// What is wrong with a literal text that stands for a parameter, or `nil`: what only its form decides is found before anything runs.
+  func complaint(aboutLiteral text: String, at place: Int) -> FunctionFailure? {
+    guard parameters.indices.contains(place) else { return nil }
+    do throws(FunctionFailure) {
+      switch parameters[place].name {
+      case "offset": _ = try Self.offset(text)
+      case "format": _ = try CivilDate(milliseconds: 0)?.written(text)
+      case "encoding": return complaint(aboutWord: text, at: place, of: Self.encodings)
+      case _: break
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What is wrong with an argument that is one of some words, or `nil`.
+  func complaint(aboutWord word: String, at place: Int, of words: [String]) -> FunctionFailure? {
+    guard !words.contains(word) else { return nil }
+    let list = words.map { "'\($0)'" }.joined(separator: ", ")
+    return FunctionFailure(
+      "\(name) knows no \"\(word)\"",
+      argument: place,
+      hint: "write one of \(list)"
+    )
+  }
+
   /// The argument that is a regular expression, if the function takes one.
   func pattern(among arguments: [ExpressionNode]) -> ExpressionNode? {
     guard let place = parameters.firstIndex(where: { $0.name == "pattern" }),

@@ -316,6 +316,12 @@ struct ExpressionParser {
         throw Failure(message: message, range: range, hint: hint)
       }
     }
+    for (place, argument) in arguments.enumerated() {
+      guard case .literal(.string(let text)) = argument.kind,
+        let failure = function.complaint(aboutLiteral: text, at: place)
+      else { continue }
+      throw Failure(message: failure.message, range: argument.range, hint: failure.hint)
+    }
     let kind: ExpressionNode.Kind =
       name == "if"
       ? .conditional(arguments[0], then: arguments[1], otherwise: arguments[2])

@@ -17,6 +17,11 @@ struct TemplateScanner {
     pieces(of: Array(text.utf8)).contains { if case .open = $0 { true } else { false } }
   }
 
+  /// Whether a text has an expression, closed or not; an escaped one is none.
+  static func hasExpression(_ text: String) -> Bool {
+    pieces(of: Array(text.utf8)).contains { if case .literal = $0 { false } else { true } }
+  }
+
   /// Whether a text has an expression or an escaped one; most have none.
   static func isTemplate(_ text: String) -> Bool {
     var previous: UInt8 = 0

@@ -20,19 +20,19 @@ extension MapGrammar {
       ),
       Key(
         "content-type",
-        .names,
+        .names(.mediaType, atLeast: 1),
         "A media type, a list, a wildcard such as image/*, or any.",
         "content-type: application/json"
       ),
       Key(
         "headers",
-        .mapOf(.matcher),
+        .mapOf(.matcher, names: .field),
         "Header fields with their matchers.",
         "headers: { Location: { starts-with: /orders/ } }"
       ),
       Key(
         "cookies",
-        .mapOf(.anyOf([.map("cookie"), .matcher])),
+        .mapOf(.anyOf([.map("cookie"), .single])),
         "Cookies with their matchers.",
         "cookies: { session: { exists: true, attributes: { http-only: true } } }"
       ),
@@ -66,24 +66,24 @@ extension MapGrammar {
         "The properties of an image.",
         "image: { format: png, width: 64 }"
       ),
-      Key("text", .matcher, "A matcher on the body as text.", "text: { contains: hello }"),
+      Key("text", .single, "A matcher on the body as text.", "text: { contains: hello }"),
       Key(
         "bytes",
         .map("bytes"),
         "Assertions on the bytes of the body.",
         "bytes: { length: 3, starts-with: 89504e }"
       ),
-      Key("time", .matcher, "A matcher on the time the exchange took.", "time: { lt: 500ms }"),
-      Key("size", .matcher, "A matcher on the size of the body in bytes.", "size: { lte: 64KiB }"),
-      Key("http", .matcher, "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
-      Key("ip", .matcher, "A matcher on the address of the server.", "ip: 127.0.0.1"),
+      Key("time", .single, "A matcher on the time the exchange took.", "time: { lt: 500ms }"),
+      Key("size", .single, "A matcher on the size of the body in bytes.", "size: { lte: 64KiB }"),
+      Key("http", .single, "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
+      Key("ip", .single, "A matcher on the address of the server.", "ip: 127.0.0.1"),
       Key(
         "url",
-        .matcher,
+        .single,
         "A matcher on the URL that answered last.",
         "url: { ends-with: /orders }"
       ),
-      Key("redirects", .matcher, "A matcher on how many redirects were followed.", "redirects: 2"),
+      Key("redirects", .single, "A matcher on how many redirects were followed.", "redirects: 2"),
       Key(
         "certificate",
         .map("certificate"),
@@ -98,7 +98,7 @@ extension MapGrammar {
       ),
       Key(
         "error",
-        .argument(.oneOf(transferErrors)),
+        .ruled(.transferError),
         "How the transfer must fail.",
         "error: timeout"
       ),
@@ -113,7 +113,7 @@ extension MapGrammar {
       Key("equals", .value, "What the whole document must equal.", "equals: { id: 7, state: new }"),
       Key(
         "equals-file",
-        .file,
+        .ruled(.path),
         "A file that the whole document must equal.",
         "equals-file: data/order.json"
       ),
@@ -125,13 +125,13 @@ extension MapGrammar {
       ),
       Key(
         "schema",
-        .argument(.anyOf([.file, .literal])),
+        .ruled(.path),
         "A JSON Schema; file#/pointer for a part.",
         "schema: schemas/order.json"
       ),
       Key(
         "ignore",
-        .names,
+        .names(.jsonPath),
         "Paths that the comparison leaves out.",
         "equals: { id: 7 }\nignore: [$.created]"
       ),
@@ -146,21 +146,21 @@ extension MapGrammar {
     keys: [
       Key(
         "namespaces",
-        .mapOf(.text),
+        .mapOf(.ruled(.constant)),
         "Prefixes with their URIs.",
         "namespaces: { s: \"urn:curlew:stock\" }"
       ),
-      Key("xsd", .file, "An XML Schema.", "xsd: schemas/order.xsd"),
-      Key("relax-ng", .file, "A RELAX NG schema.", "relax-ng: schemas/order.rng"),
+      Key("xsd", .ruled(.path), "An XML Schema.", "xsd: schemas/order.xsd"),
+      Key("relax-ng", .ruled(.path), "A RELAX NG schema.", "relax-ng: schemas/order.rng"),
       Key(
         "equals-file",
-        .file,
+        .ruled(.path),
         "A file that the document must equal.",
         "equals-file: data/order.xml"
       ),
       Key(
         "ignore",
-        .names,
+        .names(.xPath),
         "Paths that the comparison leaves out.",
         "equals-file: data/order.xml\nignore: [/order/@created]"
       ),
@@ -173,12 +173,12 @@ extension MapGrammar {
     name: "cookieAttributes",
     noun: "attributes",
     keys: [
-      Key("path", .matcher, "Its path.", "path: /"),
-      Key("domain", .matcher, "Its domain.", "domain: shop.example"),
-      Key("secure", .matcher, "Whether it is for TLS only.", "secure: true"),
-      Key("http-only", .matcher, "Whether scripts cannot see it.", "http-only: true"),
-      Key("expires", .matcher, "When it expires.", "expires: { after: now }"),
-      Key("same-site", .matcher, "Its SameSite attribute.", "same-site: Lax"),
+      Key("path", .single, "Its path.", "path: /"),
+      Key("domain", .single, "Its domain.", "domain: shop.example"),
+      Key("secure", .single, "Whether it is for TLS only.", "secure: true"),
+      Key("http-only", .single, "Whether scripts cannot see it.", "http-only: true"),
+      Key("expires", .single, "When it expires.", "expires: { after: now }"),
+      Key("same-site", .single, "Its SameSite attribute.", "same-site: Lax"),
     ],
     example: "attributes: { secure: true }"
   )
@@ -204,13 +204,13 @@ extension MapGrammar {
     keys: [
       Key(
         "format",
-        .matcher,
+        .single,
         "Its format: png, jpeg, gif, webp and others.",
         "format: { in: [png, webp] }"
       ),
-      Key("width", .matcher, "In pixels.", "width: 64"),
-      Key("height", .matcher, "In pixels.", "height: { between: [40, 50] }"),
-      Key("frames", .matcher, "How many pictures it holds.", "frames: 1"),
+      Key("width", .single, "In pixels.", "width: 64"),
+      Key("height", .single, "In pixels.", "height: { between: [40, 50] }"),
+      Key("frames", .single, "How many pictures it holds.", "frames: 1"),
     ],
     example: "image: { format: png, width: 64 }"
   )
@@ -219,21 +219,26 @@ extension MapGrammar {
     name: "bytes",
     noun: "bytes",
     keys: [
-      Key("length", .matcher, "How many there are.", "length: { gt: 100 }"),
+      Key("length", .single, "How many there are.", "length: { gt: 100 }"),
       Key(
         "sha256",
-        .matcher,
+        .anyOf([.ruled(.digits), .single]),
         "Their SHA-256 in hexadecimal digits.",
         "sha256: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
       ),
       Key(
         "md5",
-        .matcher,
+        .anyOf([.ruled(.digits), .single]),
         "Their MD5 in hexadecimal digits.",
         "md5: 900150983cd24fb0d6963f7d28e17f72"
       ),
       Key("equals", .map("bytesEqual"), "What they must be.", "equals: { hex: 0a0b }"),
-      Key("starts-with", .text, "Their first, in hexadecimal digits.", "starts-with: 89504e"),
+      Key(
+        "starts-with",
+        .ruled(.digits),
+        "Their first, in hexadecimal digits.",
+        "starts-with: 89504e"
+      ),
     ],
     example: "bytes: { length: 3, starts-with: 89504e }"
   )
@@ -242,9 +247,9 @@ extension MapGrammar {
     name: "bytesEqual",
     noun: "equals",
     keys: [
-      Key("file", .file, "A file that holds them.", "file: data/logo.png"),
-      Key("hex", .text, "Hexadecimal digits.", "hex: 0a0b"),
-      Key("base64", .text, "Base64.", "base64: Cgs="),
+      Key("file", .ruled(.path), "A file that holds them.", "file: data/logo.png"),
+      Key("hex", .ruled(.hex), "Hexadecimal digits.", "hex: 0a0b"),
+      Key("base64", .ruled(.base64), "Base64.", "base64: Cgs="),
     ],
     example: "equals: { hex: 0a0b }"
   )
@@ -253,9 +258,9 @@ extension MapGrammar {
     name: "certificate",
     noun: "certificate",
     keys: [
-      Key("subject", .matcher, "Whose it is.", "subject: { contains: example.com }"),
-      Key("issuer", .matcher, "Who signed it.", "issuer: { contains: Let's Encrypt }"),
-      Key("expires", .matcher, "When it expires.", "expires: { after: now }"),
+      Key("subject", .single, "Whose it is.", "subject: { contains: example.com }"),
+      Key("issuer", .single, "Who signed it.", "issuer: { contains: Let's Encrypt }"),
+      Key("expires", .single, "When it expires.", "expires: { after: now }"),
       Key(
         "alternative-names",
         .matcher,

@@ -10,10 +10,10 @@ extension MapGrammar {
     name: "scenario",
     noun: "a scenario",
     keys: [
-      Key("scenario", .text, "The name of the scenario.", "scenario: Order lifecycle"),
+      Key("scenario", .ruled(.title), "The name of the scenario.", "scenario: Order lifecycle"),
       Key("description", .text, "What it is about.", "description: From the basket to the door."),
-      Key("tags", .names, "Names by which scenarios are selected.", "tags: [smoke, orders]"),
-      Key("skip", .text, "Why it is not run.", "skip: the service is being moved"),
+      Key("tags", .names(.tag), "Names by which scenarios are selected.", "tags: [smoke, orders]"),
+      Key("skip", .ruled(.reason), "Why it is not run.", "skip: the service is being moved"),
       Key(
         "when",
         .expression,
@@ -22,7 +22,7 @@ extension MapGrammar {
       ),
       Key(
         "known-failure",
-        .text,
+        .ruled(.reason),
         "Why it is expected to fail; it fails when it passes.",
         "known-failure: SHOP-71, totals are rounded twice"
       ),
@@ -34,7 +34,7 @@ extension MapGrammar {
       ),
       Key(
         "variables",
-        .mapOf(.value),
+        .mapOf(.value, names: .variable),
         "Names with their values, evaluated in order once a run.",
         "variables: { sku: ABC-1, quantity: 2 }"
       ),
@@ -46,26 +46,26 @@ extension MapGrammar {
       ),
       Key(
         "namespaces",
-        .mapOf(.text),
+        .mapOf(.ruled(.constant)),
         "Prefixes for every xml of the file, with their URIs.",
         "namespaces: { s: \"urn:curlew:stock\" }"
       ),
       Key(
         "cases",
-        .anyOf([.map("cases"), .listOf(.mapOf(.value))]),
+        .anyOf([.map("cases"), .someOf(.mapOf(.value, names: .variable))]),
         "Rows of data; the scenario runs once for each.",
         "cases: [{ name: small, size: 1 }, { name: large, size: 9 }]"
       ),
       Key(
         "locks",
-        .names,
+        .names(.constant),
         "Two scenarios that share a lock never run at the same time.",
         "locks: [warehouse]"
       ),
-      Key("serial", .boolean, "It runs alone.", "serial: true"),
+      Key("serial", .flag, "It runs alone.", "serial: true"),
       Key(
         "timeout",
-        .duration,
+        .ruled(.duration),
         "For the whole scenario, setup and teardown excluded.",
         "timeout: 30s"
       ),
@@ -99,13 +99,13 @@ extension MapGrammar {
       ),
       Key(
         "parameters",
-        .mapOf(.value),
+        .mapOf(.value, names: .variable),
         "Names with their defaults, or required.",
         "parameters: { user: required, password: lovelace }"
       ),
       Key(
         "namespaces",
-        .mapOf(.text),
+        .mapOf(.ruled(.constant)),
         "Prefixes for every xml of the file, with their URIs.",
         "namespaces: { s: \"urn:curlew:stock\" }"
       ),
@@ -118,7 +118,7 @@ extension MapGrammar {
       Key("steps", .steps, "The steps.", "steps: [{ GET: /token }]"),
       Key(
         "returns",
-        .names,
+        .names(.constant),
         "Names handed back; without it, everything captured.",
         "returns: [token]"
       ),
@@ -143,7 +143,12 @@ extension MapGrammar {
         "Settings for each environment.",
         "environments: { staging: { base: \"https://staging.example\" } }"
       ),
-      Key("variables", .mapOf(.value), "Names with their values.", "variables: { user: ada }"),
+      Key(
+        "variables",
+        .mapOf(.value, names: .variable),
+        "Names with their values.",
+        "variables: { user: ada }"
+      ),
       Key(
         "defaults",
         .map("defaults"),
@@ -152,17 +157,22 @@ extension MapGrammar {
       ),
       Key(
         "namespaces",
-        .mapOf(.text),
+        .mapOf(.ruled(.constant)),
         "Prefixes for every xml, with their URIs.",
         "namespaces: { s: \"urn:curlew:stock\" }"
       ),
       Key(
         "schemas",
-        .mapOf(.text),
+        .mapOf(.ruled(.constant)),
         "Base URLs of $ref, with the folders that stand for them.",
         "schemas: { \"https://example.com/schemas/\": schemas }"
       ),
-      Key("secrets", .names, "Environment variables that hold secrets.", "secrets: [SHOP_TOKEN]"),
+      Key(
+        "secrets",
+        .names(.constant),
+        "Environment variables that hold secrets.",
+        "secrets: [SHOP_TOKEN]"
+      ),
       Key(
         "before-all",
         .steps,
@@ -185,7 +195,12 @@ extension MapGrammar {
         "The URL that request URLs are put under.",
         "base: https://staging.example"
       ),
-      Key("variables", .mapOf(.value), "Names with their values.", "variables: { user: grace }"),
+      Key(
+        "variables",
+        .mapOf(.value, names: .variable),
+        "Names with their values.",
+        "variables: { user: grace }"
+      ),
       Key(
         "defaults",
         .map("defaults"),
@@ -200,9 +215,14 @@ extension MapGrammar {
     name: "defaults",
     noun: "defaults",
     keys: [
-      Key("query", .value, "Query parameters.", "query: { api-version: 2 }"),
-      Key("headers", .mapOf(.value), "Header fields.", "headers: { Accept: application/json }"),
-      Key("cookies", .mapOf(.value), "Cookies.", "cookies: { consent: all }"),
+      Key("query", .fields, "Query parameters.", "query: { api-version: 2 }"),
+      Key(
+        "headers",
+        .mapOf(.fieldValue, names: .field),
+        "Header fields.",
+        "headers: { Accept: application/json }"
+      ),
+      Key("cookies", .mapOf(.fieldValue, names: .field), "Cookies.", "cookies: { consent: all }"),
       Key(
         "auth",
         .vocabulary(.authSchemes),
@@ -233,14 +253,14 @@ extension MapGrammar {
     keys: [
       Key(
         "csv",
-        .file,
+        .ruled(.path),
         "A file of comma-separated values with a header row.",
         "csv: data/quantities.csv"
       ),
-      Key("json", .file, "A file that holds a list of objects.", "json: data/rows.json"),
+      Key("json", .ruled(.path), "A file that holds a list of objects.", "json: data/rows.json"),
       Key(
         "matrix",
-        .mapOf(.listOf(.value)),
+        .mapOf(.anyOf([.someOf(.value), .computed]), names: .variable),
         "Lists of values; every combination is a row.",
         "matrix: { sku: [ABC-1, ABC-2], quantity: [1, 10] }"
       ),

@@ -21,15 +21,20 @@ extension MapGrammar {
       "step: create an order"
     ),
     Key("when", .expression, "It is skipped unless this is true.", "when: ${quantity > 10}"),
-    Key("known-failure", .text, "Why it is expected to fail.", "known-failure: SHOP-71"),
-    Key("continue", .boolean, "The steps behind it run whatever becomes of it.", "continue: true"),
+    Key("known-failure", .ruled(.reason), "Why it is expected to fail.", "known-failure: SHOP-71"),
+    Key("continue", .flag, "The steps behind it run whatever becomes of it.", "continue: true"),
     Key(
       "each",
-      .anyOf([.expression, .listOf(.value)]),
+      .anyOf([.computed, .listOf(.value)]),
       "A list; the step is taken for each element.",
       "each: ${skus}"
     ),
-    Key("as", .text, "The name of the element of each.", "each: [ABC-1, ABC-2]\nas: sku"),
+    Key(
+      "as",
+      .ruled(.variable),
+      "The name of the element of each.",
+      "each: [ABC-1, ABC-2]\nas: sku"
+    ),
     Key(
       "repeat",
       .anyOf([.argument(.count), .map("repeat")]),
@@ -38,19 +43,19 @@ extension MapGrammar {
     ),
     Key(
       "together",
-      .boolean,
+      .flag,
       "The turns of each or repeat run at once.",
       "repeat: 3\ntogether: true"
     ),
     Key(
       "collect",
-      .mapOf(.map("capture")),
+      .mapOf(.map("capture"), names: .variable),
       "One value a turn, gathered into a list.",
       "repeat: 3\ncollect: { ids: { json: $.id } }"
     ),
     Key(
       "capture",
-      .mapOf(.map("capture")),
+      .mapOf(.map("capture"), names: .variable),
       "Names with the queries that find their values.",
       "capture: { order: { json: $.id } }"
     ),
@@ -60,19 +65,19 @@ extension MapGrammar {
   static let requestKeys: [Key] = [
     Key(
       "query",
-      .value,
+      .fields,
       "Query parameters: a map, or a list of [name, value].",
       "query: { page: 2, filter: { state: open } }"
     ),
     Key(
       "headers",
-      .mapOf(.value),
+      .mapOf(.fieldValue, names: .field),
       "Header fields; a list sends one several times, null removes.",
       "headers: { Accept: [text/html, \"*/*\"] }"
     ),
     Key(
       "cookies",
-      .mapOf(.value),
+      .mapOf(.fieldValue, names: .field),
       "Cookies sent beside those of the jar.",
       "cookies: { consent: all }"
     ),
@@ -85,13 +90,15 @@ extension MapGrammar {
     Key("json", .value, "A JSON body.", "json: { sku: ABC-1, quantity: 2 }"),
     Key(
       "form",
-      .value,
+      .fields,
       "A form body: a map, or a list of [name, value].",
       "form: { name: Ada, tags: [a, b] }"
     ),
     Key(
       "multipart",
-      .anyOf([.listOf(.map("multipartPart")), .mapOf(.value)]),
+      .anyOf([
+        .listOf(.map("multipartPart")), .mapOf(.anyOf([.map("multipartPart"), .fieldValue])),
+      ]),
       "A multipart/form-data body.",
       "multipart: [{ name: photo, file: photo.png, type: image/png }]"
     ),
@@ -109,15 +116,15 @@ extension MapGrammar {
       "A GraphQL request.",
       "graphql: { query: \"{ items { sku } }\" }"
     ),
-    Key("file", .file, "A file whose bytes are the body.", "file: data/quantities.csv"),
+    Key("file", .ruled(.path), "A file whose bytes are the body.", "file: data/quantities.csv"),
     Key(
       "template",
-      .file,
+      .ruled(.path),
       "A file whose text with its ${…} filled in is the body.",
       "template: data/greeting.txt"
     ),
-    Key("base64", .text, "A body of bytes in Base64.", "base64: aGVsbG8="),
-    Key("hex", .text, "A body of bytes in hexadecimal digits.", "hex: 68 65 79"),
+    Key("base64", .ruled(.base64), "A body of bytes in Base64.", "base64: aGVsbG8="),
+    Key("hex", .ruled(.hex), "A body of bytes in hexadecimal digits.", "hex: 68 65 79"),
     Key(
       "options",
       .vocabulary(.options),
@@ -138,7 +145,7 @@ extension MapGrammar {
     name: "step",
     noun: "a step",
     keys: methods.map { method in
-      Key(method, .text, "Sends a \(method) request to a URL.", "\(method): /orders")
+      Key(method, .ruled(.url), "Sends a \(method) request to a URL.", "\(method): /orders")
     } + [
       Key(
         "request",
@@ -146,10 +153,10 @@ extension MapGrammar {
         "Sends a request with any method.",
         "request: { method: PURGE, url: /cache }"
       ),
-      Key("use", .file, "Runs the steps of another file.", "use: login.steps.yaml"),
+      Key("use", .ruled(.usedFile), "Runs the steps of another file.", "use: login.steps.yaml"),
       Key(
         "with",
-        .mapOf(.value),
+        .mapOf(.value, names: .variable),
         "Parameters for the used steps.",
         "use: login.steps.yaml\nwith: { user: ada }"
       ),
@@ -159,12 +166,17 @@ extension MapGrammar {
         "Steps that run at once; all are awaited.",
         "parallel: [{ GET: /orders }, { GET: /catalogue }]"
       ),
-      Key("set", .mapOf(.value), "Gives names values.", "set: { quantity: \"${quantity + 1}\" }"),
+      Key(
+        "set",
+        .mapOf(.value, names: .variable),
+        "Gives names values.",
+        "set: { quantity: \"${quantity + 1}\" }"
+      ),
       Key("wait", .duration, "Waits.", "wait: 500ms"),
       Key("log", .text, "Writes a line to the reports.", "log: the order is ${order}"),
       Key(
         "exec",
-        .listOf(.text),
+        .someOf(.text),
         "Runs a command; needs --allow-exec.",
         "exec: [git, rev-parse, HEAD]"
       ),
@@ -192,7 +204,7 @@ extension MapGrammar {
       commonKeys + [
         Key(
           "with",
-          .mapOf(.value),
+          .mapOf(.value, names: .variable),
           "Parameters for the used steps.",
           "use: login.steps.yaml\nwith: { user: ada }"
         )
@@ -206,8 +218,8 @@ extension MapGrammar {
     name: "request",
     noun: "a request",
     keys: [
-      Key("method", .text, "The method, any token.", "method: PURGE"),
-      Key("url", .text, "The URL.", "url: /cache"),
+      Key("method", .ruled(.method), "The method, any token.", "method: PURGE"),
+      Key("url", .ruled(.url), "The URL.", "url: /cache"),
     ],
     required: ["method", "url"],
     example: "request: { method: PURGE, url: /cache }"
@@ -227,7 +239,7 @@ extension MapGrammar {
     keys: [
       Key("name", .text, "The name of the field.", "name: photo"),
       Key("value", .value, "Its value.", "value: Spring"),
-      Key("file", .file, "A file whose bytes are the value.", "file: photo.png"),
+      Key("file", .ruled(.path), "A file whose bytes are the value.", "file: photo.png"),
       Key("filename", .text, "The file name that is sent.", "filename: spring.png"),
       Key("type", .text, "The media type of the part.", "type: image/png"),
     ],
@@ -261,7 +273,7 @@ extension MapGrammar {
       ),
       Key(
         "if",
-        .names,
+        .names(.retryCondition),
         "What is tried again: error, failure, 503, 5xx, 500-504.",
         "if: [error, 503]"
       ),
@@ -293,10 +305,10 @@ extension MapGrammar {
     name: "capture",
     noun: "a capture",
     keys: [
-      Key("json", .text, "A JSONPath over the body.", "json: $.id"),
-      Key("plist", .text, "A JSONPath over a property list.", "plist: $.items[0].sku"),
-      Key("xml", .text, "An XPath over the body.", "xml: string(//item/@sku)"),
-      Key("html", .text, "An XPath over an HTML body.", "html: //title"),
+      Key("json", .ruled(.jsonPath), "A JSONPath over the body.", "json: $.id"),
+      Key("plist", .ruled(.jsonPath), "A JSONPath over a property list.", "plist: $.items[0].sku"),
+      Key("xml", .ruled(.xPath), "An XPath over the body.", "xml: string(//item/@sku)"),
+      Key("html", .ruled(.xPath), "An XPath over an HTML body.", "html: //title"),
       Key("header", .text, "The name of a header field.", "header: Location"),
       Key("cookie", .text, "The name of a cookie.", "cookie: session"),
       Key(
@@ -317,7 +329,7 @@ extension MapGrammar {
         "The value when the query finds nothing.",
         "json: $.note\ndefault: none"
       ),
-      Key("secret", .boolean, "It is masked in every report.", "json: $.token\nsecret: true"),
+      Key("secret", .flag, "It is masked in every report.", "json: $.token\nsecret: true"),
     ],
     example: "order: { json: $.id }"
   )

@@ -76,16 +76,30 @@ final class MapGrammar: Sendable {
 indirect enum KeyShape: Sendable {
   /// What a vocabulary's entry may take, too.
   case argument(ArgumentShape)
-  /// One `${…}`.
+  /// A text that keeps a rule.
+  case ruled(TextRule)
+  /// One `${…}`, or `true` or `false`.
   case expression
-  /// A lone name or a list of names.
-  case names
+  /// One `${…}`, whatever its value.
+  case computed
+  /// `true` or `false`, not computed.
+  case flag
+  /// A lone name, or a list of at least so many names.
+  case names(TextRule, atLeast: Int = 0)
+  /// A matcher on what is always one value, so that a list can only be a slip.
+  case single
   /// A map of a grammar, by its name.
   case map(String)
-  /// A map of any keys to this.
-  case mapOf(KeyShape)
+  /// A map to this, of any keys or of those that keep a rule.
+  case mapOf(KeyShape, names: TextRule? = nil)
   /// A list of this.
   case listOf(KeyShape)
+  /// A list of at least one of this.
+  case someOf(KeyShape)
+  /// Any value but a map: a text, a list of texts, or null.
+  case fieldValue
+  /// A map, or a list of `[name, value]`.
+  case fields
   /// Any of these.
   case anyOf([KeyShape])
   /// Entries of the vocabulary.

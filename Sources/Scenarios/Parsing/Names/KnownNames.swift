@@ -29,6 +29,12 @@ struct KnownNames {
     return known
   }
 
+  /// Takes the names behind unknown keys as known.
+  mutating func add(_ stray: StrayNames) {
+    variables.formUnion(stray.variables)
+    hasLoop = hasLoop || stray.hasLoop
+  }
+
   /// The same names and `response`.
   var withResponse: KnownNames {
     var known = self

@@ -25,6 +25,7 @@ struct NameChecker {
     let environments = project?.environments.flatMap(\.variables) ?? []
     let variables = (project?.variables ?? []) + environments
     global = knownNames.union(variables.map(\.name.value))
+      .union(project?.strayNames.variables ?? [])
     beforeAll = Set((project?.beforeAll ?? []).flatMap { CapturedNames.names(of: $0) })
   }
 
@@ -32,6 +33,7 @@ struct NameChecker {
   mutating func check(_ scenario: Scenario) {
     var known = KnownNames(variables: global.union(beforeAll))
     known.variables.formUnion(scenario.variables.map(\.name.value))
+    known.add(scenario.strayNames)
     if let cases = scenario.cases {
       let columns = columns(of: cases, in: scenario.file.path)
       known.columns = columns ?? []
@@ -55,6 +57,7 @@ struct NameChecker {
   mutating func check(_ shared: SharedSteps) {
     var known = KnownNames(variables: global.union(beforeAll))
     known.isShared = true
+    known.add(shared.strayNames)
     for parameter in shared.parameters {
       visit(parameter.standard, known)
       known.variables.insert(parameter.name.value)
@@ -84,6 +87,7 @@ struct NameChecker {
   mutating func check(_ project: Project) {
     var known = KnownNames(variables: global)
     known.hasScenario = false
+    known.add(project.strayNames)
     let definitions = project.variables + project.environments.flatMap(\.variables)
     for variable in definitions { visit(variable.value, known) }
     visit(project.base, known)

@@ -1,4 +1,3 @@
-import Cryptography
 import Diagnostics
 import Documents
 
@@ -44,13 +43,13 @@ extension FileReader {
       return path(node, "template", example: "template: order.xml").map { .template($0) }
     case "base64":
       guard let text = text(node, "base64", example: example) else { return nil }
-      if let constant = text.constant, Base64.decode(constant.filter { !$0.isWhitespace }) == nil {
+      if let constant = text.constant, !TextRule.base64.holds(constant) {
         error("not Base64", at: node.range, hint: "as in base64: aGVsbG8=")
       }
       return .base64(text)
     case _:
       guard let text = text(node, "hex", example: example) else { return nil }
-      if let constant = text.constant, Hex.decode(constant.filter { !$0.isWhitespace }) == nil {
+      if let constant = text.constant, !TextRule.hex.holds(constant) {
         error("not hexadecimal digits in pairs", at: node.range, hint: "as in hex: 0a0b")
       }
       return .hex(text)

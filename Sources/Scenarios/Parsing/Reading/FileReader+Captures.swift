@@ -113,7 +113,7 @@ extension FileReader {
 
   /// Checks a JSONPath that holds no expressions.
   func checkJSONPath(_ path: TextTemplate) {
-    guard path.constant?.hasPrefix("$") ?? true else {
+    guard path.constant.map(TextRule.jsonPath.holds) ?? true else {
       let written = path.constant ?? ""
       error(
         "a JSONPath starts with $",
@@ -157,7 +157,7 @@ extension FileReader {
   /// Checks an XPath that holds no expressions.
   func checkXPath(_ path: TextTemplate) {
     guard let text = path.constant else { return }
-    guard text.contains(where: { "/(@:.".contains($0) }) else {
+    guard TextRule.xPath.holds(text) else {
       error(
         "\"\(text)\" looks like a name, not like an XPath",
         at: path.range,

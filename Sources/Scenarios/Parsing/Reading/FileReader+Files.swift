@@ -24,7 +24,7 @@ extension FileReader {
     }
     guard let keys = entries(of: root, .scenario) else { return nil }
     let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
-    if let name, name.value.trimmed.isEmpty {
+    if let name, !TextRule.title.holds(name.value) {
       error("the scenario's name is empty", at: name.range)
     }
     let scenario = Scenario(
@@ -42,15 +42,18 @@ extension FileReader {
       defaults: keys["defaults"].flatMap { defaults($0) },
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       cases: keys["cases"].map { node in
-        // Rows that could not be understood: their columns are not known, which is not the same as none.
-        cases(node) ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
+        // Of rows that could not be understood the columns are not known, which is not the same as none.
+        cases(node)
+          ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
       },
       locks: keys["locks"].map { names($0, "locks", example: "locks: [stock]") } ?? [],
       serial: keys["serial"].flatMap { boolean($0, "serial") } ?? false,
       timeout: keys["timeout"].flatMap { plainDuration($0, "timeout") },
       setup: keys["setup"].map { steps($0, "setup") } ?? [],
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
-      teardown: keys["teardown"].map { steps($0, "teardown") } ?? []
+      teardown: keys["teardown"].map { steps($0, "teardown") } ?? [],
+      // Known when everything before has been read.
+      strayNames: strayNames
     )
     let hasNone =
       keys["steps"].map {
@@ -96,7 +99,7 @@ extension FileReader {
       }
     }
     if let node = keys["description"] { _ = description(node) }
-    return SharedSteps(
+    var shared = SharedSteps(
       file: file,
       parameters: parameters,
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
@@ -104,6 +107,8 @@ extension FileReader {
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
       returns: keys["returns"].map { names($0, "returns", example: "returns: [token]") }
     )
+    shared.strayNames = strayNames
+    return shared
   }
 
   /// The project that `curlew.yaml` holds; an empty file is a project too.
@@ -135,12 +140,13 @@ extension FileReader {
     project.beforeAll = keys["before-all"].map { steps($0, "before-all") } ?? []
     project.afterAll = keys["after-all"].map { steps($0, "after-all") } ?? []
     project.run = keys["run"].map { options($0, vocabulary.runOptions, "run") } ?? []
+    project.strayNames = strayNames
     return project
   }
 
   /// Prose, in which `${` is nothing special.
   private func description(_ node: YAMLNode) -> String? {
-    guard let scalar = node.scalar else {
+    guard let scalar = node.scalar, !scalar.isNull else {
       mismatch(node, wanted: "a text for description", example: "description: What it is about")
       return nil
     }
@@ -152,8 +158,8 @@ extension FileReader {
     let tags = names(node, "tags", example: "tags: [smoke, orders]")
     for tag in tags {
       // No expression of `--tag` could name it.
+      if TextRule.tag.holds(tag.value) { continue }
       let words = tag.value.split { $0 == "," || $0.isWhitespace || $0 == "(" || $0 == ")" }
-      guard words != [Substring(tag.value)] else { continue }
       error(
         "a tag is one word, got \"\(tag.value)\"",
         at: tag.range,

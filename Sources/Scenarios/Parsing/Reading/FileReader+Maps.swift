@@ -86,6 +86,7 @@ extension FileReader {
     }
     var hint = ForeignWords.advice(on: entry.name, in: noun)
     let suggestion = hint == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
+    noteStray(entry, meantAs: suggestion)
     if hint == nil, suggestion == nil {
       hint =
         names.count <= 12

@@ -43,7 +43,7 @@ extension FileReader {
       let method = keys["method"].flatMap({ text($0, "method", example: "method: PURGE") }),
       let url = keys["url"].flatMap({ text($0, "url", example: "url: /cache") })
     else { return nil }
-    if let constant = method.constant, !Self.isToken(constant) {
+    if let constant = method.constant, !TextRule.method.holds(constant) {
       error("\"\(constant)\" is no method", at: method.range, hint: "as in method: PURGE")
     }
     checkURL(url)
@@ -156,7 +156,7 @@ extension FileReader {
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let name = template(entry.key)
       if let constant = name.constant {
-        guard Self.isToken(constant) else {
+        guard TextRule.field.holds(constant) else {
           error(
             "\"\(constant)\" is no \(noun == "headers" ? "header" : "cookie") name",
             at: name.range,

@@ -128,7 +128,7 @@ extension FileReader {
   func path(_ node: YAMLNode, _ noun: String, example: String) -> TextTemplate? {
     guard let path = text(node, noun, example: example) else { return nil }
     if let constant = path.constant {
-      guard !constant.isEmpty else {
+      guard TextRule.path.holds(constant) else {
         error("an empty path for \(noun)", at: node.range, hint: "as in \(example)")
         return nil
       }

@@ -15,7 +15,12 @@ extension FileReader {
       return nil
     }
     let entries = written.filter { !$0.isEmpty }
-    guard let kind = kind(of: written, at: node.range) else { return nil }
+    guard let kind = kind(of: written, at: node.range) else {
+      for entry in entries where ["capture", "collect", "as"].contains(entry.name) {
+        noteStray(entry, meantAs: entry.name == "as" ? "each" : nil)
+      }
+      return nil
+    }
     let allowed = MapGrammar.keyNames(ofKind: kind.name)
     for entry in written where entry.name != kind.name && !allowed.contains(entry.name) {
       if MapGrammar.step.table.contains(entry.name), !MapGrammar.kindTable.contains(entry.name) {
@@ -31,8 +36,13 @@ extension FileReader {
       }
     }
     let keys = KnownEntries(range: node.range, known: entries, others: [])
-    let common = commonKeys(keys)
-    guard let stepKind = stepKind(kind, keys) else { return nil }
+    let common = commonKeys(keys, isLoopMisspelled: isLoopMisspelled(written, allowed))
+    guard let stepKind = stepKind(kind, keys) else {
+      for name in ["capture", "collect"] {
+        if let entry = keys.entry(name) { noteStray(entry, meantAs: nil) }
+      }
+      return nil
+    }
     let condition = keys["when"].flatMap { expression($0, "when") }
     let collect = keys["collect"].map { self.captures($0, "collect", of: kind.name) } ?? []
     let captures = keys["capture"].map { self.captures($0, "capture", of: kind.name) } ?? []
@@ -54,8 +64,25 @@ extension FileReader {
     )
   }
 
-  private func commonKeys(_ keys: KnownEntries) -> (name: TextTemplate?, loop: Loop?) {
+  /// Whether a step has an unknown key that is meant for a loop: what needs one beside it is no second mistake.
+  private func isLoopMisspelled(_ written: YAMLEntries, _ allowed: NameTable) -> Bool {
+    written.contains { entry in
+      guard !MapGrammar.step.table.contains(entry.name) else { return false }
+      let meant = ForeignWords.meant(by: entry.name, among: allowed.names)
+      return meant == "each" || meant == "repeat"
+    }
+  }
+
+  private func commonKeys(
+    _ keys: KnownEntries,
+    isLoopMisspelled: Bool
+  ) -> (name: TextTemplate?, loop: Loop?) {
     let name = keys["step"].flatMap { text($0, "step", example: "step: create an order") }
+    if isLoopMisspelled {
+      if let entry = keys.entry("as") { noteStray(entry, meantAs: "each") }
+      if let entry = keys.entry("collect") { noteStray(entry, meantAs: nil) }
+      return (name, nil)
+    }
     let loop = loop(keys)
     if loop == nil, let collect = keys.entry("collect"), keys.entry("each") == nil,
       keys.entry("repeat") == nil

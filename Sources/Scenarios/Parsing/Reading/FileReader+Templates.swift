@@ -97,6 +97,25 @@ extension FileReader {
     }
   }
 
+  /// The value of a node where text is wanted: a number or boolean is the text that it is spelled as.
+  func spelled(_ node: YAMLNode) -> ValueTemplate {
+    spelled(value(node, as: .text))
+  }
+
+  private func spelled(_ written: ValueTemplate) -> ValueTemplate {
+    var value = written
+    if case .map(let entries) = value.kind {
+      return ValueTemplate(
+        map: entries.map { .init(key: $0.key, value: spelled($0.value)) },
+        range: value.range
+      )
+    }
+    guard case .scalar = value.kind, let spelling = value.spelling else { return value }
+    value.kind = .scalar(.string(spelling))
+    value.constant = .string(spelling)
+    return value
+  }
+
   /// The text of a scalar with its expressions; a bad one is reported and left out.
   func template(_ node: YAMLNode) -> TextTemplate {
     guard let scalar = node.scalar else { return TextTemplate("", range: node.range) }

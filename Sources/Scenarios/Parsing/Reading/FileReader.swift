@@ -22,6 +22,8 @@ final class FileReader {
   private(set) var diagnostics: [Diagnostic] = []
   /// How often something that uses names was read so far: a text with expressions, a file that is filled in.
   private(set) var nameUses = 0
+  /// What stands behind unknown keys.
+  private(set) var strayNames = StrayNames()
   /// Every path that stands in the file without expressions.
   private(set) var fileReferences: [FileReference] = []
 
@@ -90,6 +92,11 @@ final class FileReader {
 
   /// Notes that what is read uses names, which are to be checked.
   func noteNames() { nameUses += 1 }
+
+  /// Notes what would have been known behind a key that is unknown, or in a step that says nothing it does.
+  func noteStray(_ entry: YAMLEntry, meantAs meaning: String?) {
+    strayNames.note(entry, meantAs: meaning)
+  }
 
   /// Notes a path that must lead to a file.
   func noteFile(_ path: String, at range: SourceRange) {

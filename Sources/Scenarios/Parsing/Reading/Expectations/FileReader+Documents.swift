@@ -44,11 +44,11 @@ extension FileReader {
     document.queries.reserveCapacity(keys.others.count)
     for entry in keys.others where !entry.isEmpty {
       let query = template(entry.key)
-      if isPath, let constant = query.constant, !constant.hasPrefix("$") {
+      if isPath, let constant = query.constant, !TextRule.jsonPath.holds(constant) {
         notAPath(entry, among: grammar.names)
       } else if isPath {
         checkJSONPath(query)
-      } else if let constant = query.constant, !constant.contains(where: { "/(@:.".contains($0) }) {
+      } else if let constant = query.constant, !TextRule.xPath.holds(constant) {
         notAnXPath(entry, among: grammar.names)
       } else {
         checkXPath(query)
@@ -110,13 +110,13 @@ extension FileReader {
       {
         noteFile(String(path), at: entry.value.range)
       }
-      return OptionTemplate(name: name, value: value(entry.value))
+      return OptionTemplate(name: name, value: spelled(entry.value))
     case _:
       let example = MapGrammar.documentOfXPaths.example(of: entry.name)
       guard path(entry.value, entry.name, example: example) != nil else {
         return nil
       }
-      return OptionTemplate(name: name, value: value(entry.value, as: .text))
+      return OptionTemplate(name: name, value: spelled(entry.value))
     }
   }
 }

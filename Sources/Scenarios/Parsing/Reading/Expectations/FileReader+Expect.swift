@@ -41,7 +41,7 @@ extension FileReader {
 
   private func transferError(_ node: YAMLNode) -> Located<String>? {
     guard let word = plainText(node, "error", example: "error: timeout") else { return nil }
-    guard MapGrammar.transferErrors.contains(word.value) else {
+    guard TextRule.transferError.holds(word.value) else {
       let suggestion = Suggestion.nearest(to: word.value, in: MapGrammar.transferErrors)
       error(
         "a transfer cannot fail by \"\(word.value)\"",
@@ -108,7 +108,7 @@ extension FileReader {
       guard
         let type = text(node, "content-type", example: "content-type: application/json")?.constant
       else { continue }
-      if type != "any", !Self.isMediaType(type) {
+      if !TextRule.mediaType.holds(type) {
         error(
           "\"\(type)\" is no media type",
           at: node.range,
@@ -123,7 +123,7 @@ extension FileReader {
     let example = "\(noun): { Location: { starts-with: /orders/ } }"
     return (anyEntries(of: node, noun, example: example) ?? []).map { entry in
       let name = template(entry.key)
-      if let constant = name.constant, !Self.isToken(constant) {
+      if let constant = name.constant, !TextRule.field.holds(constant) {
         error("\"\(constant)\" is no header name", at: name.range, hint: Self.nameHint(constant))
       }
       return Expectation.Field(name: name, matcher: matcher(entry.value, as: .text))
@@ -207,12 +207,15 @@ extension FileReader {
             _ = text(node, name, example: MapGrammar.bytesEqual.example)
           }
         }
-        return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
+        return Expectation.Field(name: key, matcher: spelled(entry.value))
       case "starts-with":
         _ = text(entry.value, name, example: "starts-with: 89504e47")
-        return Expectation.Field(name: key, matcher: value(entry.value, as: .text))
+        return Expectation.Field(name: key, matcher: spelled(entry.value))
       case _:
         // Digests are text; a length is a number.
+        if name != "length", entry.value.scalar != nil {
+          return Expectation.Field(name: key, matcher: spelled(entry.value))
+        }
         let wanted = name == "length" ? Wanted.value : .text
         return Expectation.Field(
           name: key,
@@ -225,7 +228,7 @@ extension FileReader {
 
 extension FileReader {
   /// Whether a text is two tokens with a slash between, parameters and spaces around aside.
-  private static func isMediaType(_ text: String) -> Bool {
+  static func isMediaType(_ text: String) -> Bool {
     // Of each half: nothing yet, inside its token, behind it.
     var (halves, hasToken, isBehind) = (1, false, false)
     for byte in text.utf8 {

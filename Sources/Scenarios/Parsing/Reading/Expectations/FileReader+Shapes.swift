@@ -16,7 +16,7 @@ extension FileReader {
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
-    node.scalar?.isTemplate ?? false
+    node.scalar.map { $0.isTemplate && TemplateScanner.hasExpression($0.text) } ?? false
   }
 
   private func wrong(
@@ -100,6 +100,13 @@ extension FileReader {
         return nil
       }
       return wrong(node, name, "a list", example)
+    case .someOf(let inner):
+      // What takes a list says itself, and better, why it may not be empty.
+      guard case .sequence(let items) = node.content else {
+        return wrong(node, name, "a list", example)
+      }
+      for item in items { check(item, fits: inner, name, example: example) }
+      return nil
     case .oneOf(let words):
       guard let scalar = node.scalar else { return wrong(node, name, "a word", example) }
       if words.contains(scalar.text) { return nil }
@@ -119,6 +126,7 @@ extension FileReader {
           == true
       else { return wrong(node, name, "a path", example) }
       // `file#/pointer` of a schema leads into a file; what stands at a URL is mapped by `schemas`.
+      guard TextRule.path.holds(scalar.text) else { return wrong(node, name, "a path", example) }
       let path = scalar.text.prefix { $0 != "#" }
       if !path.isEmpty, !path.contains("://") { noteFile(String(path), at: node.range) }
       return nil
@@ -242,7 +250,7 @@ extension ArgumentShape {
     case .size: "a size"
     case .pattern: "a regular expression"
     case .matcher: "a matcher"
-    case .list: "a list"
+    case .list, .someOf: "a list"
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
     case .file: "a path"
     case .oneOrMore(let inner): "\(inner.noun) or a list of them"
@@ -256,7 +264,7 @@ extension ArgumentShape {
   var isScalar: Bool {
     switch self {
     case .text, .number, .count, .boolean, .duration, .size, .pattern, .oneOf, .file: true
-    case .literal, .matcher, .list, .oneOrMore, .tuple, .map, .anyOf: false
+    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf: false
     }
   }
 
@@ -264,8 +272,8 @@ extension ArgumentShape {
   func mayFit(_ node: YAMLNode) -> Bool {
     switch (self, node.content) {
     case (.literal, _), (.matcher, _), (.oneOrMore, .sequence): true
-    case (.list, .sequence), (.tuple, .sequence), (.map, .mapping): true
-    case (.list, _), (.tuple, _), (.map, _): false
+    case (.list, .sequence), (.someOf, .sequence), (.tuple, .sequence), (.map, .mapping): true
+    case (.list, _), (.someOf, _), (.tuple, _), (.map, _): false
     case (.oneOrMore(let inner), _): inner.mayFit(node)
     case (.anyOf(let shapes), _): shapes.contains { $0.mayFit(node) }
     case (_, .scalar): true

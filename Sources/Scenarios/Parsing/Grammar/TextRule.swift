@@ -1,0 +1,217 @@
+import Cryptography
+import Documents
+
+/// What a text must be like: what the parser asks of it, and beside it what the JSON Schema says of it.
+///
+/// A text that holds `${…}` is not looked at before it is evaluated.
+struct TextRule: Sendable {
+  /// The name of its definition in the JSON Schema.
+  let name: String
+  /// What the reference calls such a text.
+  let noun: String
+  /// Whether `${…}` may stand in it.
+  let takesExpressions: Bool
+  /// The types of YAML values that can count as such a text as they are spelled.
+  let types: [JSONValue]
+  /// The rule in the words of JSON Schema, for a string.
+  let keywords: JSONObject
+  /// Whether a text without expressions keeps the rule.
+  let holds: @Sendable (String) -> Bool
+
+  init(
+    _ name: String,
+    _ noun: String,
+    takesExpressions: Bool = true,
+    types: [JSONValue] = ["string"],
+    _ keywords: JSONObject = [:],
+    holds: @escaping @Sendable (String) -> Bool = { _ in true }
+  ) {
+    self.name = name
+    self.noun = noun
+    self.takesExpressions = takesExpressions
+    self.types = types
+    self.keywords = keywords
+    self.holds = holds
+  }
+
+  /// All rules, for the definitions of the schema.
+  static let all = [
+    constant, title, reason, tag, variable, duration, path, usedFile, url, method, field,
+    mediaType, retryCondition, transferError, base64, hex, digits, jsonPath,
+    xPath,
+  ]
+
+  private static let scalars: [JSONValue] = ["string", "number", "boolean"]
+}
+
+extension TextRule {
+  /// A text that is read before anything runs.
+  static let constant = TextRule("constant", "text", takesExpressions: false, types: scalars)
+
+  /// A name that is not blank.
+  static let title = TextRule(
+    "title",
+    "text",
+    takesExpressions: false,
+    types: scalars,
+    ["pattern": "\\S"]
+  ) { !$0.trimmed.isEmpty }
+
+  /// Why something is as it is: `true` and `false` say nothing.
+  static let reason = TextRule(
+    "reason",
+    "text",
+    takesExpressions: false,
+    types: ["string", "number"]
+  )
+
+  /// A word that an expression of `--tag` can name.
+  static let tag = TextRule(
+    "tag",
+    "a word",
+    takesExpressions: false,
+    types: scalars,
+    ["pattern": "^[^\\s,()]+$"]
+  ) { text in
+    !text.isEmpty && !text.contains { $0.isWhitespace || $0 == "," || $0 == "(" || $0 == ")" }
+  }
+
+  /// A name that an expression can use.
+  static let variable = TextRule(
+    "variable",
+    "a name",
+    takesExpressions: false,
+    [
+      "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
+      "not": ["enum": .array(FileReader.reservedNames.sorted().map { .string($0) })],
+    ]
+  ) { FileReader.isName($0) && !FileReader.reservedNames.contains($0) }
+
+  /// A duration that is read before anything runs.
+  static let duration = TextRule(
+    "duration",
+    "a duration",
+    takesExpressions: false,
+    ["pattern": .string(durationPattern)]
+  ) { Quantity.duration($0) != nil }
+
+  /// How durations are spelled.
+  static let durationPattern = "^[0-9]+(\\.[0-9]+)? ?(ms|s|m|h|d)$"
+
+  /// A path of a file.
+  static let path = TextRule("path", "the path of a file", types: scalars, ["minLength": 1]) {
+    !$0.isEmpty
+  }
+
+  /// A path of steps, which are read before anything runs.
+  static let usedFile = TextRule(
+    "usedFile",
+    "the path of a file",
+    takesExpressions: false,
+    types: scalars,
+    ["minLength": 1]
+  ) { !$0.isEmpty }
+
+  /// A URL to request.
+  static let url = TextRule(
+    "url",
+    "text",
+    types: scalars,
+    [
+      "pattern": "^[^ \\t\\n]+$|\\{\\{",
+      "not": [
+        "anyOf": [
+          [
+            "pattern": "^[A-Za-z]+://",
+            "not": ["pattern": "^[Hh][Tt][Tt][Pp][Ss]?://"],
+          ],
+          ["pattern": "^https?:", "not": ["pattern": "://"]],
+        ]
+      ],
+    ]
+  )
+
+  /// A method of HTTP.
+  static let method = TextRule(
+    "method",
+    "text",
+    types: scalars,
+    ["pattern": .string("^\(token)$")]
+  ) { FileReader.isToken($0) }
+
+  /// The name of a header or cookie.
+  static let field = TextRule("field", "a name", ["pattern": .string("^\(token)$")]) {
+    FileReader.isToken($0)
+  }
+
+  /// A media type, or `any`.
+  static let mediaType = TextRule(
+    "mediaType",
+    "a media type",
+    ["pattern": .string("^any$|^[ \\t]*\(token)[ \\t]*/[ \\t]*\(token)[ \\t]*(;[^$]*)?$")]
+  ) { $0 == "any" || FileReader.isMediaType($0) }
+
+  /// What `retry` tries again.
+  static let retryCondition = TextRule(
+    "retryCondition",
+    "a name",
+    takesExpressions: false,
+    types: ["string", "integer"],
+    [
+      "pattern": .string("^(error|failure|\(statusPattern))$"),
+      "minimum": 100,
+      "maximum": 999,
+    ]
+  )
+
+  /// How a transfer must fail.
+  static let transferError = TextRule(
+    "transferError",
+    MapGrammar.transferErrors.map { "`\($0)`" }.joined(separator: " "),
+    takesExpressions: false,
+    ["enum": .array(MapGrammar.transferErrors.map { .string($0) })]
+  ) { MapGrammar.transferErrors.contains($0) }
+
+  /// How statuses are spelled.
+  static let statusPattern = "[1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?"
+
+  /// Bytes in Base64.
+  static let base64 = TextRule(
+    "base64",
+    "text",
+    types: scalars,
+    [
+      "pattern": .string(
+        "^\\s*(\(six){4})*(\(six)[AQgw]\\s*=\\s*=\\s*|\(six){2}[AEIMQUYcgkosw048]\\s*=\\s*)?$"
+      )
+    ]
+  ) { text in Base64.decode(text.filter { !$0.isWhitespace }) != nil }
+
+  /// Bytes in hexadecimal digits.
+  static let hex = TextRule(
+    "hex",
+    "text",
+    types: ["string", "integer"],
+    ["pattern": "^\\s*([0-9A-Fa-f]\\s*[0-9A-Fa-f]\\s*)*$", "minimum": 0]
+  ) { text in Hex.decode(text.filter { !$0.isWhitespace }) != nil }
+
+  /// Bytes in hexadecimal digits, at least one.
+  static let digits = TextRule(
+    "digits",
+    "text",
+    types: ["string", "integer"],
+    ["pattern": "^ *([0-9A-Fa-f] *[0-9A-Fa-f] *)+$", "minimum": 0]
+  )
+
+  /// A JSONPath (RFC 9535); only the parser reads it whole.
+  static let jsonPath = TextRule("jsonPath", "text", ["pattern": "^\\$"]) { $0.hasPrefix("$") }
+
+  /// An XPath; only the parser reads it whole.
+  static let xPath = TextRule("xPath", "text", ["pattern": "[/(@:.]"]) { text in
+    text.contains { "/(@:.".contains($0) }
+  }
+
+  /// A token of RFC 9110, section 5.6.2.
+  private static let token = "[A-Za-z0-9_!#$%&'*+.^`|~-]+"
+  private static let six = "([A-Za-z0-9+/]\\s*)"
+}
