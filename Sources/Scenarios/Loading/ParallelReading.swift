@@ -105,7 +105,8 @@ enum ParallelReading {
       whole.references += part.references
       strayNames.add(part.strayNames)
     }
-    return .understood(scenario.with(steps: steps, strayNames: strayNames), whole.diagnostics, whole.references)
+    let all = scenario.with(steps: steps, strayNames: strayNames)
+    return .understood(all, whole.diagnostics, whole.references)
   }
 
   private static func read(
