@@ -62,6 +62,8 @@ final class LoopDriver {
       runCommands()
       timer.update()
       if timer.takeDue() {
+        // libcurl looks at the sockets of the transfers whose time has come.
+        takeCommands()
         multi.actOnTime()
         finishDone()
       }
@@ -96,11 +98,7 @@ final class LoopDriver {
   private func wait(milliseconds: Int32) {
     let count = poller.wait(milliseconds: milliseconds)
     timer.update()
-    // What was asked for before bytes came holds for them: a suspension, a cancellation.
-    if count > 0 {
-      _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
-      runCommands()
-    }
+    if count > 0 { takeCommands() }
     for index in 0..<count {
       guard let event = poller.event(index, now: timer.now) else { continue }
       if event.descriptor == mailbox.wakeDescriptor {
@@ -113,6 +111,13 @@ final class LoopDriver {
   }
 
   // MARK: Jobs and commands
+
+  /// Does what was asked for until now, before libcurl receives: what was asked for before bytes
+  /// came holds for them, a suspension, a cancellation.
+  private func takeCommands() {
+    _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
+    runCommands()
+  }
 
   private func runJobs() {
     if nextJob == runningJobs.count {
