@@ -70,8 +70,9 @@ extension CurlError {
     ///
     /// libcurl before 8.1 loses a reset in one case: the body's length is unknown, and the server
     /// ends the connection together with the stream, without the GOAWAY that RFC 9113 section 9.1
-    /// asks for. The body that came until then passes as whole. The same holds for a reset with the
-    /// code `NO_ERROR` at any time. A told length or gzip shows the loss all the same.
+    /// asks for. The body that came until then passes as whole, and trailers that come so are lost.
+    /// The same holds for a reset with the code `NO_ERROR` at any time. A told length or gzip shows
+    /// the loss all the same.
     public static var http2Stream: Self { Self(rawValue: 92) }
     /// The proxy refused.
     public static var proxyFailed: Self { Self(rawValue: 97) }

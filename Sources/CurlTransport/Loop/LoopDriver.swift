@@ -55,25 +55,24 @@ final class LoopDriver {
   /// - Returns: those who wait for the end.
   func run() -> [CheckedContinuation<Void, Never>] {
     while true {
-      let sleeps = !hasJobs && commands.isEmpty
-      let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: sleeps)
+      let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
       if stops && !isStopping { stop() }
-      let isAsleep = sleeps && !hasJobs && commands.isEmpty
       runJobs()
       runCommands()
       timer.update()
       if timer.takeDue() {
+        // libcurl looks at the sockets of the transfers whose time has come.
+        takeCommands()
         multi.actOnTime()
         finishDone()
       }
       checkIdleTimes()
-      let hasWork = hasJobs || !commands.isEmpty
-      if isStopping && !hasWork, let waiters = mailbox.end() { return waiters }
-      // Only after the mailbox was found empty, by the same look that said so to others.
-      if isAsleep && !hasWork {
-        waitForEvents()
-      } else if hasWork {
+      if hasJobs || !commands.isEmpty {
         wait(milliseconds: 0)
+      } else if isStopping, let waiters = mailbox.end() {
+        return waiters
+      } else {
+        waitForWork()
       }
     }
   }
@@ -94,34 +93,40 @@ final class LoopDriver {
     return Int32(clamping: (next - timer.now + 999_999) / 1_000_000)
   }
 
-  /// Sleeps until something happens, having looked for it first where that is worth it.
-  private func waitForEvents() {
+  /// Looks for something to do where that is worth it, then sleeps until there is.
+  private func waitForWork() {
     let time = waitTime()
     let patience = transfers.isEmpty || time == 0 ? 0 : busyWait.patience()
-    guard patience > 0 else { return wait(milliseconds: time) }
-    let end = timer.now + patience
-    var count = 0
-    repeat {
-      count = poller.wait(milliseconds: 0)
-      timer.update()
-    } while count == 0 && timer.now < end
-    busyWait.ended(found: count > 0)
-    if count > 0 { act(on: count) } else { wait(milliseconds: time) }
+    if patience > 0 {
+      let found = look(for: patience)
+      busyWait.ended(found: found)
+      if found { return }
+    }
+    // Whoever leaves mail from here on wakes the thread, so nothing may come between this and the wait.
+    let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: true)
+    if (stops && !isStopping) || hasJobs || !commands.isEmpty { return }
+    wait(milliseconds: time)
   }
 
-  private func wait(milliseconds: Int32) {
+  /// Looks for events and mail again and again, for so many nanoseconds.
+  ///
+  /// - Returns: whether there were any; of events all is done then.
+  private func look(for patience: UInt64) -> Bool {
+    let end = timer.now + patience
+    repeat {
+      if wait(milliseconds: 0) > 0 || mailbox.hasMail { return true }
+    } while timer.now < end
+    return false
+  }
+
+  /// Waits for events and does what they ask for.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  private func wait(milliseconds: Int32) -> Int {
     let count = poller.wait(milliseconds: milliseconds)
     timer.update()
-    act(on: count)
-  }
-
-  /// Does what the events of the last wait ask for.
-  private func act(on count: Int) {
-    // What was asked for before bytes came holds for them: a suspension, a cancellation.
-    if count > 0 {
-      _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
-      runCommands()
-    }
+    if count > 0 { takeCommands() }
     for index in 0..<count {
       guard let event = poller.event(index, now: timer.now) else { continue }
       if event.descriptor == mailbox.wakeDescriptor {
@@ -131,9 +136,17 @@ final class LoopDriver {
       }
     }
     if count > 0 { finishDone() }
+    return count
   }
 
   // MARK: Jobs and commands
+
+  /// Does what was asked for until now, before libcurl receives: what was asked for before bytes
+  /// came holds for them, a suspension, a cancellation.
+  private func takeCommands() {
+    _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
+    runCommands()
+  }
 
   private func runJobs() {
     if nextJob == runningJobs.count {

@@ -81,6 +81,11 @@ final class LoopMailbox: Sendable {
     return waits
   }
 
+  /// Whether there is mail, or the thread is to end.
+  var hasMail: Bool {
+    state.withLock { !$0.jobs.isEmpty || !$0.commands.isEmpty || $0.isStopping }
+  }
+
   /// Takes all mail, on the loop's thread.
   ///
   /// - Parameters:

@@ -16,7 +16,8 @@ import Locks
 /// ```
 ///
 /// A cache must never be why a request fails: files that are damaged, cannot be written or belong to
-/// somebody else are passed over, and the server is asked.
+/// somebody else are passed over, and the server is asked. Nor does it hide that one failed: what
+/// RFC 5861 adds, `stale-if-error` and `stale-while-revalidate`, is not heeded.
 public final class ResponseCache: Sendable {
   /// The most bytes kept in memory.
   public let memoryCapacity: Int

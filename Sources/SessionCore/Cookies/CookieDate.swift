@@ -56,7 +56,8 @@ enum CookieDate {
   private static func parseTime(
     _ token: some Collection<UInt8>
   ) -> (hour: Int, minute: Int, second: Int)? {
-    let parts = token.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    let colon = UInt8(ascii: ":")
+    let parts = token.split(separator: colon, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].allSatisfy(\.isASCIIDigit),
       parts[1].allSatisfy(\.isASCIIDigit),
       let hour = leadingNumber(parts[0], digits: 1...2),

@@ -30,9 +30,10 @@ extension SessionError.Code {
   /// The connection ended in the middle.
   ///
   /// One that was kept from an earlier request and died before a byte of the answer came is none:
-  /// libcurl makes the request again on a new connection, up to five times, whatever its method,
-  /// and rewinds the body for it. With libcurl before 8.1 a stream of HTTP/2 without a told length
-  /// can end in the middle unseen, see `CurlError.Code.http2Stream` of `CurlTransport`.
+  /// libcurl makes the request again on a new connection, up to five times, and rewinds the body
+  /// for it. It does so whatever the method, though RFC 9110 section 9.2.2 would have a POST fail.
+  /// With libcurl before 8.1 a stream of HTTP/2 without a told length can end in the middle unseen,
+  /// see `CurlError.Code.http2Stream` of `CurlTransport`.
   public static var networkConnectionLost: Self { .init(rawValue: -1005) }
   /// More redirects than the limit allows.
   public static var httpTooManyRedirects: Self { .init(rawValue: -1007) }
