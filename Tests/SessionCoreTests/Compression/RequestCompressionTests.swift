@@ -148,6 +148,29 @@ struct RequestCompressionTests {
     #expect(answer.data == Self.text)
   }
 
+  @Test(arguments: ["file", "bytes", "source"])
+  func `a policy tries again what it would try again without compression`(kind: String) async throws
+  {
+    let folder = try TemporaryFolder()
+    let server = try await FixtureServer.start { request in
+      request.number == 0 ? .status(503) : .text(request.bodySHA256)
+    }
+    let body: RequestBody =
+      switch kind {
+      case "file": .file(path: try folder.write(Self.text, to: "body"))
+      case "bytes": .bytes(Self.text)
+      case _: .source(BytesSource(Self.text, canRewind: true))
+      }
+    var configuration = SessionConfiguration()
+    configuration.retries = RetryPolicy()
+    configuration.retries?.delay = .milliseconds(1)
+    var asked = try request(server.url, body, .gzip)
+    asked.method = "PUT"
+    let answer = try await URLSessionManager(configuration: configuration).data(for: asked)
+    #expect(answer.metrics.hops.map(\.response.status) == (kind == "source" ? [503] : [503, 200]))
+    #expect(Set(server.requests.map(\.bodySHA256)).count == 1)
+  }
+
   @Test
   func `a redirect that drops the body drops its coding`() async throws {
     let server = try await FixtureServer.start { request in
