@@ -9,6 +9,8 @@ extension RequestCompression {
   ///   that is refused.
   func apply(to request: inout SessionRequest) async throws(SessionError) -> Bool {
     guard let coding, isWorthIt(request.body.length) else { return false }
+    let body = try Self.opened(request)
+    guard isWorthIt(body.length), condition?(request) ?? true else { return false }
     if let existing = request.headers["Content-Encoding"] {
       switch existingCoding {
       case .kept: return false
@@ -16,8 +18,6 @@ extension RequestCompression {
       case .refused: throw .coded(existing, request)
       }
     }
-    let body = try Self.opened(request)
-    guard isWorthIt(body.length), condition?(request) ?? true else { return false }
     request.body = try await compressed(body, coding, isReplayable: request.body.isReplayable)
     request.headers.remove("Content-Length")
     request.headers["Content-Encoding"] = coding.rawValue
