@@ -3,6 +3,8 @@ import Locks
 
 /// A body that is compressed while it is sent, so its length is not known beforehand.
 final class CompressedBodySource: BodySource {
+  /// Whether the body can be sent a second time without asking anybody.
+  let isReplayable: Bool
   private let base: any BodySource
   private let state: Locked<State>
 
@@ -12,9 +14,11 @@ final class CompressedBodySource: BodySource {
   init(
     _ base: any BodySource,
     _ coding: RequestCompression.Coding,
-    level: Int
+    level: Int,
+    isReplayable: Bool
   ) throws(SessionError) {
     self.base = base
+    self.isReplayable = isReplayable
     state = Locked(State(deflater: try Deflater(coding, level: level)))
   }
 

@@ -88,6 +88,7 @@ import CZlib
       }
       count = unsafe capacity - Int(stream.pointee.avail_out)
     }
+    precondition(status != Z_STREAM_ERROR, "a zlib stream is used by its owner alone")
     return Piece(
       output: output,
       consumed: unsafe offered - Int(stream.pointee.avail_in),

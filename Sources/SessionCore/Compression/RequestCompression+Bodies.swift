@@ -9,6 +9,8 @@ extension RequestCompression {
   ///   that is refused.
   func apply(to request: inout SessionRequest) async throws(SessionError) -> Bool {
     guard let coding, isWorthIt(request.body.length) else { return false }
+    let body = try Self.opened(request)
+    guard isWorthIt(body.length), condition?(request) ?? true else { return false }
     if let existing = request.headers["Content-Encoding"] {
       switch existingCoding {
       case .kept: return false
@@ -16,9 +18,7 @@ extension RequestCompression {
       case .refused: throw .coded(existing, request)
       }
     }
-    let body = try Self.opened(request)
-    guard isWorthIt(body.length), condition?(request) ?? true else { return false }
-    request.body = try await compressed(body, coding)
+    request.body = try await compressed(body, coding, isReplayable: request.body.isReplayable)
     request.headers.remove("Content-Length")
     request.headers["Content-Encoding"] = coding.rawValue
     return true
@@ -27,7 +27,11 @@ extension RequestCompression {
   /// The body of a request whose head has been changed by ``apply(to:)`` before.
   func bodyAgain(of request: SessionRequest) async throws(SessionError) -> RequestBody {
     guard let coding else { return request.body }
-    return try await compressed(Self.opened(request), coding)
+    return try await compressed(
+      Self.opened(request),
+      coding,
+      isReplayable: request.body.isReplayable
+    )
   }
 
   private func isWorthIt(_ length: Int64?) -> Bool {
@@ -52,13 +56,16 @@ extension RequestCompression {
 
   private func compressed(
     _ body: RequestBody,
-    _ coding: Coding
+    _ coding: Coding,
+    isReplayable: Bool
   ) async throws(SessionError) -> RequestBody {
     switch body {
     case .none, .file, .multipart:
       return body
     case .source(let source):
-      return .source(try CompressedBodySource(source, coding, level: level))
+      return .source(
+        try CompressedBodySource(source, coding, level: level, isReplayable: isReplayable)
+      )
     case .bytes(let bytes):
       if bytes.count <= Self.quickLength { return .bytes(try compressed(bytes, coding)) }
       // A transfer loop has others to serve while this runs.

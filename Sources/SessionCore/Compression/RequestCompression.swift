@@ -46,7 +46,8 @@ public struct RequestCompression: Sendable {
   public var minimumLength: Int64 = 0
   /// What becomes of a request that says of itself that its body is coded.
   public var existingCoding = ExistingCoding.refused
-  /// Says whether a request's body is worth it, after the other rules; `nil` for always.
+  /// Says whether a request's body is worth it, after ``minimumLength`` and before ``existingCoding``;
+  /// `nil` for always.
   public var condition: (@Sendable (SessionRequest) -> Bool)?
 
   /// Compresses with gzip.

@@ -22,6 +22,14 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   /// Creates a policy with Alamofire's defaults.
   public init() {}
 
+  /// Sends again only what a lost connection has ended (Alamofire's `ConnectionLostRetryPolicy`).
+  public static var connectionLost: Self {
+    var policy = Self()
+    policy.statuses = []
+    policy.codes = [.networkConnectionLost]
+    return policy
+  }
+
   /// How long to wait before the request is sent again.
   ///
   /// - Parameters:

@@ -21,7 +21,7 @@ extension RequestBody {
   public var isReplayable: Bool {
     switch self {
     case .none, .bytes, .file: true
-    case .source: false
+    case .source(let source): (source as? CompressedBodySource)?.isReplayable ?? false
     case .multipart(let form):
       form.parts.allSatisfy { part in
         if case .source = part.content { false } else { true }

@@ -88,15 +88,35 @@ struct RequestCompressionTests {
   }
 
   @Test
-  func `a source that waits has sent all it gave by then`() async throws {
+  func `a source that waits has given all it had by then`() throws {
+    let source = try CompressedBodySource(
+      WaitingSource(first: Array("the first event".utf8), rest: []),
+      .gzip,
+      level: 6,
+      isReplayable: false
+    )
+    var states: [BodySourceState] = []
+    var count = 0
+    while states.last != .waiting, states.last != .end {
+      let storage = UnsafeMutableRawBufferPointer.allocate(byteCount: 7, alignment: 1)
+      defer { unsafe storage.deallocate() }
+      var span = unsafe OutputRawSpan(buffer: storage, initializedCount: 0)
+      states.append(try source.read(into: &span))
+      count += unsafe span.finalize(for: storage)
+    }
+    #expect(states.last == .waiting)
+    // Ten are the head of gzip.
+    #expect(count > 10 + "the first event".utf8.count)
+  }
+
+  @Test
+  func `a source that waits goes on when it has more`() async throws {
     let first = Array("the first event".utf8)
     let source = WaitingSource(first: first, rest: Array(", the second".utf8))
     let server = try await mirror()
     let session = URLSessionManager()
     let asked = try request(server.url, .source(source), .gzip)
     async let answer = session.data(for: asked)
-    // The head of gzip, and what the flush gave; the end is yet to come.
-    while server.counts.plainBytesReceived == 0 { await Task.yield() }
     await source.waits()
     source.goOn()
     #expect(try await answer.data == first + Array(", the second".utf8))
@@ -148,6 +168,29 @@ struct RequestCompressionTests {
     #expect(answer.data == Self.text)
   }
 
+  @Test(arguments: ["file", "bytes", "source"])
+  func `a policy tries again what it would try again without compression`(kind: String) async throws
+  {
+    let folder = try TemporaryFolder()
+    let server = try await FixtureServer.start { request in
+      request.number == 0 ? .status(503) : .text(request.bodySHA256)
+    }
+    let body: RequestBody =
+      switch kind {
+      case "file": .file(path: try folder.write(Self.text, to: "body"))
+      case "bytes": .bytes(Self.text)
+      case _: .source(BytesSource(Self.text, canRewind: true))
+      }
+    var configuration = SessionConfiguration()
+    configuration.retries = RetryPolicy()
+    configuration.retries?.delay = .milliseconds(1)
+    var asked = try request(server.url, body, .gzip)
+    asked.method = "PUT"
+    let answer = try await URLSessionManager(configuration: configuration).data(for: asked)
+    #expect(answer.metrics.hops.map(\.response.status) == (kind == "source" ? [503] : [503, 200]))
+    #expect(Set(server.requests.map(\.bodySHA256)).count == 1)
+  }
+
   @Test
   func `a redirect that drops the body drops its coding`() async throws {
     let server = try await FixtureServer.start { request in
@@ -182,8 +225,15 @@ struct RequestCompressionTests {
     #expect(server.counts.requests == 0)
     #expect(try await send(.replaced) == nil)
     #expect(try await send(.kept) == nil)
-    #expect(server.requests.map { $0.headerValues("Content-Encoding") } == [["gzip"], ["br"]])
-    #expect(server.requests.map { $0.bodyLength == Self.text.count } == [false, true])
+    var unwanted = RequestCompression.gzip
+    unwanted.condition = { $0.headers["Content-Encoding"] == nil }
+    var asked = try request(server.url + "/upload", .bytes(Self.text), unwanted)
+    asked.headers["Content-Encoding"] = "br"
+    #expect(try await session.data(for: asked).response.status == 200)
+    #expect(
+      server.requests.map { $0.headerValues("Content-Encoding") } == [["gzip"], ["br"], ["br"]]
+    )
+    #expect(server.requests.map { $0.bodyLength == Self.text.count } == [false, true, true])
   }
 
   @Test

@@ -87,4 +87,19 @@ struct RetryPolicyTests {
     #expect(try delay("POST", status: 503, retries: 0) == nil)
     #expect(try delay("GET", status: 404, retries: 0) == nil)
   }
+  @Test
+  func `what a lost connection has ended can be all that is tried again`() throws {
+    let request = SessionRequest(url: try URI("http://h/"))
+    func delay(_ status: Int?, _ code: SessionError.Code?) -> Duration? {
+      RetryPolicy.connectionLost.delay(
+        beforeRetrying: request,
+        status: status,
+        error: code.map { SessionError(code: $0, message: "") },
+        retries: 0
+      )
+    }
+    #expect(delay(nil, .networkConnectionLost) == .milliseconds(500))
+    #expect(delay(nil, .timedOut) == nil)
+    #expect(delay(503, nil) == nil)
+  }
 }
