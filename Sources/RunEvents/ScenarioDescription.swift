@@ -44,6 +44,8 @@ public struct ScenarioDescription: Sendable {
   public var tags: [String]
   /// The label of its data row, masked; `nil` without rows.
   public var row: String?
+  /// The number of its data row, from 1: rows may share a label; `nil` without rows.
+  public var rowNumber: Int?
   /// The place of its data row, when that is written in the scenario's file.
   public var rowRange: SourceRange?
   /// The number of its repeat, from 1; `nil` without repeats.
@@ -62,6 +64,7 @@ public struct ScenarioDescription: Sendable {
     range: SourceRange,
     tags: [String] = [],
     row: String? = nil,
+    rowNumber: Int? = nil,
     rowRange: SourceRange? = nil,
     turn: Int? = nil,
     steps: [StepDescription],
@@ -74,6 +77,7 @@ public struct ScenarioDescription: Sendable {
     self.range = range
     self.tags = tags
     self.row = row
+    self.rowNumber = rowNumber
     self.rowRange = rowRange
     self.turn = turn
     self.steps = steps

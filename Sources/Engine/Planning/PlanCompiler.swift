@@ -103,7 +103,7 @@ public struct PlanCompiler: Sendable {
   ) {
     let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
     let project = loaded.project
-    var rowLabels: [String: Set<String?>] = [:]
+    var rowLabels: [String: [String?]] = [:]
     for place in work.places {
       let scenario = loaded.scenarios[place]
       let (planned, found) = compiled(place)
@@ -125,7 +125,7 @@ public struct PlanCompiler: Sendable {
       guard foundInRows.isEmpty else { continue }
       let rowCount = rows?.count ?? 1
       if !options.rerun.isEmpty {
-        rowLabels[planned.identity] = Set((0..<rowCount).map { rows?.label(at: $0) })
+        rowLabels[planned.identity] = (0..<rowCount).map { rows?.label(at: $0) }
       }
       var chosen: [Bool]?
       if let lines = loaded.lines[scenario.file.path] {

@@ -29,6 +29,8 @@ final class RequestAttempt {
   private var scope: StepScope
   private var response: ResponseContext?
   private var clock = WallClock.monotonic()
+  /// Whether the time for all attempts ends before that of the request itself.
+  private var isCutByRetry = false
 
   private var context: RunContext { steps.context }
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
@@ -96,7 +98,9 @@ final class RequestAttempt {
       if let timeLeft {
         // A running attempt is cut where the time for all of them ends.
         let own = request.transport?.timeout ?? .seconds(30)
-        request.transport?.timeout = min(own, .seconds(max(0.001, timeLeft)))
+        let left = Duration.seconds(max(0.001, timeLeft))
+        isCutByRetry = left < own
+        request.transport?.timeout = min(own, left)
       }
       let session =
         try planned.request.session.map { template throws(StepFault) in
@@ -144,7 +148,11 @@ final class RequestAttempt {
   private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
     context.tally.countRequest(duration: duration)
-    let fault = StepFault(error, interruption: steps.interruption)
+    var fault = StepFault(error, interruption: steps.interruption)
+    if isCutByRetry, fault.kind == .timeout {
+      fault.hint =
+        "the time of retry was up: raise its for if the answer is meant to take that long"
+    }
     end(fault, recorder.exchange(sending.request, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
@@ -207,13 +215,15 @@ extension RequestAttempt {
         fault = fault ?? error
       }
     }
+    var missing: StepFault?
     do throws(StepFault) {
       try CaptureTaker(captures: planned.captures, scope: scope, response: response)
         .take(into: &captures)
       try CaptureTaker(captures: planned.collect, scope: scope, response: response)
         .take(into: &collected)
     } catch {
-      fault = fault ?? error
+      // The answer came and lacks what was to be in it: that is a verdict.
+      if error.kind == .capture { missing = error } else { fault = fault ?? error }
     }
     // A secret that came with this response is masked in what is told of it, too.
     for (capture, value) in captures where capture.secret {
@@ -223,6 +233,7 @@ extension RequestAttempt {
     if let until = planned.request.retry?.until, isUntilTrue == false {
       failures.append(masked(Self.neverTrue(until)))
     }
+    if let missing { failures.append(masked(Self.notFound(missing))) }
     let result: StepResult
     if failures.contains(where: { $0.verdict == .fails }) {
       result = .failed(failures)
@@ -257,6 +268,18 @@ extension RequestAttempt {
       actual: "false",
       message: "expected \(until.source) to become true",
       range: until.range
+    )
+  }
+
+  /// What is told of a capture that found nothing and has no default.
+  private static func notFound(_ fault: StepFault) -> AssertionOutcome {
+    AssertionOutcome(
+      verdict: .fails,
+      subject: "capture",
+      expected: "a value",
+      actual: "nothing",
+      message: fault.message + (fault.hint.map { ": \($0)" } ?? ""),
+      range: fault.range
     )
   }
 

@@ -121,6 +121,7 @@ final class ScenarioRunner: Sendable {
       range: scenario.name.range,
       tags: scenario.source?.tags.map(\.value) ?? [],
       row: run.label,
+      rowNumber: run.label.map { _ in run.rowIndex + 1 },
       rowRange: run.rowRange,
       turn: run.turn,
       steps: scenario.descriptions,

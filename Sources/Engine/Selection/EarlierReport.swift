@@ -15,6 +15,8 @@ public struct EarlierReport: Sendable {
     public var name: String
     /// The label of its data row.
     public var row: String?
+    /// The number of its data row, from 1; reports of earlier versions have none.
+    public var rowNumber: Int?
     /// The number of its repeat.
     public var turn: Int?
     /// How it ended: `passed`, `failed`, `errored`, `skipped`, `flaky`, `not run`.
@@ -96,6 +98,7 @@ public struct EarlierReport: Sendable {
           path: file,
           name: name,
           row: element["row"]?.string,
+          rowNumber: element["rowNumber"]?.number?.int,
           turn: element["turn"]?.number?.int,
           outcome: outcome,
           duration: duration

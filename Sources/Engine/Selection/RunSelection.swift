@@ -13,16 +13,16 @@ struct RunSelection {
   ///
   /// - Parameters:
   ///   - runs: in the order of the source.
-  ///   - rows: for each file whose rows are known all of them, selected or not.
+  ///   - rows: for each file whose rows are known the labels of all of them, selected or not.
   ///   - diagnostics: gets a warning for each that is not there any more.
   func keepFailed(
     _ runs: inout [PlannedRun],
-    rows: [String: Set<String?>],
+    rows: [String: [String?]],
     _ diagnostics: inout [Diagnostic]
   ) {
     guard !options.rerun.isEmpty else { return }
     let earlier = EarlierRuns(files, tellsTurns: options.repeats > 1)
-    var wanted: Set<EarlierRuns.Key> = []
+    var wanted: [EarlierRuns.Key: EarlierRows] = [:]
     var files: Set<String> = []
     for report in options.rerun {
       var missing: [String] = []
@@ -35,7 +35,7 @@ struct RunSelection {
         if let rows = rows[key.file], !rows.contains(key.row) {
           missing.append(Self.title(of: scenario))
         } else {
-          wanted.insert(key)
+          wanted[key, default: EarlierRows()].note(scenario.rowNumber)
         }
       }
       diagnostics += Self.warnings(of: missing, in: report)
@@ -46,7 +46,24 @@ struct RunSelection {
     runs.removeAll { run in
       if files.contains(run.scenario.identity) { return false }
       let key = run.earlierKey
-      return !wanted.contains(key) && !wanted.contains(key.withoutTurn)
+      guard let earlier = wanted[key] ?? wanted[key.withoutTurn] else { return true }
+      return !earlier.means(run.rowIndex + 1, labelled: key.row, of: rows[key.file] ?? [])
+    }
+  }
+
+  /// The rows of one label that did not pass.
+  private struct EarlierRows {
+    /// Their numbers, from 1; `nil` when a report does not say.
+    var numbers: Set<Int>? = []
+
+    mutating func note(_ number: Int?) {
+      if let number { numbers?.insert(number) } else { numbers = nil }
+    }
+
+    /// Whether a row is one of them: of several with one label its number tells, unless rows have moved since.
+    func means(_ number: Int, labelled label: String?, of labels: [String?]) -> Bool {
+      guard let numbers, !numbers.contains(number) else { return true }
+      return numbers.contains { !labels.indices.contains($0 - 1) || labels[$0 - 1] != label }
     }
   }
 

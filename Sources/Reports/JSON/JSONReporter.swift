@@ -12,7 +12,7 @@ public import RunEvents
 ///               "requestCount", "connectionCount", "unreadableFileCount", "duration", "interrupted",
 ///               "latency": {"count", "sum", "maximum", "p50", "p95", "p99", "buckets": [[upper bound, count]]}},
 ///   "diagnostics": [{"severity", "message", "place" or "path", "hint", "suggestion"}],
-///   "scenarios": [{"index", "attempt", "kind", "name", "title", "path", "place", "tags", "row", "turn", "startedAt",
+///   "scenarios": [{"index", "attempt", "kind", "name", "title", "path", "place", "tags", "row", "rowNumber", "turn", "startedAt",
 ///                  "stepCount", "outcome", "reason", "duration", "isFinal",
 ///                  "steps": [{"index", "phase", "name", "action", "place", "result", "assertions", "fault" or "reason",
 ///                             "startedAt", "duration", "attemptCount",

@@ -69,6 +69,7 @@ enum ReportJSON {
       ("place", place(scenario.range)),
       ("tags", .array(scenario.tags.map(JSONValue.string))),
       ("row", .text(scenario.row)),
+      ("rowNumber", scenario.rowNumber.map(JSONValue.int)),
       ("turn", scenario.turn.map(JSONValue.int)),
       ("startedAt", .string(DateText.iso8601(scenario.startedAt))),
       ("stepCount", .int(scenario.steps.count)),

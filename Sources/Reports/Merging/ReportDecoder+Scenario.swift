@@ -33,6 +33,7 @@ extension ReportDecoder {
       range: try place("place", of: value),
       tags: try value.list("tags", ReportValue.text),
       row: try value.optional("row", ReportValue.text),
+      rowNumber: try value.optional("rowNumber", ReportValue.count),
       turn: try value.optional("turn", ReportValue.count),
       steps: reports.map(\.step).sorted { $0.index < $1.index },
       startedAt: try value.required("startedAt", ReportValue.moment)

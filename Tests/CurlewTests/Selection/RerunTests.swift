@@ -1,3 +1,4 @@
+import Foundation
 import Locks
 import TestSupport
 import Testing
@@ -78,6 +79,33 @@ import Testing
     #expect(nothing.status == 0, "\(nothing.all)")
     #expect(nothing.errors.contains("nothing to rerun: no scenario of third.json"))
     #expect(server.counts.requests == count)
+    await server.stop()
+  }
+
+  @Test func `of rows with one label only those run again that did not pass`() async throws {
+    let service = Service()
+    let server = try await service.start()
+    let rows = "cases: { matrix: { sku: [A, B], path: [ok, fails, still] } }"
+    let file = "scenario: a\nbase: \(server.url)\n\(rows)\nsteps: [{ GET: \"/${path}/${sku}\" }]\n"
+    let project = try CommandProject(["a.scenario.yaml": file])
+    let first = try await project.run(["run", ".", "--report", "json=first.json"])
+    #expect(first.status == 1)
+    let merged = try await project.run(["merge", "first.json", "--report", "json=merged.json"])
+    #expect(merged.status == 1, "\(merged.all)")
+    for report in ["first.json", "merged.json"] {
+      let count = server.counts.requests
+      let again = try await project.run(
+        ["run", ".", "--rerun-failed", report, "--report", "json=second.json"]
+      )
+      #expect(again.status == 1, "\(again.all)")
+      #expect(server.requests.dropFirst(count).map(\.path).sorted() == ["/fails/A", "/fails/B"])
+    }
+    // Where a row has moved, its label alone tells which it may be.
+    try project.folder.write(file.replacing("[A, B]", with: "[B, A]"), to: "a.scenario.yaml")
+    let count = server.counts.requests
+    let moved = try await project.run(["run", ".", "--rerun-failed", "first.json"])
+    #expect(moved.status == 1, "\(moved.all)")
+    #expect(server.counts.requests == count + 6)
     await server.stop()
   }
 
