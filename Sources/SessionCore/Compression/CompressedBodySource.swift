@@ -70,7 +70,9 @@ extension CompressedBodySource {
     private var place = 0
     private var flush = Deflater.Flush.none
     private var isEnded = false
-    /// The body has nothing more for now, and the other side has all there was.
+    /// Something was taken that may not have been given out.
+    private var holdsBack = false
+    /// The body has just said that it has to wait, and the other side has all there was.
     private var isWaiting = false
 
     enum Step: Sendable {
@@ -84,16 +86,15 @@ extension CompressedBodySource {
 
     mutating func next(room: Int) -> Step {
       if isEnded { return .end }
-      let piece = deflater.compress(input, from: place, flush: flush, room: room)
-      place += piece.consumed
-      isEnded = piece.isLast
-      if !piece.output.isEmpty { return .output(piece.output) }
-      if isEnded { return .end }
       if isWaiting {
         isWaiting = false
         return .wait
       }
-      return .needsInput
+      let piece = deflater.compress(input, from: place, flush: flush, room: room)
+      place += piece.consumed
+      isEnded = piece.isLast
+      if !piece.output.isEmpty { return .output(piece.output) }
+      return isEnded ? .end : .needsInput
     }
 
     mutating func take(_ bytes: [UInt8], _ given: BodySourceState) {
@@ -101,11 +102,16 @@ extension CompressedBodySource {
       place = 0
       switch given {
       // Nothing, but more: the transport takes that for the end as well.
-      case .more: flush = bytes.isEmpty ? .end : .none
+      case .more:
+        flush = bytes.isEmpty ? .end : .none
+        holdsBack = true
       case .end: flush = .end
-      case .waiting:
+      // After what is given out now the body is asked again: its word that it waits is passed on at
+      // once or not at all, since it says only once that it goes on.
+      case .waiting where holdsBack || !bytes.isEmpty:
         flush = .all
-        isWaiting = true
+        holdsBack = false
+      case .waiting: isWaiting = true
       }
     }
 
@@ -115,6 +121,7 @@ extension CompressedBodySource {
       place = 0
       flush = .none
       isEnded = false
+      holdsBack = false
       isWaiting = false
     }
   }

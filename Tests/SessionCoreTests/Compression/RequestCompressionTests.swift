@@ -5,6 +5,7 @@ import Testing
 
 @testable import SessionCore
 
+@Suite(.timeLimit(.minutes(2)))
 struct RequestCompressionTests {
   /// Sends a body back in the coding that it came in, so that libcurl has to decode it.
   private func mirror(_ options: FixtureOptions = .init()) async throws -> FixtureServer {

@@ -7,6 +7,10 @@ extension URLSessionManager {
   /// more, and it is not put into the cache. A hook's ``SessionEvents`` answer to make the task a
   /// download counts as leave to go on.
   ///
+  /// Bodies are asked for as they are (`Accept-Encoding: identity`) unless the request says otherwise:
+  /// of a coded one that has to wait, libcurl keeps what it has decoded in memory, and ends a transfer
+  /// that is more than 64 MiB ahead of its reader.
+  ///
   /// ```swift
   /// let stream = try await session.bytes(for: request, validation: .init())
   /// for try await line in stream.lines { print(line) }
@@ -25,6 +29,8 @@ extension URLSessionManager {
     validation: ResponseValidation? = nil,
     limit: Int = 256 << 10
   ) async throws(SessionError) -> BodyStream {
+    var request = request
+    request.headers.setIfAbsent("Accept-Encoding", "identity")
     let channel = BodyChannel(limit: limit)
     let task = makeTask(request, kind: .data, channel: channel) { task, outcome in
       FinishedTask(

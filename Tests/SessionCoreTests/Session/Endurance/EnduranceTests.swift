@@ -83,13 +83,21 @@ struct EnduranceTests {
     #expect(attributes[.size] as? Int == Self.size)
   }
 
-  @Test
-  func `a large answer is read by one who is slow, in flat memory`() async throws {
-    let server = try await FixtureServer.start()
+  @Test(arguments: [FixtureOptions.Protocols.http1, .http2])
+  func `a large answer is read by one who is slow, in flat memory`(
+    protocols: FixtureOptions.Protocols
+  ) async throws {
+    var options = FixtureOptions()
+    options.protocols = protocols
+    let root = try CertificateAuthority.shared
+    if protocols == .http2 { options.security = .tls(.init(identity: try root.issue(.server()))) }
+    let server = try await FixtureServer.start(options)
     let size = 200 << 20
     let request = SessionRequest(url: try URI(server.url + "/bytes/\(size)"))
-    let session = URLSessionManager()
-    try await growth("stream, \(size >> 20) MiB") {
+    var configuration = SessionConfiguration()
+    configuration.transport.tls.certificateAuthorities = .file(root.certificateFile)
+    let session = URLSessionManager(configuration: configuration)
+    try await growth("stream over \(protocols), \(size >> 20) MiB") {
       var count = 0
       var pauses = 0
       for try await piece in try await session.bytes(for: request) {

@@ -1,8 +1,9 @@
 import CurlTransport
 import Documents
-import SessionCore
 import TestSupport
 import Testing
+
+@testable import SessionCore
 
 @Suite(.timeLimit(.minutes(2)))
 struct BodyStreamTests {
@@ -225,6 +226,28 @@ struct BodyStreamTests {
     #expect(server.counts.requests == 2)
     #expect(try await read() == Array("kept".utf8))
     #expect(server.counts.requests == 2)
+  }
+
+  @Test
+  func `a body is asked for as it is, and decoded where it comes coded all the same`() async throws
+  {
+    let text = (0..<400_000).map { "number \($0)\n" }.joined()
+    let coded = try Deflater(.gzip, level: 6)
+      .compress(Array(text.utf8), from: 0, flush: .end, room: 8 << 20).output
+    let server = try await FixtureServer.start { _ in
+      FixtureResponse(200, headers: [("Content-Encoding", "gzip")], body: .bytes(coded))
+    }
+    var request = try request(server.url)
+    for accepted in ["identity", "gzip"] {
+      if accepted != "identity" { request.headers["accept-encoding"] = accepted }
+      var body: [UInt8] = []
+      for try await piece in try await URLSessionManager().bytes(for: request) {
+        body += piece
+        await Task.yield()
+      }
+      #expect(String(decoding: body, as: UTF8.self) == text)
+      #expect(server.requests.last?.header("Accept-Encoding") == accepted)
+    }
   }
 
   @Test
