@@ -29,13 +29,7 @@ import Testing
     .init(name: "image", place: "6:31", says: ["expected 5", "got 4"]),
     .init(name: "text", place: "6:21", says: ["line 7"]),
     .init(name: "time", place: "6:21", says: ["20ms"]),
-    .init(
-      name: "capture",
-      verdict: "error",
-      type: "capture",
-      place: "6:16",
-      says: ["author"]
-    ),
+    .init(name: "capture", place: "6:16", says: ["author"]),
     .init(name: "that", place: "6:23", says: ["pages == 7", "|   1"]),
     .init(name: "retry", place: "7:42", says: ["Never", "Sample"]),
     .init(name: "until", place: "6:47", says: ["Never", "become true"]),

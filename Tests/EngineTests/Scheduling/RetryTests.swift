@@ -157,4 +157,29 @@ import Testing
     #expect(run.hasPassed, "\(run.problems)")
     await server.stop()
   }
+
+  @Test func `an attempt that is cut by the time of retry says which limit it was`() async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - step: it
+          GET: /fault/stallBeforeHead
+          retry: { for: 50ms, every: 1ms }
+        - step: own
+          GET: /fault/stallBeforeHead
+          options: { timeout: 50ms }
+          retry: { for: 60s, attempts: 1 }
+      """
+    let run = try await EngineRun(
+      scenario: text.replacing("every: 1ms }", with: "every: 1ms }\n    continue: true"),
+      base: server.url
+    )
+    func hint(_ name: String) -> String? {
+      guard case .errored(let fault)? = run.step(name)?.result else { return nil }
+      return fault.hint
+    }
+    #expect(hint("it")?.contains("retry") == true, "\(run.problems)")
+    #expect(hint("own")?.contains("options.timeout") == true, "\(run.problems)")
+    await server.stop()
+  }
 }
