@@ -57,13 +57,15 @@ final class LoopDriver {
       let sleeps = !hasJobs && commands.isEmpty
       let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: sleeps)
       if stops && !isStopping { stop() }
-      let isAsleep = sleeps && !hasJobs && commands.isEmpty
+      var isAsleep = sleeps && !hasJobs && commands.isEmpty
       runJobs()
       runCommands()
       timer.update()
       if timer.takeDue() {
         // libcurl looks at the sockets of the transfers whose time has come.
         takeCommands()
+        // That look has told others that nobody sleeps: the next one must say otherwise first.
+        isAsleep = false
         multi.actOnTime()
         finishDone()
       }
