@@ -33,6 +33,11 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]
     ),
     .systemLibrary(
+      name: "CPSL",
+      pkgConfig: "libpsl",
+      providers: [.apt(["libpsl-dev"])]
+    ),
+    .systemLibrary(
       name: "CYAML",
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]
@@ -55,7 +60,7 @@ let package = Package(
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
-      dependencies: ["Cryptography", "CurlTransport", "CZlib", "Documents", "Locks"]
+      dependencies: ["CPSL", "CZlib", "Cryptography", "CurlTransport", "Documents", "Locks"]
     ),
     .target(
       name: "Scenarios",

@@ -7,7 +7,7 @@ enum ImportTable {
     "Diagnostics": [],
     "Cryptography": ["COpenSSL"],
     "CurlTransport": ["CCurl", "Locks"],
-    "SessionCore": ["Cryptography", "CurlTransport", "CZlib", "Documents", "Locks"],
+    "SessionCore": ["CPSL", "CZlib", "Cryptography", "CurlTransport", "Documents", "Locks"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],

@@ -1,8 +1,7 @@
 /// Cookies of one user, as a value: a copy is a jar of its own.
 ///
 /// Time is passed in. No more than 3000 cookies are kept, 180 of one domain; the oldest go first.
-/// No cookie spans a public suffix: as such count single labels and some ninety of two, not the
-/// whole of the public suffix list.
+/// No cookie spans a public suffix, as the list of libpsl has them.
 ///
 /// ```swift
 /// var jar = CookieJar()

@@ -26,6 +26,13 @@ struct CookieJarTests {
     ("a=1; Domain=h.test", "http://h.test/", "http://xh.test/", false),
     ("a=1; Domain=test", "http://h.test/", "http://h.test/", false),
     ("a=1; Domain=co.uk", "http://h.co.uk/", "http://h.co.uk/", false),
+    ("a=1; Domain=h.co.uk", "http://h.co.uk/", "http://x.h.co.uk/", true),
+    ("a=1; Domain=github.io", "http://h.github.io/", "http://x.github.io/", false),
+    ("a=1; Domain=kawasaki.jp", "http://h.kawasaki.jp/", "http://h.kawasaki.jp/", false),
+    ("a=1; Domain=b.kawasaki.jp", "http://a.b.kawasaki.jp/", "http://a.b.kawasaki.jp/", false),
+    (
+      "a=1; Domain=city.kawasaki.jp", "http://city.kawasaki.jp/", "http://x.city.kawasaki.jp/", true
+    ),
     ("a=1; Domain=localhost", "http://localhost/", "http://localhost/", true),
     ("a=1; Domain=127.0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", true),
     ("a=1; Domain=0.0.1", "http://127.0.0.1/", "http://127.0.0.1/", false),
