@@ -22,4 +22,18 @@ import Testing
     #expect(ending.errors.contains("there is no part 'matcher'"))
     #expect(ending.errors.contains("matchers"))
   }
+
+  @Test func `the printed schema validates scenario files through the command`() async throws {
+    let project = try CommandProject([
+      "good.scenario.yaml": "scenario: a\nsteps: [{ log: a }]\n",
+      "bad.scenario.yaml": "scenario: a\nskip: true\nsteps: [{ log: a }]\n",
+      "broken.scenario.yaml": "scenario: [\n",
+    ])
+    let schema = try await project.run("schema")
+    try project.folder.write(schema.output, to: "schema.json")
+    for (name, status) in [("good", 0), ("bad", 1), ("broken", 2)] as [(String, Int32)] {
+      let ending = try await project.run("validate", "schema.json", "\(name).scenario.yaml")
+      #expect(ending.status == status, "\(ending.all)")
+    }
+  }
 }

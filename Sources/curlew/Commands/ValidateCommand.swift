@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Documents
 import Engine
 import Scenarios
@@ -69,14 +70,29 @@ struct ValidateCommand: ParsableCommand {
       throw DocumentFailure(message: error.message)
     }
     return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
-      let document = try DocumentFailure.wrap(name) { () throws(JSONParserError) in
-        try JSONParser().parse(bytes)
-      }
+      let document = try Self.document(bytes, name)
       return compiled.validate(document).map { violation in
         let place = violation.instanceLocation.isEmpty ? "/" : violation.instanceLocation
         return "\(place): \(violation.message) (\(violation.schemaLocation))"
       }
     }
+  }
+
+  /// The value of a document: YAML where the name says so, by the rules of scenario files, else JSON.
+  private static func document(
+    _ bytes: [UInt8],
+    _ name: String
+  ) throws(DocumentFailure) -> JSONValue {
+    guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
+      return try DocumentFailure.wrap(name) { () throws(JSONParserError) in
+        try JSONParser().parse(bytes)
+      }
+    }
+    let (value, diagnostics) = YAMLData.read(SourceFile(path: name, utf8: bytes))
+    if let value { return value }
+    let first = diagnostics.first { $0.severity == .error }
+    let line = first?.range.map { " at line \($0.start.line)" } ?? ""
+    throw DocumentFailure(message: "\(name): \(first?.message ?? "no document")\(line)")
   }
 
   private func xmlValidator() throws(DocumentFailure) -> Validator {
