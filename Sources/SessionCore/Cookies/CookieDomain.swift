@@ -19,6 +19,7 @@ enum CookieDomain {
   /// single label always is one.
   ///
   /// - Parameter domain: in lower case and in ASCII, as hosts of URLs are.
+  /// - Returns: whether it is on the list.
   static func isPublicSuffix(_ domain: String) -> Bool {
     guard domain.utf8.contains(UInt8(ascii: ".")) else { return true }
     // Without a list of its own libpsl has none to give.
