@@ -46,7 +46,7 @@ struct JSONElements: UnkeyedDecodingContainer {
   }
 
   private func child(_ type: Any.Type) throws -> JSONNode {
-    let key = JSONNode.Key(intValue: currentIndex)
+    let key = CodingStep.Key(intValue: currentIndex)
     guard !isAtEnd else {
       throw DecodingError.valueNotFound(
         type,

@@ -50,14 +50,14 @@ struct JSONMembers<Name: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder() throws -> any Decoder {
-    try node.child(members["super"] ?? .null, JSONNode.Key(stringValue: "super"))
+    try node.child(members["super"] ?? .null, CodingStep.Key(stringValue: "super"))
   }
 
   func superDecoder(forKey key: Name) throws -> any Decoder {
     guard let (name, value) = find(key) else {
-      return try node.child(.null, JSONNode.Key(stringValue: key.stringValue))
+      return try node.child(.null, CodingStep.Key(stringValue: key.stringValue))
     }
-    return try node.child(value, JSONNode.Key(stringValue: name))
+    return try node.child(value, CodingStep.Key(stringValue: name))
   }
 
   private func find(_ key: Name) -> (name: String, value: JSONValue)? {
@@ -70,11 +70,11 @@ struct JSONMembers<Name: CodingKey>: KeyedDecodingContainerProtocol {
     guard let (name, value) = find(key) else {
       let name = written == nil ? key.stringValue : key.stringValue.snakeCased
       throw DecodingError.keyNotFound(
-        JSONNode.Key(stringValue: name),
+        CodingStep.Key(stringValue: name),
         node.context("expected a value, got nothing")
       )
     }
-    return try node.child(value, JSONNode.Key(stringValue: name))
+    return try node.child(value, CodingStep.Key(stringValue: name))
   }
 }
 

@@ -1,51 +1,12 @@
 /// A JSON value with its place, as decoding sees it.
 struct JSONNode: Decoder {
   let value: JSONValue
-  let step: Step?
+  let step: CodingStep?
   let keys: JSONValueDecoder.Keys
-
-  /// How a place is reached from the one around it.
-  final class Step: Sendable {
-    let parent: Step?
-    let key: Key
-    let depth: Int
-
-    init(parent: Step?, key: Key) {
-      self.parent = parent
-      self.key = key
-      depth = (parent?.depth ?? 0) + 1
-    }
-  }
-
-  /// A member's name as it is written, or an element's number.
-  struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-      intValue = nil
-    }
-
-    init(intValue: Int) {
-      stringValue = String(intValue)
-      self.intValue = intValue
-    }
-  }
-
-  private static let maximumDepth = 512
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  var codingPath: [any CodingKey] {
-    var path: [any CodingKey] = []
-    var next = step
-    while let step = next {
-      path.append(step.key)
-      next = step.parent
-    }
-    return path.reversed()
-  }
+  var codingPath: [any CodingKey] { step?.path ?? [] }
 
   func container<Name: CodingKey>(
     keyedBy type: Name.Type
@@ -64,10 +25,10 @@ struct JSONNode: Decoder {
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
   /// A value in this one.
-  func child(_ value: JSONValue, _ key: Key) throws -> JSONNode {
-    let step = Step(parent: step, key: key)
-    guard step.depth <= Self.maximumDepth else {
-      throw corrupted("expected at most \(Self.maximumDepth) levels, got more")
+  func child(_ value: JSONValue, _ key: CodingStep.Key) throws -> JSONNode {
+    let step = CodingStep(parent: step, key: key)
+    guard step.depth <= CodingStep.maximumDepth else {
+      throw corrupted("expected at most \(CodingStep.maximumDepth) levels, got more")
     }
     return JSONNode(value: value, step: step, keys: keys)
   }

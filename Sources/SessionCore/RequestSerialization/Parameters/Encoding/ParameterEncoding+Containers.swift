@@ -1,3 +1,5 @@
+import Documents
+
 /// The members of an object under construction.
 struct ParameterMembers<Name: CodingKey>: KeyedEncodingContainerProtocol {
   typealias Key = Name
@@ -24,7 +26,7 @@ struct ParameterMembers<Name: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func superEncoder() -> any Encoder {
-    place.member(ParameterEncoding.Key(stringValue: "super"))
+    place.member(CodingStep.Key(stringValue: "super"))
   }
 
   func superEncoder(forKey key: Name) -> any Encoder { place.member(key) }

@@ -3,51 +3,12 @@ import Documents
 /// The place of a value under construction, as encoding sees it.
 struct ParameterEncoding: Encoder {
   let node: ParameterNode
-  let step: Step?
+  let step: CodingStep?
   let keys: QueryEncoder.Keys
-
-  /// How a place is reached from the one around it.
-  final class Step: Sendable {
-    let parent: Step?
-    let key: Key
-    let depth: Int
-
-    init(parent: Step?, key: Key) {
-      self.parent = parent
-      self.key = key
-      depth = (parent?.depth ?? 0) + 1
-    }
-  }
-
-  /// A member's name or an element's number.
-  struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-      intValue = nil
-    }
-
-    init(intValue: Int) {
-      stringValue = String(intValue)
-      self.intValue = intValue
-    }
-  }
-
-  private static let maximumDepth = 512
 
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  var codingPath: [any CodingKey] {
-    var path: [any CodingKey] = []
-    var next = step
-    while let step = next {
-      path.append(step.key)
-      next = step.parent
-    }
-    return path.reversed()
-  }
+  var codingPath: [any CodingKey] { step?.path ?? [] }
 
   func container<Name: CodingKey>(keyedBy type: Name.Type) -> KeyedEncodingContainer<Name> {
     node.makeObject()
@@ -64,20 +25,20 @@ struct ParameterEncoding: Encoder {
   /// The place of a member.
   func member(_ key: some CodingKey) -> ParameterEncoding {
     let name = keys.apply(to: key.stringValue)
-    let step = Step(parent: step, key: Key(stringValue: name))
+    let step = CodingStep(parent: step, key: .init(stringValue: name))
     return ParameterEncoding(node: node.member(name), step: step, keys: keys)
   }
 
   /// The place of a further element.
   func element() -> ParameterEncoding {
-    let step = Step(parent: step, key: Key(intValue: node.count))
+    let step = CodingStep(parent: step, key: .init(intValue: node.count))
     return ParameterEncoding(node: node.append(), step: step, keys: keys)
   }
 
   /// Encodes a value here.
   func take(_ value: some Encodable) throws {
-    guard (step?.depth ?? 0) <= Self.maximumDepth else {
-      throw invalid(value, "expected at most \(Self.maximumDepth) levels, got more")
+    guard (step?.depth ?? 0) <= CodingStep.maximumDepth else {
+      throw invalid(value, "expected at most \(CodingStep.maximumDepth) levels, got more")
     }
     try value.encode(to: self)
   }
