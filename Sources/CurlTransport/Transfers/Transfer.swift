@@ -37,7 +37,7 @@ final class Transfer {
   // What libcurl receives at a time, in bytes; it has so much memory for each open transfer.
   private var bufferSize = Transfer.usualBuffer
   private static let usualBuffer = 16 << 10
-  private static let smallBuffer = 4 << 10
+  private static let smallBuffer = 2 << 10
   private var progressMark: Int64 = 0
   private var closedConnections = 0
 

@@ -17,7 +17,7 @@ extension URLSessionManager {
     let file = Locked<DownloadFile?>(nil)
     let hops = HopLoop(
       task.originalRequest,
-      configuration: configuration,
+      configuration: sharedConfiguration,
       transport: TaskHops(
         task: task,
         loop: loop,

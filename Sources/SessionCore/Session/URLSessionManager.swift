@@ -20,12 +20,13 @@ import Synchronization
 /// ```
 public final class URLSessionManager: Sendable {
   /// What holds for every request unless it says otherwise.
-  public let configuration: SessionConfiguration
+  public var configuration: SessionConfiguration { sharedConfiguration.value }
   /// The loop that makes the transfers.
   public let loop: TransferLoop
   /// Where completion handlers run; `nil` for behind the hooks, in one line with them.
   public let completionExecutor: (any TaskExecutor)?
 
+  let sharedConfiguration: SessionConfiguration.Shared
   let callbacks = SerialCallbacks()
   let broadcast = EventBroadcast()
   let state = Locked(SessionState())
@@ -41,7 +42,7 @@ public final class URLSessionManager: Sendable {
     loop: TransferLoop = .shared,
     completionExecutor: (any TaskExecutor)? = nil
   ) {
-    self.configuration = configuration
+    sharedConfiguration = SessionConfiguration.Shared(configuration)
     self.loop = loop
     self.completionExecutor = completionExecutor
   }
@@ -76,7 +77,7 @@ public final class URLSessionManager: Sendable {
       let call = SessionCall(session: self, number: number, generation: generation)
       return HopLoop(
         request,
-        configuration: configuration,
+        configuration: sharedConfiguration,
         transport: DirectHops(loop: loop, call: call)
       )
     }

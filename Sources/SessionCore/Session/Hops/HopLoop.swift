@@ -8,7 +8,7 @@ import Locks
 /// the rules about credentials hold for each of them. An object with its parts kept out of the frame
 /// of `run`, because thousands of them wait at once.
 final class HopLoop<Transport: HopTransport> {
-  let configuration: SessionConfiguration
+  private let sharedConfiguration: SessionConfiguration.Shared
   let transport: Transport
 
   private var request: SessionRequest
@@ -22,11 +22,13 @@ final class HopLoop<Transport: HopTransport> {
   /// What the last exchange has come to.
   var answer: Answer?
 
-  init(_ request: SessionRequest, configuration: SessionConfiguration, transport: Transport) {
+  init(_ request: SessionRequest, configuration: SessionConfiguration.Shared, transport: Transport) {
     self.request = request
-    self.configuration = configuration
+    sharedConfiguration = configuration
     self.transport = transport
   }
+
+  var configuration: SessionConfiguration { sharedConfiguration.value }
 
   /// Runs until there is an answer to deliver.
   func run() async throws(SessionError) -> SessionData {
@@ -178,7 +180,7 @@ extension HopLoop {
       plain.cache = nil
       plain.compression = nil
       plain.transport.authentication = nil
-      let loop = HopLoop<DirectHops>(own, configuration: plain, transport: direct)
+      let loop = HopLoop<DirectHops>(own, configuration: .init(plain), transport: direct)
       return try await loop.run()
     }
   }
