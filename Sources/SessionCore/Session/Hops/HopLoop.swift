@@ -22,7 +22,8 @@ final class HopLoop<Transport: HopTransport> {
   /// What the last exchange has come to.
   var answer: Answer?
 
-  init(_ request: SessionRequest, configuration: SessionConfiguration.Shared, transport: Transport) {
+  init(_ request: SessionRequest, configuration: SessionConfiguration.Shared, transport: Transport)
+  {
     self.request = request
     sharedConfiguration = configuration
     self.transport = transport
