@@ -77,6 +77,8 @@ public final class TransferLoop: TaskExecutor, Sendable {
   ) async throws(CurlError) -> TransferResponse {
     // Refused by the loop, the caller could be resumed while it still begins to wait.
     if let refusal = request.refusal { throw refusal }
+    // The loop may be awake, and would begin before it heard of the cancellation.
+    if Task.isCancelled { throw .cancelled }
     let id = nextID()
     let ending = await withTaskCancellationHandler {
       await unsafe withUnsafeContinuation { continuation in
