@@ -95,6 +95,7 @@ extension CachedResponse {
     self.requestTime = requestTime
     self.responseTime = responseTime
   }
+
   /// Makes the answer depend on what its `Vary`, which a 304 may have changed, names now.
   ///
   /// - Parameters:

@@ -59,6 +59,7 @@ extension CookieJar {
       set(cookie, now: now)
     }
   }
+
   private static func canBeSent(_ name: String, _ value: String) -> Bool {
     !name.isEmpty && name.utf8.count + value.utf8.count <= 4096
       && !name.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ";") }
