@@ -35,8 +35,6 @@ final class LoopDriver {
   private static let jobBatch = 128
   /// How many transfers are kept for later ones.
   private static let idleTransferLimit = 512
-  /// From how many open transfers on each gets a small buffer.
-  private static let manyTransfers = 128
 
   init(mailbox: LoopMailbox, configuration: TransferLoop.Configuration) throws(CurlError) {
     self.mailbox = mailbox
@@ -219,7 +217,7 @@ final class LoopDriver {
     transfer.originKey = entry.key
     descriptorLimit.provide(for: transfers.count + configuration.idleConnectionLimit)
     do throws(CurlError) {
-      try transfer.configure(request, isOneOfMany: transfers.count > Self.manyTransfers)
+      try transfer.configure(request)
       try multi.add(transfer.handle)
     } catch {
       return finish(transfer, error)

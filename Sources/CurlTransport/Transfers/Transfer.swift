@@ -34,10 +34,6 @@ final class Transfer {
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   private var mustReset = true
-  // What libcurl receives at a time, in bytes; it has so much memory for each open transfer.
-  private var bufferSize = Transfer.usualBuffer
-  private static let usualBuffer = 16 << 10
-  private static let smallBuffer = 2 << 10
   private var progressMark: Int64 = 0
   private var closedConnections = 0
 
@@ -65,11 +61,9 @@ final class Transfer {
 
   /// Sets the handle up for a request that ``TransferRequest/refusal`` has let pass.
   ///
-  /// - Parameters:
-  ///   - request: what is sent.
-  ///   - isOneOfMany: whether so many transfers are open that memory counts for more than calls.
+  /// - Parameter request: what is sent.
   /// - Throws: for what cannot be sent.
-  func configure(_ request: TransferRequest, isOneOfMany: Bool = false) throws(CurlError) {
+  func configure(_ request: TransferRequest) throws(CurlError) {
     let canKeep = !mustReset && request.options.isPlainAndSame(as: options)
     mustReset = true
     options = request.options
@@ -77,7 +71,6 @@ final class Transfer {
     bodyReader?.begin()
     if !canKeep {
       handle.reset()
-      bufferSize = Self.usualBuffer
       connectTo = nil
       try handle.applyFoundation()
       try handle.install(self, poller: poller)
@@ -93,11 +86,6 @@ final class Transfer {
       if options.tls.trust != nil || options.serviceType != nil {
         try handle.installPrerequest(self)
       }
-    }
-    let wantedBuffer = isOneOfMany ? Self.smallBuffer : Self.usualBuffer
-    if bufferSize != wantedBuffer {
-      try handle.set(CURLOPT_BUFFERSIZE, wantedBuffer)
-      bufferSize = wantedBuffer
     }
     try handle.collectMessage()
     let form = try prepareBody(request)
