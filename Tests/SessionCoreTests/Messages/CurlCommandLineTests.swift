@@ -1,4 +1,3 @@
-import Foundation
 import SessionCore
 import TestSupport
 import Testing
@@ -32,13 +31,10 @@ struct CurlCommandLineTests {
       body: .bytes(body)
     )
     _ = try await URLSessionManager().data(for: request)
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", CurlCommandLine(request).text + " -s -o /dev/null"]
-    try process.run()
-    let requests = try await server.requests(count: 2)
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
+    let line = CurlCommandLine(request).text + " -s -o /dev/null"
+    let result = try await CommandRunner("/bin/sh").run(["-c", line])
+    let requests = server.requests
+    try #require(result.status == 0 && requests.count == 2)
     #expect(requests[1].method == "PUT")
     #expect(requests[1].target == requests[0].target)
     #expect(requests[1].body == requests[0].body)
@@ -47,14 +43,12 @@ struct CurlCommandLineTests {
   }
 
   /// Runs a command in a shell.
-  private func run(_ command: CurlCommandLine, in folder: TemporaryFolder) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", command.text.replacing("curl ", with: "curl -s -o /dev/null ")]
-    process.currentDirectoryURL = URL(filePath: folder.path)
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus
+  private func run(_ command: CurlCommandLine, in folder: TemporaryFolder) async throws -> Int32 {
+    var shell = CommandRunner("/bin/sh")
+    shell.folder = folder.path
+    return try await shell.run(
+      ["-c", command.text.replacing("curl ", with: "curl -s -o /dev/null ")]
+    ).status
   }
 
   private static let ways:
@@ -117,7 +111,7 @@ struct CurlCommandLineTests {
     let answer = try await URLSessionManager().data(for: sent)
     let count = server.counts.requests
     let last = try #require(server.requests.last)
-    #expect(try run(CurlCommandLine(sent), in: folder) == 0)
+    #expect(try await run(CurlCommandLine(sent), in: folder) == 0)
     let ran = try #require(server.requests.last)
     #expect(server.counts.requests == 2 * count)
     #expect(ran.method == last.method)
