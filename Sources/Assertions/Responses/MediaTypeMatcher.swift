@@ -28,11 +28,11 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   public static let plist = MediaTypeMatcher(known: ["application/x-plist"])
 
   /// What `image` accepts when `content-type` is silent: the types of AFNetworking's image
-  /// serializer.
+  /// serializer, and WebP.
   public static let image = MediaTypeMatcher(
     known: [
       "image/tiff", "image/jpeg", "image/gif", "image/png", "image/ico", "image/x-icon",
-      "image/bmp", "image/x-bmp", "image/x-xbitmap", "image/x-win-bitmap",
+      "image/bmp", "image/x-bmp", "image/x-xbitmap", "image/x-win-bitmap", "image/webp",
     ]
   )
 

@@ -44,16 +44,16 @@ final class ExpectationEvaluator {
   /// Evaluates every assertion.
   func evaluate() -> Evaluation {
     var evaluation = Evaluation()
-    let head = response.response
     let isStatusAcceptable = verdict(&evaluation, at: expectation.status.range) {
       (evaluation: inout Evaluation) throws(StepFault) -> Bool in
       let matcher = try expectation.status.value(in: scope)
-      guard !matcher.accepts(head.status) || recordsAll else {
+      let status = response.response.status
+      guard !matcher.accepts(status) || recordsAll else {
         evaluation.count += 1
         return true
       }
       let outcome = matcher.outcome(
-        of: head.status,
+        of: status,
         reason: response.reason,
         at: expectation.status.range ?? expectation.range,
         excerpt: start
@@ -63,7 +63,7 @@ final class ExpectationEvaluator {
     }
     let isTypeAcceptable = checkContentType(&evaluation)
     check(expectation.headers, &evaluation, prefix: "header ") { name in
-      .texts(head.headers.values(name))
+      .texts(response.response.headers.values(name))
     }
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { measure($0) }

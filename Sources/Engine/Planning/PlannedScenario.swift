@@ -31,6 +31,8 @@ public final class PlannedScenario: Sendable {
   let base: TextTemplate?
   /// The project's files, paths relative to the scenario's.
   let files: ScenarioFiles
+  /// Whether any step uses the steps of another file.
+  let usesSharedSteps: Bool
 
   init(
     source: Scenario?,
@@ -60,13 +62,7 @@ public final class PlannedScenario: Sendable {
     self.projectVariables = projectVariables
     self.base = base
     self.files = files
-  }
-}
-
-extension PlannedScenario {
-  /// Whether any step uses the steps of another file.
-  var usesSharedSteps: Bool {
-    [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
+    usesSharedSteps = [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
   }
 }
 

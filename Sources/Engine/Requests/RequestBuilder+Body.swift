@@ -102,6 +102,14 @@ extension RequestBuilder {
   {
     let name = try StepRunner.evaluate(template, in: scope)
     let bytes = try read(name, at: template.range)
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw StepFault(
+        .file,
+        "\(name) is not UTF-8, so its expressions cannot be filled in",
+        at: template.range,
+        hint: "write it in UTF-8, or send it as it is with `file`"
+      )
+    }
     let file = SourceFile(path: name, utf8: bytes)
     let type = MediaType.ofFile(named: name)
     let content: TextTemplate
@@ -127,13 +135,9 @@ extension RequestBuilder {
       let type = try evaluate(part.type)
       switch part.content {
       case .value(let template):
-        let text: String
-        do throws(ExpressionFailure) {
-          text = try template.text(in: scope)
-        } catch {
-          throw StepFault(error, at: template.range)
+        for text in try texts(template) ?? [] {
+          form.append(Array(text.utf8), name: name, fileName: filename, mimeType: type)
         }
-        form.append(Array(text.utf8), name: name, fileName: filename, mimeType: type)
       case .file(let template):
         let path = try path(template)
         do throws(SessionError) {

@@ -12,7 +12,6 @@ struct RequestBuilder {
   let scope: StepScope
   /// The base of URLs, if there is one.
   let base: String?
-  let options: RunOptions
 
   // By reference, for a copy would count every value of the step up and down again.
   var request: RequestStep { planned.request }
@@ -50,8 +49,8 @@ struct RequestBuilder {
   /// - Throws: a fault at the place of the value to blame.
   func settings() throws(StepFault) -> RequestSettings {
     var settings = RequestSettings()
-    settings.transport.connectionsPerHost = options.connectionsPerHost
-    if options.insecure {
+    settings.transport.connectionsPerHost = scope.context.options.connectionsPerHost
+    if scope.context.options.insecure {
       settings.transport.tls.insecure = true
     }
     for option in request.options {
@@ -158,7 +157,7 @@ struct RequestBuilder {
   }
 
   /// The texts of a value: one, or each of a list; `nil` for null.
-  private func texts(_ template: ValueTemplate) throws(StepFault) -> [String]? {
+  func texts(_ template: ValueTemplate) throws(StepFault) -> [String]? {
     if case .list(let items) = template.kind {
       var texts: [String] = []
       for item in items { texts.append(try text(item)) }

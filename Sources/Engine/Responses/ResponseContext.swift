@@ -21,6 +21,8 @@ final class ResponseContext {
   let duration: Double
   /// Which attempt it is, from 1.
   let attempt: Int
+  /// When it came, in seconds since 1970.
+  let receivedAt: Double
   /// The cookies of the session after the response.
   let cookies: CookieJar
 
@@ -36,6 +38,7 @@ final class ResponseContext {
     read: StreamedBody? = nil,
     duration: Double,
     attempt: Int,
+    receivedAt: Double,
     cookies: CookieJar
   ) {
     response = data.response
@@ -45,6 +48,7 @@ final class ResponseContext {
     metrics = data.metrics
     self.duration = duration
     self.attempt = attempt
+    self.receivedAt = receivedAt
     self.cookies = cookies
   }
 

@@ -100,7 +100,7 @@ extension ResponseContext {
   var setCookies: [Cookie] {
     metrics.hops.flatMap { hop in
       hop.response.headers.values("Set-Cookie").compactMap {
-        Cookie(setCookie: $0, from: hop.response.url, now: 0)
+        Cookie(setCookie: $0, from: hop.response.url, now: receivedAt)
       }
     }
   }

@@ -89,8 +89,7 @@ final class RequestAttempt {
       let builder = RequestBuilder(
         planned: planned,
         scope: scope,
-        base: base,
-        options: context.options
+        base: base
       )
       let settings = try builder.settings()
       var request = try builder.build(settings)
@@ -167,9 +166,10 @@ final class RequestAttempt {
       read: read,
       duration: WallClock.monotonic() - clock,
       attempt: report.number,
+      receivedAt: context.now(),
       cookies: CookieJar()
     )
-    scope.response = response
+    scope = scope.with(response)
     self.response = response
   }
 }

@@ -1,5 +1,6 @@
 import CurlTransport
 import Documents
+import Locks
 public import RunEvents
 import Scenarios
 import SessionCore
@@ -95,33 +96,44 @@ public struct Runner: Sendable {
 
   private func runScenarios(_ context: RunContext, _ shared: Shared) async {
     let order = plan.order
-    var queue = JobQueue(count: order.count, limit: options.jobs) { place in
-      let source = plan.runs[order[place]].scenario.source
-      return JobQueue.Job(
-        locks: source?.locks.map(\.value) ?? [],
-        isSerial: source?.serial ?? false
-      )
-    }
+    let queue = Locked(
+      JobQueue(count: order.count, limit: options.jobs) { place in
+        let source = plan.runs[order[place]].scenario.source
+        return JobQueue.Job(
+          locks: source?.locks.map(\.value) ?? [],
+          isSerial: source?.serial ?? false
+        )
+      }
+    )
     let attempts = ScenarioAttempts(
       context: context,
       loop: loop,
       limit: options.retries + 1,
-      inherited: shared.values,
+      overrides: context.options.overrides.merging(shared.values) { $1 },
       cookies: shared.cookies
     )
-    await withTaskGroup(of: (Int, ScenarioReport.Outcome).self) { group in
-      while true {
-        while let index = queue.next() {
-          let run = plan.runs[order[index]]
-          group.addTask(executorPreference: loop) { (index, await attempts(at: run)) }
+    await withTaskGroup(of: Void.self) { group in
+      repeat {
+        while let place = queue.withLock({ $0.next() }) {
+          group.addTask(executorPreference: loop) {
+            // One task runs many scenarios: to make one for each would cost more than to begin it.
+            var place = place
+            while true {
+              note(await attempts(at: plan.runs[order[place]]), context)
+              guard let next = queue.withLock({ $0.next(after: place) }) else { return }
+              place = next
+            }
+          }
         }
-        guard let (index, outcome) = await group.next() else { return }
-        queue.finish(index)
-        let bad = context.tally.count(outcome)
-        if let limit = options.failFast, bad >= limit, outcome.isBad {
-          stop.stop(.failFast)
-        }
-      }
+      } while await group.next() != nil
+    }
+  }
+
+  /// Counts how a scenario ended, and ends the run when that was one too many.
+  private func note(_ outcome: ScenarioReport.Outcome, _ context: RunContext) {
+    let bad = context.tally.count(outcome)
+    if let limit = options.failFast, bad >= limit, outcome.isBad {
+      stop.stop(.failFast)
     }
   }
 
@@ -136,7 +148,7 @@ public struct Runner: Sendable {
     let runner = ScenarioRunner(
       context: context,
       run: PlannedRun(index: index, scenario: scenario),
-      inherited: shared.values,
+      overrides: context.options.overrides.merging(shared.values) { $1 },
       sender: sender,
       executor: loop
     )
@@ -152,7 +164,7 @@ public struct Runner: Sendable {
       let description = ScenarioRunner(
         context: context,
         run: run,
-        inherited: [:],
+        overrides: [:],
         sender: RequestSender(loop: loop, cookies: CookieJar()),
         executor: loop
       ).description()

@@ -10,7 +10,7 @@ final class ScenarioAttempts: Sendable {
   private let context: RunContext
   private let loop: TransferLoop
   private let limit: Int
-  private let inherited: [String: JSONValue]
+  private let overrides: [String: JSONValue]
   private let cookies: CookieJar
 
   /// Prepares the runs of scenarios.
@@ -19,19 +19,19 @@ final class ScenarioAttempts: Sendable {
   ///   - context: the run's.
   ///   - loop: where steps run and transfers are made.
   ///   - limit: how often a scenario is run at most.
-  ///   - inherited: values that every scenario starts with.
+  ///   - overrides: values that take the place of what variables are defined as, or stand beside them.
   ///   - cookies: what every jar starts with.
   init(
     context: RunContext,
     loop: TransferLoop,
     limit: Int,
-    inherited: [String: JSONValue],
+    overrides: [String: JSONValue],
     cookies: CookieJar
   ) {
     self.context = context
     self.loop = loop
     self.limit = limit
-    self.inherited = inherited
+    self.overrides = overrides
     self.cookies = cookies
   }
 
@@ -60,7 +60,7 @@ final class ScenarioAttempts: Sendable {
       attempt: attempt,
       attemptsLeft: limit - attempt,
       earlier: earlier,
-      inherited: inherited,
+      overrides: overrides,
       sender: RequestSender(loop: loop, cookies: cookies),
       executor: loop
     )

@@ -14,7 +14,7 @@ final class ScenarioRunner: Sendable {
   private let attempt: Int
   private let attemptsLeft: Int
   private let earlier: ScenarioReport.Outcome?
-  private let inherited: [String: JSONValue]
+  private let overrides: [String: JSONValue]
   private let sender: RequestSender
   private let executor: any TaskExecutor
 
@@ -26,7 +26,7 @@ final class ScenarioRunner: Sendable {
   ///   - attempt: which attempt at the scenario, from 1.
   ///   - attemptsLeft: how many attempts more there are if this one does not pass.
   ///   - earlier: how the attempt before ended, if there was one.
-  ///   - inherited: what every scenario starts with, values that `before-all` captured.
+  ///   - overrides: values that take the place of what variables are defined as: given for the run, then captured by `before-all`.
   ///   - sender: sends requests with the cookies of this run of the scenario.
   ///   - executor: where the steps run.
   init(
@@ -35,7 +35,7 @@ final class ScenarioRunner: Sendable {
     attempt: Int = 1,
     attemptsLeft: Int = 0,
     earlier: ScenarioReport.Outcome? = nil,
-    inherited: [String: JSONValue],
+    overrides: [String: JSONValue],
     sender: RequestSender,
     executor: any TaskExecutor
   ) {
@@ -44,7 +44,7 @@ final class ScenarioRunner: Sendable {
     self.attempt = attempt
     self.attemptsLeft = attemptsLeft
     self.earlier = earlier
-    self.inherited = inherited
+    self.overrides = overrides
     self.sender = sender
     self.executor = executor
   }
@@ -315,33 +315,33 @@ final class ScenarioRunner: Sendable {
   }
 
   private func initialState() throws(StepFault) -> StepState {
+    let row = run.row
+    let facts = ScenarioFacts(name: scenario.name.value, row: row, files: scenario.files)
+    let randomPath = [
+      RandomStream.number(of: scenario.identity), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
+      UInt64(attempt),
+    ]
+    var overrides = overrides
+    for (name, value) in row ?? JSONObject() { overrides[name] = value }
+    let variables = Variables(
+      try evaluate(scenario.variables, overrides: overrides, facts, randomPath)
+    )
     var state = StepState(
-      variables: Variables(),
+      variables: variables,
       projectValues: [:],
       base: nil,
-      facts: ScenarioFacts(name: scenario.name.value, row: run.row, files: scenario.files),
+      facts: facts,
       turn: nil,
-      randomPath: [
-        RandomStream.number(of: scenario.identity), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
-        UInt64(attempt),
-      ],
+      randomPath: randomPath,
       phase: .setup
     )
-    var overrides = context.options.overrides
-    overrides.merge(inherited) { $1 }
-    for (name, value) in run.row ?? JSONObject() { overrides[name] = value }
-    let blank = state
-    let values = try VariableEvaluation(scenario.variables, overrides: overrides) {
-      VariableScope(outer: self.scope(of: blank, variable: $0), lookUp: $1)
-    }.evaluate()
-    state.variables = Variables(values)
     if scenario.usesSharedSteps {
-      state.projectValues = try VariableEvaluation(
+      state.projectValues = try evaluate(
         scenario.projectVariables,
-        overrides: context.options.overrides.merging(inherited) { $1 }
-      ) {
-        VariableScope(outer: self.scope(of: blank, variable: $0), lookUp: $1)
-      }.evaluate()
+        overrides: self.overrides,
+        facts,
+        randomPath
+      )
     }
     if let base = scenario.base {
       do throws(ExpressionFailure) {
@@ -353,17 +353,42 @@ final class ScenarioRunner: Sendable {
     return state
   }
 
+  /// What variables come to, those that nothing defines included.
+  private func evaluate(
+    _ definitions: [VariableDefinition],
+    overrides: [String: JSONValue],
+    _ facts: ScenarioFacts,
+    _ randomPath: [UInt64]
+  ) throws(StepFault) -> [String: JSONValue] {
+    guard !definitions.isEmpty else { return overrides }
+    return try VariableEvaluation(definitions, overrides: overrides) {
+      VariableScope(
+        outer: self.scope(facts, Variables(), randomPath, variable: $0),
+        lookUp: $1
+      )
+    }.evaluate()
+  }
+
+  private func scope(of state: StepState) -> StepScope {
+    scope(state.facts, state.variables, state.randomPath)
+  }
+
   /// What names stand for outside of steps; each variable draws from a stream of its own, so that overriding one changes no other.
-  private func scope(of state: StepState, variable: String = "") -> StepScope {
+  private func scope(
+    _ facts: ScenarioFacts,
+    _ variables: Variables,
+    _ randomPath: [UInt64],
+    variable: String = ""
+  ) -> StepScope {
     StepScope(
       context: context,
-      scenario: state.facts,
-      variables: state.variables,
+      scenario: facts,
+      variables: variables,
       turn: nil,
       response: nil,
       random: RandomStream(
         seed: context.seed,
-        path: state.randomPath + [RandomStream.number(of: variable)]
+        path: randomPath + [RandomStream.number(of: variable)]
       )
     )
   }

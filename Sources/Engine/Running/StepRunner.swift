@@ -257,9 +257,7 @@ struct StepRunner: Sendable {
       if let given = use.with.last(where: { $0.name.value == name }) {
         values[name] = try Self.evaluate(given.value, in: scope)
       } else if let standard = parameter.standard {
-        var inner = scope
-        inner.variables = Variables(values)
-        values[name] = try Self.evaluate(standard, in: inner)
+        values[name] = try Self.evaluate(standard, in: scope.with(Variables(values)))
       }
     }
     return Variables(values)
@@ -308,9 +306,7 @@ struct StepRunner: Sendable {
       switch step.step.kind {
       case .set(let definitions):
         for definition in definitions {
-          var current = scope
-          current.variables = state.variables
-          let value = try Self.evaluate(definition.value, in: current)
+          let value = try Self.evaluate(definition.value, in: scope.with(state.variables))
           state.variables.capture(definition.name.value, value)
           captures.append(captured(definition.name.value, value))
         }

@@ -80,6 +80,16 @@ struct JobQueue {
     }
   }
 
+  /// Notes that a job has ended, and gives the one that takes its place.
+  ///
+  /// - Returns: a job that counts as running from then on; `nil` when none may begin now, or more than one might: ask ``next()``.
+  mutating func next(after index: Int) -> Int? {
+    let job = job(index)
+    let freesMore = runsSerial || !job.locks.isEmpty
+    finish(index)
+    return freesMore ? nil : next()
+  }
+
   private mutating func takeCandidate() -> Int? {
     if !retry.isEmpty {
       return retry.removeFirst()

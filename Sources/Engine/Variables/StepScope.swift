@@ -2,19 +2,61 @@ import Documents
 import Scenarios
 
 /// What names stand for while a step runs.
-struct StepScope: ExpressionScope {
+///
+/// An object, because all that is evaluated for a step is handed it.
+final class StepScope: ExpressionScope {
   /// What the run gives.
   let context: RunContext
   /// The scenario, its file and its data row.
   let scenario: ScenarioFacts
   /// Variables and captures.
-  var variables: Variables
+  let variables: Variables
   /// `loop.index`, from 0, within a loop.
-  var turn: Int?
+  let turn: Int?
   /// `response`, once there is one.
-  var response: ResponseContext?
+  let response: ResponseContext?
   /// Where functions draw from.
-  var random: RandomStream
+  let random: RandomStream
+
+  init(
+    context: RunContext,
+    scenario: ScenarioFacts,
+    variables: Variables,
+    turn: Int?,
+    response: ResponseContext?,
+    random: RandomStream
+  ) {
+    self.context = context
+    self.scenario = scenario
+    self.variables = variables
+    self.turn = turn
+    self.response = response
+    self.random = random
+  }
+
+  /// The same with other variables.
+  func with(_ variables: Variables) -> StepScope {
+    StepScope(
+      context: context,
+      scenario: scenario,
+      variables: variables,
+      turn: turn,
+      response: response,
+      random: random
+    )
+  }
+
+  /// The same once there is a response.
+  func with(_ response: ResponseContext) -> StepScope {
+    StepScope(
+      context: context,
+      scenario: scenario,
+      variables: variables,
+      turn: turn,
+      response: response,
+      random: random
+    )
+  }
 
   var names: [String] {
     var names = variables.names + ["env", "secret", "case", "scenario", "run", "demo"]

@@ -42,6 +42,17 @@ import Testing
     #expect(queue.next() == 2)
   }
 
+  @Test func `an end gives its place to one, unless more might begin`() {
+    var queue = JobQueue([job(), job("db"), job("db"), job(), job(serial: true)], limit: 3)
+    #expect([queue.next(), queue.next(), queue.next()] == [0, 1, 3])
+    #expect(queue.next(after: 0) == nil)
+    #expect(queue.next(after: 1) == nil)
+    #expect(queue.next() == 2)
+    #expect(queue.next(after: 2) == nil)
+    #expect(queue.next(after: 3) == 4)
+    #expect(queue.next(after: 4) == nil)
+  }
+
   @Test(arguments: [1, 2, 8])
   func `every job begins once, and no two that share a lock at once`(limit: Int) {
     let names = ["a", "b", "c"]

@@ -66,10 +66,7 @@ extension Locked<XMLTree> {
     try withLock { (tree) throws(XPathError) in
       var builder = XMLCanonicalBuilder(namespaces: known)
       for xpath in ignored {
-        // A prefix that this document does not declare finds nothing in it.
-        let missing = xpath.prefixes.filter { known[$0] == nil }.map { ($0, "urn:none:\($0)") }
-        let names = known.merging(missing) { old, _ in old }
-        try unsafe tree.withNodes(of: xpath, namespaces: names) { unsafe builder.ignore($0) }
+        try unsafe tree.withNodes(of: xpath, namespaces: known) { unsafe builder.ignore($0) }
       }
       return unsafe tree.root.flatMap { unsafe builder.root($0) }
     }

@@ -51,10 +51,11 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
   ///   - expected: what should be.
   ///   - actual: what is.
   ///   - ignored: queries whose nodes are left out of both documents before they are compared.
-  ///   - namespaces: prefixes for these queries, beside those of each root element.
+  ///   - namespaces: prefixes for these queries, beside those of both root elements. What a prefix
+  ///     stands for holds in both documents, and where these differ the actual one's counts.
   ///   - limit: how many differences are enough.
   /// - Returns: the differences in the order of the documents; empty when they mean the same.
-  /// - Throws: when a query cannot be evaluated.
+  /// - Throws: when a query cannot be evaluated, so with a prefix that neither document declares.
   public static func between(
     expected: XMLDocument,
     actual: XMLDocument,
@@ -62,16 +63,11 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     namespaces: [String: String] = [:],
     limit: Int = 100
   ) throws(XPathError) -> [XMLDifference] {
+    let known = expected.namespaces.merging(actual.namespaces) { $1 }.merging(namespaces) { $1 }
     var comparison = XMLComparison(limit: limit)
     comparison.compare(
-      try expected.tree.canonicalRoot(
-        ignoring: ignored,
-        namespaces: expected.namespaces.merging(namespaces) { $1 }
-      ),
-      try actual.tree.canonicalRoot(
-        ignoring: ignored,
-        namespaces: actual.namespaces.merging(namespaces) { $1 }
-      )
+      try expected.tree.canonicalRoot(ignoring: ignored, namespaces: known),
+      try actual.tree.canonicalRoot(ignoring: ignored, namespaces: known)
     )
     return comparison.differences
   }

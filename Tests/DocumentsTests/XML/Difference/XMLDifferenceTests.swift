@@ -57,6 +57,9 @@ struct XMLDifferenceTests {
     ("<a><t>1</t><b/></a>", "<a><b/><t>2</t></a>", ["//t"]),
     ("<a>1</a>", "<a>2</a>", ["/a/text()"]), ("<a/>", "<b/>", ["/*"]),
     ("<n:a xmlns:n='u'><n:t>1</n:t></n:a>", "<a xmlns='u'><t>2</t></a>", ["//n:t", "//_:t"]),
+    ("<n:a xmlns:n='u'><n:t>1</n:t></n:a>", "<a xmlns='u'><t>2</t></a>", ["//n:t"]),
+    ("<n:a xmlns:n='u'><n:t>1</n:t></n:a>", "<a xmlns='u'><t>2</t></a>", ["//_:t"]),
+    ("<n:a xmlns:n='v'><n:t>1</n:t></n:a>", "<m:a xmlns:m='v' xmlns:n='u'><m:t/></m:a>", ["//m:t"]),
   ])
   func `what is ignored makes no difference`(
     expected: String,
@@ -64,6 +67,13 @@ struct XMLDifferenceTests {
     ignored: [String]
   ) throws {
     #expect(try differences(expected, actual, ignoring: ignored).isEmpty)
+  }
+
+  @Test
+  func `a prefix that neither document declares is an error`() throws {
+    #expect(throws: XPathError.self) {
+      try differences("<a/>", "<a xmlns:n='u'/>", ignoring: ["//m:t"])
+    }
   }
 
   @Test
