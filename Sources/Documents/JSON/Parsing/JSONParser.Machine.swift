@@ -14,10 +14,15 @@ extension JSONParser {
       var seenKeys: UInt64 = 0
       var index = JSONObject.KeyIndex()
 
-      init(isObject: Bool) {
+      /// An array or object with room for some values, which it would cost as much to grow to from
+      /// nothing as to read them.
+      init(isObject: Bool, capacity: Int) {
         self.isObject = isObject
-        // Room for a few, which growing from nothing would cost as much as reading them.
-        if isObject { members.reserveCapacity(4) } else { elements.reserveCapacity(4) }
+        if isObject {
+          members.reserveCapacity(capacity)
+        } else {
+          elements.reserveCapacity(capacity)
+        }
       }
 
       /// What stands for the document.
@@ -88,7 +93,7 @@ extension JSONParser {
           scanner.position += 1
           return .object(JSONObject())
         }
-        try open(Frame(isObject: true))
+        try open(isObject: true)
         try readKey()
         return nil
       case UInt8(ascii: "["):
@@ -99,7 +104,7 @@ extension JSONParser {
           scanner.position += 1
           return .array([])
         }
-        try open(Frame(isObject: false))
+        try open(isObject: false)
         return nil
       case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
         return try scanner.readName()
@@ -108,8 +113,9 @@ extension JSONParser {
       }
     }
 
-    private mutating func open(_ opened: consuming Frame) throws(JSONParserError) {
+    private mutating func open(isObject: Bool) throws(JSONParserError) {
       try checkDepth()
+      let opened = Frame(isObject: isObject, capacity: outerFrames.isEmpty ? 8 : 4)
       outerFrames.append(exchange(&frame, with: opened))
     }
 

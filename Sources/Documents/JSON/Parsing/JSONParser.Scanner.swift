@@ -89,13 +89,11 @@ extension JSONParser {
     mutating func readKey() throws(JSONParserError) -> (text: String, hash: UInt64) {
       let start = position + 1
       let end = try skipPlainText(from: start)
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
       guard bytes[end] == UInt8(ascii: "\"") else {
         let text = try readString()
-        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return (text, hash)
+        return (text, Self.hash(of: text.utf8.span))
       }
-      for place in start..<end { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
+      let hash = Self.hash(of: bytes.span.extracting(start..<end))
       guard !knownKeys.isEmpty else { return (try readPlainText(start..<end), hash) }
       let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.slotCount - 1)
       if let known = knownKeys[slot], known.hash == hash, isSame(known.text, start..<end) {
@@ -105,6 +103,12 @@ extension JSONParser {
       let text = try readPlainText(start..<end)
       knownKeys[slot] = KnownKey(hash: hash, text: text)
       return (text, hash)
+    }
+
+    private static func hash(of units: Span<UInt8>) -> UInt64 {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for place in units.indices { hash = (hash ^ UInt64(units[place])) &* 0x100_0000_01B3 }
+      return hash
     }
 
     private func isSame(_ text: String, _ range: Range<Int>) -> Bool {
