@@ -2,9 +2,9 @@
 extension String {
   /// Whether both texts are the same code points in the same order.
   func hasSameCodePoints(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
     let left = utf8.span
     let right = other.utf8.span
-    guard left.count == right.count else { return false }
     for place in left.indices where left[place] != right[place] { return false }
     return true
   }

@@ -11,6 +11,19 @@ struct JSONParserTests {
     #expect(result.duplicateKeyCount == 2)
   }
 
+  @Test func `each key of an object of any size is found again, however it is spelled`() throws {
+    for size in 1...70 {
+      let members = (0..<size).map { "\"k\($0)\":\($0)" }
+      for repeated in 0..<size {
+        let text = "[{\(members.joined(separator: ",")),\"\\u006b\(repeated)\":-1}]"
+        let result = try JSONParser().parseReportingDuplicates(Array(text.utf8))
+        #expect(result.duplicateKeys.map(\.path) == ["$[0]['k\(repeated)']"])
+        #expect(result.value[0]?.object?.count == size)
+        #expect(result.value[0]?["k\(repeated)"] == -1)
+      }
+    }
+  }
+
   @Test func `duplicates are found among many keys, in order of n`() throws {
     let keys = (0..<100_000).map { "\"k\($0)\":\($0)" } + ["\"k5\":-1"]
     let result = try JSONParser().parseReportingDuplicates(

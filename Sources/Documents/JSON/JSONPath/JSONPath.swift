@@ -65,23 +65,34 @@ public struct JSONPath: Sendable {
   /// - Parameter document: The document, to which `$` refers.
   /// - Returns: The value; nil where there is none, and for a path that is not singular.
   public func value(in document: JSONValue) -> JSONValue? {
-    var value = document
-    for index in query.segments.indices {
-      let segment = query.segments[index]
-      guard !segment.isDescendant, segment.selectors.count == 1 else { return nil }
-      switch (segment.selectors[0], value) {
-      case (.name(let name), .object(let members)):
-        guard let child = members[name] else { return nil }
-        value = child
-      case (.index(let index), .array(let elements)):
-        let place = index < 0 ? elements.count + index : index
-        guard elements.indices.contains(place) else { return nil }
-        value = elements[place]
-      case _:
-        return nil
-      }
+    Self.value(at: query.segments, from: 0, in: document)
+  }
+
+  /// The value at the end of a path, from one of its segments on.
+  ///
+  /// Each segment is a call, because a loop would have to copy the values on its way. The calls go
+  /// no deeper than the document.
+  private static func value(
+    at segments: [Segment],
+    from number: Int,
+    in value: JSONValue
+  ) -> JSONValue? {
+    guard number < segments.count else { return value }
+    guard !segments[number].isDescendant, segments[number].selectors.count == 1 else { return nil }
+    switch value {
+    case .object(let members):
+      guard case .name(let name) = segments[number].selectors[0],
+        let place = members.position(of: name)
+      else { return nil }
+      return Self.value(at: segments, from: number + 1, in: members.entries[place].value)
+    case .array(let elements):
+      guard case .index(let index) = segments[number].selectors[0] else { return nil }
+      let place = index < 0 ? elements.count + index : index
+      guard elements.indices.contains(place) else { return nil }
+      return Self.value(at: segments, from: number + 1, in: elements[place])
+    case .null, .bool, .number, .string:
+      return nil
     }
-    return value
   }
 }
 

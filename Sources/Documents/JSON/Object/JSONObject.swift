@@ -82,10 +82,12 @@ public struct JSONObject: Sendable {
 
   /// The place of a key, or nil when there is no such member.
   func position(of key: String) -> Int? {
-    if index.isEmpty {
-      return entries.firstIndex { $0.key.hasSameCodePoints(as: key) }
+    guard index.isEmpty else { return index.position(of: key) { entries[$0].key } }
+    // By place: a search through the entries themselves copies each with its value.
+    for place in entries.indices where entries[place].key.hasSameCodePoints(as: key) {
+      return place
     }
-    return index.position(of: key) { entries[$0].key }
+    return nil
   }
 }
 

@@ -4,22 +4,46 @@ extension JSONParser {
     /// An array or object that is not closed yet.
     private struct Frame {
       var isObject: Bool
-      /// Where its elements or members start on the shared stack.
-      var start: Int
+      var elements: [JSONValue] = []
+      var members: [JSONObject.Entry] = []
       /// The key whose value is being read, and its hash.
       var key = ""
       var keyHash: UInt64 = 0
       var keyOffset = 0
+      /// A bit by hash for each key so far: a key whose bit is not set is a new one.
+      var seenKeys: UInt64 = 0
       var index = JSONObject.KeyIndex()
+
+      /// An array or object with room for some values, which it would cost as much to grow to from
+      /// nothing as to read them.
+      init(isObject: Bool, capacity: Int) {
+        self.isObject = isObject
+        if isObject {
+          members.reserveCapacity(capacity)
+        } else {
+          elements.reserveCapacity(capacity)
+        }
+      }
+
+      /// What stands for the document.
+      init() {
+        isObject = false
+      }
+
+      /// The array or object, which leaves the frame without it.
+      mutating func takeValue() -> JSONValue {
+        guard isObject else { return .array(exchange(&elements, with: [])) }
+        return .object(JSONObject(entries: exchange(&members, with: []), index: index))
+      }
     }
 
     private var scanner: Scanner
     private let options: Options
     private let maximumDepth: Int
-    private var frames: [Frame] = []
-    private var elements: [JSONValue] = []
-    private var members: [JSONObject.Entry] = []
-    private var memberHashes: [UInt64] = []
+    /// The innermost array or object that is open, or what stands for the document itself.
+    private var frame = Frame()
+    /// Those around it from the document on, so there are as many as arrays and objects are open.
+    private var outerFrames: [Frame] = []
     private var duplicates: [DuplicateKey] = []
     private var duplicateCount = 0
 
@@ -27,11 +51,7 @@ extension JSONParser {
       scanner = Scanner(bytes: bytes, position: start)
       self.options = options
       maximumDepth = min(max(options.maximumDepth, 1), Options.deepestMaximum)
-      // Room for a small document, which growing from nothing would cost as much as reading it.
-      frames.reserveCapacity(8)
-      elements.reserveCapacity(8)
-      members.reserveCapacity(8)
-      memberHashes.reserveCapacity(8)
+      outerFrames.reserveCapacity(4)
     }
 
     /// Reads the whole document.
@@ -73,7 +93,7 @@ extension JSONParser {
           scanner.position += 1
           return .object(JSONObject())
         }
-        try open(Frame(isObject: true, start: members.count))
+        try open(isObject: true)
         try readKey()
         return nil
       case UInt8(ascii: "["):
@@ -84,7 +104,7 @@ extension JSONParser {
           scanner.position += 1
           return .array([])
         }
-        try open(Frame(isObject: false, start: elements.count))
+        try open(isObject: false)
         return nil
       case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
         return try scanner.readName()
@@ -93,13 +113,14 @@ extension JSONParser {
       }
     }
 
-    private mutating func open(_ frame: Frame) throws(JSONParserError) {
+    private mutating func open(isObject: Bool) throws(JSONParserError) {
       try checkDepth()
-      frames.append(frame)
+      let opened = Frame(isObject: isObject, capacity: outerFrames.isEmpty ? 8 : 4)
+      outerFrames.append(exchange(&frame, with: opened))
     }
 
     private func checkDepth() throws(JSONParserError) {
-      guard frames.count < maximumDepth else {
+      guard outerFrames.count < maximumDepth else {
         throw scanner.error("nested deeper than \(maximumDepth) levels", code: .depth, back: 1)
       }
     }
@@ -112,11 +133,8 @@ extension JSONParser {
             ? "expected a member after the comma" : "expected a key in double quotes"
         )
       }
-      let last = frames.count - 1
-      frames[last].keyOffset = scanner.position
-      let (key, hash) = try scanner.readKey()
-      frames[last].key = key
-      frames[last].keyHash = hash
+      frame.keyOffset = scanner.position
+      (frame.key, frame.keyHash) = try scanner.readKey()
       scanner.skipSpace()
       guard scanner.current == UInt8(ascii: ":") else {
         throw scanner.error("expected a colon after the key")
@@ -127,19 +145,20 @@ extension JSONParser {
     /// Gives a finished value its place and closes what ends after it.
     ///
     /// - Returns: The document when that was all, nil when another value follows.
-    private mutating func attach(_ finished: JSONValue) throws(JSONParserError) -> JSONValue? {
+    private mutating func attach(
+      _ finished: consuming JSONValue
+    ) throws(JSONParserError) -> JSONValue? {
       var value = finished
       while true {
-        let last = frames.count - 1
-        guard last >= 0 else {
+        guard !outerFrames.isEmpty else {
           scanner.skipSpace()
           guard scanner.current == nil else {
             throw scanner.error("unexpected text after the document")
           }
           return value
         }
-        let isObject = frames[last].isObject
-        if isObject { addMember(value) } else { elements.append(value) }
+        let isObject = frame.isObject
+        if isObject { addMember(consume value) } else { frame.elements.append(consume value) }
         scanner.skipSpace()
         let byte = scanner.current
         if byte == UInt8(ascii: ",") {
@@ -165,65 +184,49 @@ extension JSONParser {
     }
 
     private mutating func close() -> JSONValue {
-      guard let frame = frames.popLast() else { return .null }
-      guard frame.isObject else {
-        let array = Array(elements[frame.start...])
-        elements.removeLast(array.count)
-        return .array(array)
-      }
-      let entries = Array(members[frame.start...])
-      members.removeLast(entries.count)
-      memberHashes.removeLast(entries.count)
-      return .object(JSONObject(entries: entries, index: frame.index))
+      let value = frame.takeValue()
+      frame = outerFrames.removeLast()
+      return value
     }
 
-    private mutating func addMember(_ value: JSONValue) {
-      let last = frames.count - 1
-      let start = frames[last].start
-      if let place = placeOfKey(in: last) {
+    private mutating func addMember(_ value: consuming JSONValue) {
+      let bit: UInt64 = 1 << ((frame.keyHash ^ frame.keyHash >> 32) & 63)
+      if frame.seenKeys & bit != 0, let place = placeOfKey() {
         noteDuplicate()
-        members[start + place].value = value
+        frame.members[place].value = value
         return
       }
-      members.append(JSONObject.Entry(key: frames[last].key, value: value))
-      memberHashes.append(frames[last].keyHash)
-      let count = members.count - start
-      if count > JSONObject.KeyIndex.threshold {
-        frames[last].index.note(count: count) { members[start + $0].key }
+      frame.seenKeys |= bit
+      frame.members.append(JSONObject.Entry(key: exchange(&frame.key, with: ""), value: value))
+      if frame.members.count > JSONObject.KeyIndex.threshold {
+        frame.index.noteLast(of: frame.members)
       }
     }
 
-    /// Where the pending key of a frame already is, counted from the start of its object.
-    private func placeOfKey(in frame: Int) -> Int? {
-      let start = frames[frame].start
-      if !frames[frame].index.isEmpty {
-        return frames[frame].index.position(of: frames[frame].key) { members[start + $0].key }
+    /// Where the pending key already is.
+    private func placeOfKey() -> Int? {
+      guard frame.index.isEmpty else {
+        return frame.index.position(of: frame.key) { frame.members[$0].key }
       }
-      let hash = frames[frame].keyHash
-      for place in start..<memberHashes.count where memberHashes[place] == hash {
-        if members[place].key.hasSameCodePoints(as: frames[frame].key) { return place - start }
-      }
-      return nil
+      return frame.members.firstIndex { $0.key.hasSameCodePoints(as: frame.key) }
     }
 
     private mutating func noteDuplicate() {
       duplicateCount += 1
-      guard duplicates.count < Result.describedDuplicates, let last = frames.last else { return }
+      guard duplicates.count < Result.describedDuplicates else { return }
       var path = "$"
-      for (level, frame) in frames.enumerated() {
-        if frame.isObject {
-          path += NormalizedPath.segment(named: frame.key)
-        } else {
-          let next = frames[(level + 1)...].first { !$0.isObject }?.start ?? elements.count
-          path += NormalizedPath.segment(at: next - frame.start)
-        }
+      for frame in outerFrames.dropFirst() + [frame] {
+        path +=
+          frame.isObject
+          ? NormalizedPath.segment(named: frame.key)
+          : NormalizedPath.segment(at: frame.elements.count)
       }
-      let place = TextPlace(of: last.keyOffset, in: scanner.bytes)
+      let place = TextPlace(of: frame.keyOffset, in: scanner.bytes)
       duplicates.append(
         DuplicateKey(
-          key: last.key,
+          key: frame.key,
           path: path,
-          offset: last.keyOffset,
+          offset: frame.keyOffset,
           line: place.line,
           column: place.column
         )

@@ -89,22 +89,26 @@ extension JSONParser {
     mutating func readKey() throws(JSONParserError) -> (text: String, hash: UInt64) {
       let start = position + 1
       let end = try skipPlainText(from: start)
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      if bytes[end] == UInt8(ascii: "\"") {
-        for place in start..<end { hash = (hash ^ UInt64(bytes[place])) &* 0x100_0000_01B3 }
-        guard !knownKeys.isEmpty else { return (try readString(), hash) }
-        let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.slotCount - 1)
-        if let known = knownKeys[slot], known.hash == hash, isSame(known.text, start..<end) {
-          position = end + 1
-          return (known.text, hash)
-        }
+      guard bytes[end] == UInt8(ascii: "\"") else {
         let text = try readString()
-        knownKeys[slot] = KnownKey(hash: hash, text: text)
-        return (text, hash)
+        return (text, Self.hash(of: text.utf8.span))
       }
-      let text = try readString()
-      for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      let hash = Self.hash(of: bytes.span.extracting(start..<end))
+      guard !knownKeys.isEmpty else { return (try readPlainText(start..<end), hash) }
+      let slot = Int(truncatingIfNeeded: hash ^ hash >> 32) & (Self.slotCount - 1)
+      if let known = knownKeys[slot], known.hash == hash, isSame(known.text, start..<end) {
+        position = end + 1
+        return (known.text, hash)
+      }
+      let text = try readPlainText(start..<end)
+      knownKeys[slot] = KnownKey(hash: hash, text: text)
       return (text, hash)
+    }
+
+    private static func hash(of units: Span<UInt8>) -> UInt64 {
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for place in units.indices { hash = (hash ^ UInt64(units[place])) &* 0x100_0000_01B3 }
+      return hash
     }
 
     private func isSame(_ text: String, _ range: Range<Int>) -> Bool {
@@ -118,23 +122,30 @@ extension JSONParser {
 
     /// The offset of the first quote or backslash at or after an offset inside of a string.
     private mutating func skipPlainText(from start: Int) throws(JSONParserError) -> Int {
+      let (end, isASCII) = endOfPlainText(from: start)
+      isPlainTextASCII = isASCII
+      guard end < bytes.count, bytes[end] >= 0x20 else {
+        position = end
+        throw error(
+          end < bytes.count
+            ? "a control character in a string must be escaped"
+            : "expected the closing quote of a string"
+        )
+      }
+      return end
+    }
+
+    private func endOfPlainText(from start: Int) -> (end: Int, isASCII: Bool) {
+      let units = bytes.span
       var place = start
       var combined: UInt8 = 0
-      while place < bytes.count {
-        let byte = bytes[place]
-        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-          isPlainTextASCII = combined < 0x80
-          return place
-        }
+      while place < units.count {
+        let byte = units[place]
+        if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 { break }
         combined |= byte
-        guard byte >= 0x20 else {
-          position = place
-          throw error("a control character in a string must be escaped")
-        }
         place += 1
       }
-      position = place
-      throw error("expected the closing quote of a string")
+      return (place, combined < 0x80)
     }
 
     /// Reads a string that starts at the place reached.
@@ -142,12 +153,7 @@ extension JSONParser {
       let start = position + 1
       var end = try skipPlainText(from: start)
       if bytes[end] == UInt8(ascii: "\"") {
-        let range = start..<end
-        let text =
-          isPlainTextASCII
-          ? String(decoding: bytes[range], as: UTF8.self) : try validText(of: range)
-        position = end + 1
-        return text
+        return try readPlainText(start..<end)
       }
       var decoded: [UInt8] = []
       var pieceStart = start
@@ -166,11 +172,17 @@ extension JSONParser {
       return text
     }
 
-    private mutating func validText(of range: Range<Int>) throws(JSONParserError) -> String {
-      guard let text = String(validating: bytes[range], as: UTF8.self) else {
-        throw invalidText(range)
-      }
+    /// Reads the text that was skipped last, up to the quote behind it.
+    private mutating func readPlainText(_ range: Range<Int>) throws(JSONParserError) -> String {
+      guard let text = plainText(range) else { throw invalidText(range) }
+      position = range.upperBound + 1
       return text
+    }
+
+    private func plainText(_ range: Range<Int>) -> String? {
+      guard isPlainTextASCII else { return String(validating: bytes[range], as: UTF8.self) }
+      let units = bytes.span.extracting(range)
+      return unsafe String(copying: UTF8Span(unchecked: units, isKnownASCII: true))
     }
 
     private mutating func invalidText(_ range: Range<Int>) -> JSONParserError {

@@ -25,6 +25,8 @@ extension JSONParser {
     /// The encoding by mark or, since the first character of JSON is ASCII, by zero bytes
     /// (RFC 4627, section 3); and the length of the mark.
     private static func detect(_ bytes: [UInt8]) -> (Self, Int) {
+      // Neither a mark nor a zero byte: what nearly every document starts with.
+      if bytes.count > 1, bytes[0] != 0, bytes[0] < 0x80, bytes[1] != 0 { return (.utf8, 0) }
       let first = bytes.prefix(4)
       if first.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
       if first.elementsEqual([0xFF, 0xFE, 0, 0]) { return (.utf32(isBigEndian: false), 4) }
