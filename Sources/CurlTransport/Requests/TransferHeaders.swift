@@ -76,16 +76,9 @@ public struct TransferHeaders: Sendable, Hashable {
     entries.contains { matches($0, name) }
   }
 
-  /// How many fields have this name.
-  func count(named name: String) -> Int {
-    var count = 0
-    for entry in entries where matches(entry, name) { count += 1 }
-    return count
-  }
-
   func matches(_ entry: Entry, _ name: String) -> Bool {
+    guard entry.nameEnd - entry.start == name.utf8.count else { return false }
     let name = name.utf8.span
-    guard entry.nameEnd - entry.start == name.count else { return false }
     let own = bytes.span
     for index in name.indices {
       guard own[entry.start + index].asciiLowercased == name[index].asciiLowercased else {

@@ -1,62 +1,65 @@
-/// What is told of a transfer's end.
+/// What is told of a transfer's end, and whom.
 enum TransferOutcome {
-  case response(TransferResponse)
-  case failure(CurlError)
-  case completion(TransferCompletion)
+  case collected(CollectedEnding, CollectedReply)
+  indirect case completed(TransferCompletion, any TransferHandler)
 
-  func tell(_ sink: TransferSink) {
-    switch (sink, self) {
-    case (.collect(let reply), .response(let response)): reply.resume(.success(response))
-    case (.collect(let reply), .failure(let error)): reply.resume(.failure(error))
-    case (.handle(let handler), .completion(let completion)): handler.finished(completion)
-    case (.collect(let reply), .completion(let completion)):
-      reply.resume(.failure(completion.error ?? .withoutHead))
-    case (.handle(let handler), .failure(let error)):
-      handler.finished(TransferCompletion(error: error, head: nil))
-    case (.handle(let handler), .response(let response)):
-      handler.finished(TransferCompletion(error: nil, head: response.head))
+  func tell() {
+    switch self {
+    case .collected(let ending, let reply): reply.resume(ending)
+    case .completed(let completion, let handler): handler.finished(completion)
     }
   }
 }
 
 extension Transfer {
   /// Gathers what is told, before the handle leaves libcurl.
-  func outcome(_ error: CurlError?) -> (sink: TransferSink?, outcome: TransferOutcome) {
-    var error = error
-    let head = collector.head
-    if error == nil && head == nil { error = .withoutHead }
-    if error == nil, gzipTail?.isTruncated(decoded: state.bodyCount) == true {
-      error = .truncatedGzip
-    }
-    let redirectURL =
-      head.map { $0.status >= 300 && $0.status < 400 } == true ? handle.redirectURL : nil
+  ///
+  /// - Parameter error: why it failed, or nil.
+  /// - Returns: nil when there is nobody to tell.
+  func outcome(_ error: CurlError?) -> TransferOutcome? {
     switch sink {
-    case .handle:
-      if error == nil, !announceHead() { error = .cancelled }
-      return (
-        sink,
-        .completion(
-          TransferCompletion(
-            error: error,
-            head: head,
-            trailers: collector.trailers,
-            redirectURL: redirectURL,
-            metrics: handle.metrics(startedAt: startedAt, version: head?.version)
-          )
-        )
-      )
-    case .collect, nil:
-      if let error { return (sink, .failure(error)) }
-      guard let head else { return (sink, .failure(.withoutHead)) }
-      let response = TransferResponse(
+    case .collect(let reply): .collected(CollectedEnding(result(error)), reply)
+    case .handle(let handler): .completed(completion(error), handler)
+    case nil: nil
+    }
+  }
+
+  private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
+    if let failure = failure(error) { return .failure(failure) }
+    guard let head = collector.head else { return .failure(.withoutHead) }
+    return .success(
+      TransferResponse(
         head: head,
         body: body,
         trailers: collector.trailers,
-        redirectURL: redirectURL,
+        redirectURL: redirectURL(of: head),
         metrics: handle.metrics(startedAt: startedAt, version: head.version)
       )
-      return (sink, .response(response))
-    }
+    )
+  }
+
+  private func completion(_ error: CurlError?) -> TransferCompletion {
+    var failure = failure(error)
+    if failure == nil, !announceHead() { failure = .cancelled }
+    let head = collector.head
+    return TransferCompletion(
+      error: failure,
+      head: head,
+      trailers: collector.trailers,
+      redirectURL: head.flatMap(redirectURL),
+      metrics: handle.metrics(startedAt: startedAt, version: head?.version)
+    )
+  }
+
+  /// Why the transfer failed, even if libcurl is content.
+  private func failure(_ error: CurlError?) -> CurlError? {
+    if let error { return error }
+    if collector.head == nil { return .withoutHead }
+    return gzipTail?.isTruncated(decoded: state.bodyCount) == true ? .truncatedGzip : nil
+  }
+
+  private func redirectURL(of head: TransferHead) -> String? {
+    (300..<400).contains(head.status) ? handle.redirectURL : nil
   }
 }
 
