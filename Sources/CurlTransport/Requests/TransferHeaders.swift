@@ -90,7 +90,7 @@ public struct TransferHeaders: Sendable, Hashable {
 
   /// Values that are not UTF-8 read as Latin-1, as HTTP/1.0 had it.
   static func text(_ slice: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: slice, as: UTF8.self) { return text }
+    if let text = try? UTF8Span(validating: slice.span) { return String(copying: text) }
     return String(String.UnicodeScalarView(slice.map { Unicode.Scalar($0) }))
   }
 }

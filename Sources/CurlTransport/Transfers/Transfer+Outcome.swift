@@ -25,8 +25,9 @@ extension Transfer {
   }
 
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
-    if let failure = failure(error) { return .failure(failure) }
+    if let error { return .failure(error) }
     guard let head = collector.head else { return .failure(.withoutHead) }
+    if isTruncated { return .failure(.truncatedGzip) }
     return .success(
       TransferResponse(
         head: head,
@@ -39,9 +40,11 @@ extension Transfer {
   }
 
   private func completion(_ error: CurlError?) -> TransferCompletion {
-    var failure = failure(error)
-    if failure == nil, !announceHead() { failure = .cancelled }
     let head = collector.head
+    var failure = error
+    if failure == nil, head == nil { failure = .withoutHead }
+    if failure == nil, isTruncated { failure = .truncatedGzip }
+    if failure == nil, !announceHead() { failure = .cancelled }
     return TransferCompletion(
       error: failure,
       head: head,
@@ -51,12 +54,8 @@ extension Transfer {
     )
   }
 
-  /// Why the transfer failed, even if libcurl is content.
-  private func failure(_ error: CurlError?) -> CurlError? {
-    if let error { return error }
-    if collector.head == nil { return .withoutHead }
-    return gzipTail?.isTruncated(decoded: state.bodyCount) == true ? .truncatedGzip : nil
-  }
+  /// Whether a gzip body ended in its middle, with which libcurl is content.
+  private var isTruncated: Bool { gzipTail?.isTruncated(decoded: state.bodyCount) == true }
 
   private func redirectURL(of head: TransferHead) -> String? {
     (300..<400).contains(head.status) ? handle.redirectURL : nil
