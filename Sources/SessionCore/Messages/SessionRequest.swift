@@ -29,24 +29,24 @@ public struct SessionRequest: Sendable {
   /// Who it says it comes from, beside what the headers say.
   public var authentication: Authentication? {
     get { own?.settings.authentication }
-    set { if own != nil || newValue != nil { change { $0.authentication = newValue } } }
+    set { if newValue != nil || authentication != nil { change { $0.authentication = newValue } } }
   }
   /// Limits, versions, proxy and TLS of this request; `nil` for the session's own.
   ///
   /// An `idleTimeout` here stands over the attributes' `timeoutInterval`.
   public var transport: TransferOptions? {
     get { own?.settings.transport }
-    set { if own != nil || newValue != nil { change { $0.transport = newValue } } }
+    set { if newValue != nil || transport != nil { change { $0.transport = newValue } } }
   }
   /// How redirects of this request are followed; `nil` for the session's own way.
   public var redirects: RedirectPolicy? {
     get { own?.settings.redirects }
-    set { if own != nil || newValue != nil { change { $0.redirects = newValue } } }
+    set { if newValue != nil || redirects != nil { change { $0.redirects = newValue } } }
   }
   /// How the body is compressed; `nil` for the session's own way, `.off` for not at all.
   public var compression: RequestCompression? {
     get { own?.settings.compression }
-    set { if own != nil || newValue != nil { change { $0.compression = newValue } } }
+    set { if newValue != nil || compression != nil { change { $0.compression = newValue } } }
   }
   /// Takes the body of the answer as it comes, in place of ``SessionData/data``; `nil` for none.
   ///
@@ -54,22 +54,22 @@ public struct SessionRequest: Sendable {
   /// this way is not put into the cache.
   public var bodyReader: (any BodyReader)? {
     get { own?.settings.bodyReader }
-    set { if own != nil || newValue != nil { change { $0.bodyReader = newValue } } }
+    set { if newValue != nil || bodyReader != nil { change { $0.bodyReader = newValue } } }
   }
   /// Changes this request before it is sent, after those of the session.
   public var adapter: (any RequestAdapter)? {
     get { own?.settings.adapter }
-    set { if own != nil || newValue != nil { change { $0.adapter = newValue } } }
+    set { if newValue != nil || adapter != nil { change { $0.adapter = newValue } } }
   }
   /// Asked whether this request is sent again, after those of the session.
   public var retrier: (any RequestRetrier)? {
     get { own?.settings.retrier }
-    set { if own != nil || newValue != nil { change { $0.retrier = newValue } } }
+    set { if newValue != nil || retrier != nil { change { $0.retrier = newValue } } }
   }
   /// Who hears of the life of this request's task, after those of the session.
   public var monitors: [any SessionEventMonitor] {
     get { own?.settings.monitors ?? [] }
-    set { if own != nil || !newValue.isEmpty { change { $0.monitors = newValue } } }
+    set { if !newValue.isEmpty || !monitors.isEmpty { change { $0.monitors = newValue } } }
   }
 
   /// Creates a request.

@@ -144,9 +144,11 @@ extension HopLoop {
     if let usual = configuration.authentication, request.authentication == nil {
       request.authentication = usual
     }
-    if let timeout = (request.transport ?? configuration.transport).timeout {
-      deadline = .now + timeout
-    }
+    if let timeout = timeLimit { deadline = .now + timeout }
+  }
+
+  private var timeLimit: Duration? {
+    if let own = request.transport { own.timeout } else { configuration.transport.timeout }
   }
 
   @inline(__always)
