@@ -57,7 +57,8 @@ import CCurl
     guard let value else {
       return try check(unsafe curlew_easy_set_string(raw, option, nil))
     }
-    guard !value.utf8.contains(0) else {
+    let bytes = value.utf8.span
+    for index in bytes.indices where bytes[index] == 0 {
       throw CurlError(code: .invalidRequest, message: "a NUL in an option's text")
     }
     try check(unsafe value.withCString { text in unsafe curlew_easy_set_string(raw, option, text) })

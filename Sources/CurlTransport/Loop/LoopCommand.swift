@@ -1,7 +1,6 @@
 /// What other threads ask of the loop's.
 enum LoopCommand: Sendable {
-  // Indirect, for it is passed on several times and holds twenty values that are counted.
-  indirect case start(UInt64, TransferRequest, TransferSink)
+  case start(TransferStart)
   /// Tells of a request that cannot be sent.
   case refuse(TransferSink, CurlError)
   case pause(UInt64)
@@ -12,9 +11,25 @@ enum LoopCommand: Sendable {
   /// Answers a command that came after the loop's end.
   func refuse(_ error: CurlError = .loopShutDown) {
     switch self {
-    case .start(_, _, let sink), .refuse(let sink, _): sink.fail(error)
+    case .start(let start): start.sink.fail(error)
+    case .refuse(let sink, _): sink.fail(error)
     case .pause, .resume, .cancel, .sourceReady: break
     }
+  }
+}
+
+/// What a transfer is started with.
+///
+/// An object, for it is passed on several times and holds twenty values that are counted.
+final class TransferStart: Sendable {
+  let id: UInt64
+  let request: TransferRequest
+  let sink: TransferSink
+
+  init(id: UInt64, request: TransferRequest, sink: TransferSink) {
+    self.id = id
+    self.request = request
+    self.sink = sink
   }
 }
 
@@ -25,7 +40,7 @@ enum TransferSink: Sendable {
 
   func fail(_ error: CurlError) {
     switch self {
-    case .collect(let reply): reply.resume(.failure(error))
+    case .collect(let reply): reply.resume(CollectedEnding(.failure(error)))
     case .handle(let handler): handler.finished(TransferCompletion(error: error, head: nil))
     }
   }
@@ -42,8 +57,8 @@ enum TransferSink: Sendable {
     unsafe self.continuation = unsafe continuation
   }
 
-  func resume(_ result: Result<TransferResponse, CurlError>) {
-    unsafe continuation.resume(returning: CollectedEnding(result))
+  func resume(_ ending: CollectedEnding) {
+    unsafe continuation.resume(returning: ending)
   }
 }
 

@@ -5,8 +5,6 @@ import Glibc
 ///
 /// Made, used and freed on that thread; others reach it only through the mailbox.
 final class LoopDriver {
-  typealias Waiting = (request: TransferRequest, sink: TransferSink)
-
   let mailbox: LoopMailbox
   /// Jobs and commands of the thread's own, and those taken from the mailbox.
   var jobs: [LoopJob] = []
@@ -23,8 +21,8 @@ final class LoopDriver {
   private let multi: MultiHandle
   private var transfers: [UInt64: Transfer] = [:]
   private var idle: [Transfer] = []
-  private var queue: TransferQueue<Waiting>
-  private var admitted: [TransferQueue<Waiting>.Entry] = []
+  private var queue: TransferQueue<TransferStart>
+  private var admitted: [TransferQueue<TransferStart>.Entry] = []
   private var isStartingAdmitted = false
   private var idleCheck: UInt64?
   private var descriptorLimit = DescriptorLimit()
@@ -180,7 +178,7 @@ final class LoopDriver {
     timer.update()
     for command in runningCommands {
       switch command {
-      case .start(let id, let request, let sink): admit(id, request, sink)
+      case .start(let start): admit(start)
       case .refuse(let sink, let error): sink.fail(error)
       case .pause(let id): pause(id)
       case .resume(let id): resume(id)
@@ -191,33 +189,33 @@ final class LoopDriver {
     runningCommands.removeAll(keepingCapacity: true)
   }
 
-  private func admit(_ id: UInt64, _ request: TransferRequest, _ sink: TransferSink) {
-    guard !isStopping else { return sink.fail(.loopShutDown) }
-    let limit = request.options.connectionsPerHost
-    let entry = TransferQueue<Waiting>.Entry(
-      id: id,
-      key: limit == nil ? nil : Self.origin(of: request.url),
+  private func admit(_ start: TransferStart) {
+    guard !isStopping else { return start.sink.fail(.loopShutDown) }
+    let limit = start.request.options.connectionsPerHost
+    let entry = TransferQueue<TransferStart>.Entry(
+      id: start.id,
+      key: limit == nil ? nil : Self.origin(of: start.request.url),
       limit: max(1, limit ?? .max),
-      element: (request, sink)
+      element: start
     )
-    if let admitted = queue.admit(entry) { start(admitted) }
+    if let admitted = queue.admit(entry) { begin(admitted) }
   }
 
-  private func start(_ entry: TransferQueue<Waiting>.Entry) {
-    let (request, sink) = entry.element
+  private func begin(_ entry: TransferQueue<TransferStart>.Entry) {
+    let start = entry.element
     let transfer: Transfer
     do throws(CurlError) {
       transfer = try idleTransfer()
     } catch {
-      sink.fail(error)
+      start.sink.fail(error)
       return startNext(after: entry.key)
     }
-    transfers[entry.id] = transfer
-    transfer.assign(id: entry.id, sink: sink, startedAt: Self.wallClock())
+    transfers[start.id] = transfer
+    transfer.assign(id: start.id, sink: start.sink, startedAt: Self.wallClock())
     transfer.originKey = entry.key
     descriptorLimit.provide(for: transfers.count + configuration.idleConnectionLimit)
     do throws(CurlError) {
-      try transfer.configure(request)
+      try transfer.configure(start.request)
       try multi.add(transfer.handle)
     } catch {
       return finish(transfer, error)
@@ -232,11 +230,12 @@ final class LoopDriver {
   }
 
   private func startNext(after key: String?) {
-    admitted += queue.release(key: key)
+    let released = queue.release(key: key)
+    if !released.isEmpty { admitted += released }
     // A start that fails at once frees a place again: a loop, where calls would pile up.
     guard !isStartingAdmitted else { return }
     isStartingAdmitted = true
-    while let entry = admitted.popLast() { start(entry) }
+    while let entry = admitted.popLast() { begin(entry) }
     isStartingAdmitted = false
   }
 
@@ -315,14 +314,14 @@ final class LoopDriver {
 
   private func finish(_ transfer: Transfer, _ error: CurlError?) {
     guard transfer.state.finish() else { return }
-    let (sink, outcome) = transfer.outcome(error)
+    let outcome = transfer.outcome(error)
     transfer.unmarkConnection()
     multi.remove(transfer.handle)
     transfers[transfer.id] = nil
     let key = transfer.originKey
     transfer.clear(cleanly: error == nil)
     if idle.count < Self.idleTransferLimit { idle.append(transfer) }
-    if let sink { outcome.tell(sink) }
+    outcome?.tell()
     startNext(after: key)
   }
 

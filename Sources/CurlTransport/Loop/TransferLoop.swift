@@ -98,7 +98,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
     _ started: (TransferHandle) -> Void
   ) {
     attach(request.body, to: id)
-    submit(.start(id, request, .collect(reply)))
+    submit(.start(TransferStart(id: id, request: request, sink: .collect(reply))))
     started(TransferHandle(id: id, loop: self))
     // A cancellation may have overtaken the start in the queue.
     if Task.isCancelled { submit(.cancel(id)) }
@@ -119,7 +119,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
       return handle
     }
     attach(request.body, to: handle.id)
-    submit(.start(handle.id, request, .handle(handler)))
+    submit(.start(TransferStart(id: handle.id, request: request, sink: .handle(handler))))
     return handle
   }
 

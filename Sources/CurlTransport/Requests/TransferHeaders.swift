@@ -76,16 +76,9 @@ public struct TransferHeaders: Sendable, Hashable {
     entries.contains { matches($0, name) }
   }
 
-  /// How many fields have this name.
-  func count(named name: String) -> Int {
-    var count = 0
-    for entry in entries where matches(entry, name) { count += 1 }
-    return count
-  }
-
   func matches(_ entry: Entry, _ name: String) -> Bool {
+    guard entry.nameEnd - entry.start == name.utf8.count else { return false }
     let name = name.utf8.span
-    guard entry.nameEnd - entry.start == name.count else { return false }
     let own = bytes.span
     for index in name.indices {
       guard own[entry.start + index].asciiLowercased == name[index].asciiLowercased else {
@@ -97,7 +90,7 @@ public struct TransferHeaders: Sendable, Hashable {
 
   /// Values that are not UTF-8 read as Latin-1, as HTTP/1.0 had it.
   static func text(_ slice: ArraySlice<UInt8>) -> String {
-    if let text = String(validating: slice, as: UTF8.self) { return text }
+    if let text = try? UTF8Span(validating: slice.span) { return String(copying: text) }
     return String(String.UnicodeScalarView(slice.map { Unicode.Scalar($0) }))
   }
 }

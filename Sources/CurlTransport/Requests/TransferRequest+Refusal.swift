@@ -37,13 +37,7 @@ extension TransferRequest {
 
   /// libcurl would guess a missing scheme from the host's name.
   private var schemeRefusal: CurlError? {
-    let bytes = url.utf8
-    guard bytes.starts(with: "http".utf8, by: { $0.asciiLowercased == $1 }) else {
-      return foreignScheme
-    }
-    var rest = bytes.dropFirst(4)
-    if rest.first?.asciiLowercased == 0x73 { rest = rest.dropFirst() }
-    return rest.starts(with: "://".utf8) ? nil : foreignScheme
+    url.begins(with: "http://") || url.begins(with: "https://") ? nil : foreignScheme
   }
 
   private var foreignScheme: CurlError {
@@ -57,6 +51,17 @@ extension TransferRequest {
       code: .unsupportedProtocol,
       message: "expected http or https, got '\(url[..<range])'"
     )
+  }
+}
+
+extension String {
+  /// Whether the text begins with another one, which has no upper-case letters, whatever its own case.
+  fileprivate func begins(with start: String) -> Bool {
+    let bytes = utf8.span
+    let start = start.utf8.span
+    guard bytes.count >= start.count else { return false }
+    for index in start.indices where bytes[index].asciiLowercased != start[index] { return false }
+    return true
   }
 }
 

@@ -59,16 +59,20 @@ extension Transfer {
     if head.status == 101, options.httpVersion != .http2 {
       return "the answer switches protocols, which was not asked for"
     }
-    let lengths = head.headers.count(named: "Content-Length")
-    guard lengths > 0 else { return nil }
+    let headers = head.headers
+    let name = "Content-Length"
+    guard let first = headers.entries.firstIndex(where: { headers.matches($0, name) }) else {
+      return nil
+    }
     // RFC 9112 section 6.3: where its body ends must be beyond doubt.
-    if lengths > 1, Set(head.headers.values(named: "Content-Length")).count > 1 {
+    let isRepeated = headers.entries[(first + 1)...].contains { headers.matches($0, name) }
+    if isRepeated, Set(headers.values(named: name)).count > 1 {
       return "the answer tells two different lengths of its body"
     }
     // RFC 9110 section 8.6: libcurl would wait for the end of the connection.
-    if head.contentLength == nil,
-      let text = head.headers.first(named: "Content-Length"), text.utf8.count > 18,
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    let length = headers.entries[first]
+    if length.valueEnd - length.nameEnd > 18, head.contentLength == nil,
+      headers.bytes[length.nameEnd..<length.valueEnd].allSatisfy({ (0x30...0x39).contains($0) })
     {
       return "the answer tells a length of its body that is beyond any number"
     }

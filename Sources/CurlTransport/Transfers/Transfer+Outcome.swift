@@ -1,62 +1,64 @@
-/// What is told of a transfer's end.
+/// What is told of a transfer's end, and whom.
 enum TransferOutcome {
-  case response(TransferResponse)
-  case failure(CurlError)
-  case completion(TransferCompletion)
+  case collected(CollectedEnding, CollectedReply)
+  indirect case completed(TransferCompletion, any TransferHandler)
 
-  func tell(_ sink: TransferSink) {
-    switch (sink, self) {
-    case (.collect(let reply), .response(let response)): reply.resume(.success(response))
-    case (.collect(let reply), .failure(let error)): reply.resume(.failure(error))
-    case (.handle(let handler), .completion(let completion)): handler.finished(completion)
-    case (.collect(let reply), .completion(let completion)):
-      reply.resume(.failure(completion.error ?? .withoutHead))
-    case (.handle(let handler), .failure(let error)):
-      handler.finished(TransferCompletion(error: error, head: nil))
-    case (.handle(let handler), .response(let response)):
-      handler.finished(TransferCompletion(error: nil, head: response.head))
+  func tell() {
+    switch self {
+    case .collected(let ending, let reply): reply.resume(ending)
+    case .completed(let completion, let handler): handler.finished(completion)
     }
   }
 }
 
 extension Transfer {
   /// Gathers what is told, before the handle leaves libcurl.
-  func outcome(_ error: CurlError?) -> (sink: TransferSink?, outcome: TransferOutcome) {
-    var error = error
-    let head = collector.head
-    if error == nil && head == nil { error = .withoutHead }
-    if error == nil, gzipTail?.isTruncated(decoded: state.bodyCount) == true {
-      error = .truncatedGzip
-    }
-    let redirectURL =
-      head.map { $0.status >= 300 && $0.status < 400 } == true ? handle.redirectURL : nil
+  ///
+  /// - Parameter error: why it failed, or nil.
+  /// - Returns: nil when there is nobody to tell.
+  func outcome(_ error: CurlError?) -> TransferOutcome? {
     switch sink {
-    case .handle:
-      if error == nil, !announceHead() { error = .cancelled }
-      return (
-        sink,
-        .completion(
-          TransferCompletion(
-            error: error,
-            head: head,
-            trailers: collector.trailers,
-            redirectURL: redirectURL,
-            metrics: handle.metrics(startedAt: startedAt, version: head?.version)
-          )
-        )
-      )
-    case .collect, nil:
-      if let error { return (sink, .failure(error)) }
-      guard let head else { return (sink, .failure(.withoutHead)) }
-      let response = TransferResponse(
+    case .collect(let reply): .collected(CollectedEnding(result(error)), reply)
+    case .handle(let handler): .completed(completion(error), handler)
+    case nil: nil
+    }
+  }
+
+  private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
+    if let error { return .failure(error) }
+    guard let head = collector.head else { return .failure(.withoutHead) }
+    if isTruncated { return .failure(.truncatedGzip) }
+    return .success(
+      TransferResponse(
         head: head,
         body: body,
         trailers: collector.trailers,
-        redirectURL: redirectURL,
+        redirectURL: redirectURL(of: head),
         metrics: handle.metrics(startedAt: startedAt, version: head.version)
       )
-      return (sink, .response(response))
-    }
+    )
+  }
+
+  private func completion(_ error: CurlError?) -> TransferCompletion {
+    let head = collector.head
+    var failure = error
+    if failure == nil, head == nil { failure = .withoutHead }
+    if failure == nil, isTruncated { failure = .truncatedGzip }
+    if failure == nil, !announceHead() { failure = .cancelled }
+    return TransferCompletion(
+      error: failure,
+      head: head,
+      trailers: collector.trailers,
+      redirectURL: head.flatMap(redirectURL),
+      metrics: handle.metrics(startedAt: startedAt, version: head?.version)
+    )
+  }
+
+  /// Whether a gzip body ended in its middle, with which libcurl is content.
+  private var isTruncated: Bool { gzipTail?.isTruncated(decoded: state.bodyCount) == true }
+
+  private func redirectURL(of head: TransferHead) -> String? {
+    (300..<400).contains(head.status) ? handle.redirectURL : nil
   }
 }
 

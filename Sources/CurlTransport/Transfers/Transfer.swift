@@ -50,7 +50,6 @@ final class Transfer {
     self.sink = sink
     self.startedAt = startedAt
     state = TransferState()
-    collector = HeadCollector()
     announcedHead = false
     socketError = 0
     socket = -1

@@ -85,7 +85,7 @@ public struct HTTPHeaders: Sendable {
     }
     set {
       guard let newValue else { return remove(name) }
-      set(name, [newValue])
+      replace(name, by: CollectionOfOne(newValue))
     }
   }
 
@@ -113,11 +113,15 @@ public struct HTTPHeaders: Sendable {
   }
 
   /// Replaces all fields of a name by these values, at the place of the first one.
-  public mutating func set(_ name: String, _ values: [String]) {
-    let new = values.map { Field(name: name, value: $0) }
-    guard let first = fields.firstIndex(where: { $0.name.equalsIgnoringASCIICase(name) }) else {
-      return fields.append(contentsOf: new)
+  public mutating func set(_ name: String, _ values: [String]) { replace(name, by: values) }
+
+  private mutating func replace(_ name: String, by values: some Collection<String>) {
+    guard contains(name) else {
+      for value in values { append(name, value) }
+      return
     }
+    let new = values.map { Field(name: name, value: $0) }
+    let first = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) } ?? fields.endIndex
     fields.replaceSubrange(first...first, with: new)
     let start = first + new.count
     if start < fields.count {

@@ -19,33 +19,58 @@ public struct SessionRequest: Sendable {
   public var body: RequestBody
   /// How the session handles it.
   public var attributes: RequestAttributes
-  /// Who it says it comes from, beside what the headers say.
-  public var authentication: Authentication?
-  /// Limits, versions, proxy and TLS of this request; `nil` for the session's own.
-  ///
-  /// An `idleTimeout` here stands over the attributes' `timeoutInterval`.
-  public var transport: TransferOptions?
-  /// How redirects of this request are followed; `nil` for the session's own way.
-  public var redirects: RedirectPolicy?
-
-  /// How the body is compressed; `nil` for the session's own way, `.off` for not at all.
-  public var compression: RequestCompression?
-
   /// Whether the certificates of servers are put into the metrics.
   ///
   /// TLS sessions are not resumed then, because a server sends no certificate on those.
   public var collectsTLSFacts = false
+  // What most requests leave to the session, in one piece: a request is copied more often than made.
+  private var own: Own?
+
+  /// Who it says it comes from, beside what the headers say.
+  public var authentication: Authentication? {
+    get { own?.settings.authentication }
+    set { if newValue != nil || authentication != nil { change { $0.authentication = newValue } } }
+  }
+  /// Limits, versions, proxy and TLS of this request; `nil` for the session's own.
+  ///
+  /// An `idleTimeout` here stands over the attributes' `timeoutInterval`.
+  public var transport: TransferOptions? {
+    get { own?.settings.transport }
+    set { if newValue != nil || transport != nil { change { $0.transport = newValue } } }
+  }
+  /// How redirects of this request are followed; `nil` for the session's own way.
+  public var redirects: RedirectPolicy? {
+    get { own?.settings.redirects }
+    set { if newValue != nil || redirects != nil { change { $0.redirects = newValue } } }
+  }
+  /// How the body is compressed; `nil` for the session's own way, `.off` for not at all.
+  public var compression: RequestCompression? {
+    get { own?.settings.compression }
+    set { if newValue != nil || compression != nil { change { $0.compression = newValue } } }
+  }
   /// Takes the body of the answer as it comes, in place of ``SessionData/data``; `nil` for none.
   ///
   /// It hears of the bodies of redirects and challenges too, each with a new beginning. What is read
   /// this way is not put into the cache.
-  public var bodyReader: (any BodyReader)?
+  public var bodyReader: (any BodyReader)? {
+    get { own?.settings.bodyReader }
+    set { if newValue != nil || bodyReader != nil { change { $0.bodyReader = newValue } } }
+  }
   /// Changes this request before it is sent, after those of the session.
-  public var adapter: (any RequestAdapter)?
+  public var adapter: (any RequestAdapter)? {
+    get { own?.settings.adapter }
+    set { if newValue != nil || adapter != nil { change { $0.adapter = newValue } } }
+  }
   /// Asked whether this request is sent again, after those of the session.
-  public var retrier: (any RequestRetrier)?
+  public var retrier: (any RequestRetrier)? {
+    get { own?.settings.retrier }
+    set { if newValue != nil || retrier != nil { change { $0.retrier = newValue } } }
+  }
   /// Who hears of the life of this request's task, after those of the session.
-  public var monitors: [any SessionEventMonitor] = []
+  public var monitors: [any SessionEventMonitor] {
+    get { own?.settings.monitors ?? [] }
+    set { if !newValue.isEmpty || !monitors.isEmpty { change { $0.monitors = newValue } } }
+  }
 
   /// Creates a request.
   ///
@@ -71,7 +96,33 @@ public struct SessionRequest: Sendable {
     self.headers = headers
     self.body = body
     self.attributes = attributes
-    self.authentication = authentication
-    self.transport = transport
+    if authentication != nil || transport != nil {
+      own = Own(Settings(authentication: authentication, transport: transport))
+    }
+  }
+
+  private mutating func change(_ change: (inout Settings) -> Void) {
+    var settings = own?.settings ?? Settings()
+    change(&settings)
+    own = Own(settings)
+  }
+}
+
+extension SessionRequest {
+  private struct Settings: Sendable {
+    var authentication: Authentication?
+    var transport: TransferOptions?
+    var redirects: RedirectPolicy?
+    var compression: RequestCompression?
+    var bodyReader: (any BodyReader)?
+    var adapter: (any RequestAdapter)?
+    var retrier: (any RequestRetrier)?
+    var monitors: [any SessionEventMonitor] = []
+  }
+
+  private final class Own: Sendable {
+    let settings: Settings
+
+    init(_ settings: Settings) { self.settings = settings }
   }
 }

@@ -13,6 +13,20 @@ extension TransferHead {
   }
 }
 
+extension TransferHead.Version {
+  /// `1.0`, `1.1`, `2`, `3`.
+  fileprivate var number: String {
+    switch (major, minor) {
+    case (1, 0): "1.0"
+    case (1, 1): "1.1"
+    case (2, _): "2"
+    case (3, _): "3"
+    case (..<2, _): "\(major).\(minor)"
+    case _: "\(major)"
+    }
+  }
+}
+
 extension SessionResponse {
   /// Takes over what the transport received.
   init(_ reply: TransferResponse, url: URI) {
@@ -24,8 +38,7 @@ extension SessionResponse {
       url: url,
       status: head.status,
       reason: head.reason,
-      version: head.version.major < 2
-        ? "\(head.version.major).\(head.version.minor)" : "\(head.version.major)",
+      version: head.version.number,
       headers: HTTPHeaders(head.headers),
       remoteAddress: metrics?.remoteAddress
     )

@@ -1,17 +1,38 @@
 /// The head of an HTTP answer.
 public struct SessionResponse: Sendable, Hashable {
   /// The URL that this answer came from: that of the last hop.
-  public var url: URI
+  public var url: URI {
+    get { shared.head.url }
+    set { change { $0.url = newValue } }
+  }
   /// The status code.
-  public var status: Int
+  public var status: Int {
+    get { shared.head.status }
+    set { change { $0.status = newValue } }
+  }
   /// The reason phrase as the server sent it, empty over HTTP/2.
-  public var reason: String
+  public var reason: String {
+    get { shared.head.reason }
+    set { change { $0.reason = newValue } }
+  }
   /// The version of HTTP: `1.0`, `1.1`, `2` or `3`.
-  public var version: String
+  public var version: String {
+    get { shared.head.version }
+    set { change { $0.version = newValue } }
+  }
   /// The header fields in the order they came.
-  public var headers: HTTPHeaders
+  public var headers: HTTPHeaders {
+    get { shared.head.headers }
+    set { change { $0.headers = newValue } }
+  }
   /// The address of the server, if it is known.
-  public var remoteAddress: String?
+  public var remoteAddress: String? {
+    get { shared.head.remoteAddress }
+    set { change { $0.remoteAddress = newValue } }
+  }
+
+  // Held once by all copies: an answer is passed on many times and hardly ever changed.
+  private var shared: Shared
 
   /// Creates a head.
   public init(
@@ -22,13 +43,48 @@ public struct SessionResponse: Sendable, Hashable {
     headers: HTTPHeaders = [:],
     remoteAddress: String? = nil
   ) {
-    self.url = url
-    self.status = status
-    self.reason = reason
-    self.version = version
-    self.headers = headers
-    self.remoteAddress = remoteAddress
+    shared = Shared(
+      Head(
+        url: url,
+        status: status,
+        reason: reason,
+        version: version,
+        headers: headers,
+        remoteAddress: remoteAddress
+      )
+    )
   }
+
+  private mutating func change(_ change: (inout Head) -> Void) {
+    var head = shared.head
+    change(&head)
+    shared = Shared(head)
+  }
+
+  private struct Head: Sendable, Hashable {
+    var url: URI
+    var status: Int
+    var reason: String
+    var version: String
+    var headers: HTTPHeaders
+    var remoteAddress: String?
+  }
+
+  private final class Shared: Sendable {
+    let head: Head
+
+    init(_ head: Head) { self.head = head }
+  }
+}
+
+extension SessionResponse {
+  /// Whether both say the same.
+  public static func == (left: SessionResponse, right: SessionResponse) -> Bool {
+    left.shared === right.shared || left.shared.head == right.shared.head
+  }
+
+  /// Hashes what the head says.
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.head) }
 }
 
 extension SessionResponse {

@@ -3,6 +3,9 @@ struct SessionState: Sendable {
   var tasks: [Int: SessionTask] = [:]
   var hooks = SessionEvents()
   var hasHooks = false
+  // Made when there is somebody to tell: a session is made more often than listened to.
+  lazy var callbacks = SerialCallbacks()
+  lazy var broadcast = EventBroadcast()
   private(set) var isInvalid = false
   /// What runs of the calls that are not tasks.
   private var steps: [Int: SessionCall.Step] = [:]

@@ -27,9 +27,9 @@ public final class URLSessionManager: Sendable {
   public let completionExecutor: (any TaskExecutor)?
 
   let sharedConfiguration: SessionConfiguration.Shared
-  let callbacks = SerialCallbacks()
-  let broadcast = EventBroadcast()
   let state = Locked(SessionState())
+  var callbacks: SerialCallbacks { state.withLock { $0.callbacks } }
+  var broadcast: EventBroadcast { state.withLock { $0.broadcast } }
 
   /// Creates a session.
   ///

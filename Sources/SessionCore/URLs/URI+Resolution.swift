@@ -45,15 +45,7 @@ extension URI {
   public var removingDotSegments: URI {
     let plain = Self.removeDotSegments(path)
     if plain == path { return self }
-    return URI(
-      scheme: scheme,
-      userInfo: userInfo,
-      host: host,
-      port: port,
-      path: plain,
-      query: query,
-      fragment: fragment
-    )
+    return changing { $0.path = plain }
   }
 
   /// Puts a relative path in the base's folder (RFC 3986 section 5.2.3).

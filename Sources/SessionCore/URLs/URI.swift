@@ -10,19 +10,21 @@
 /// ```
 public struct URI: Sendable, Hashable {
   /// The scheme in lower case, or `nil` of a relative reference.
-  public private(set) var scheme: String?
+  public var scheme: String? { shared.parts.scheme }
   /// What stands before the `@` of the authority, percent-encoded as written.
-  public private(set) var userInfo: String?
+  public var userInfo: String? { shared.parts.userInfo }
   /// The host in lower case, an IPv6 address with its brackets; `nil` without authority.
-  public private(set) var host: String?
+  public var host: String? { shared.parts.host }
   /// The port as written, or `nil`.
-  public private(set) var port: UInt16?
+  public var port: UInt16? { shared.parts.port }
   /// The path, percent-encoded, possibly empty.
-  public private(set) var path: String
+  public var path: String { shared.parts.path }
   /// What stands after `?`, percent-encoded; `""` for a lone `?`, `nil` without one.
-  public private(set) var query: String?
+  public var query: String? { shared.parts.query }
   /// What stands after `#`, percent-encoded; `nil` without one.
-  public private(set) var fragment: String?
+  public var fragment: String? { shared.parts.fragment }
+
+  private let shared: Shared
 
   /// Parses a URI or a relative reference.
   ///
@@ -43,20 +45,41 @@ public struct URI: Sendable, Hashable {
     query: String?,
     fragment: String?
   ) {
-    self.scheme = scheme
-    self.userInfo = userInfo
-    self.host = host
-    self.port = port
-    self.path = path
-    self.query = query
-    self.fragment = fragment
+    shared = Shared(
+      Parts(
+        scheme: scheme,
+        userInfo: userInfo,
+        host: host,
+        port: port,
+        path: path,
+        query: query,
+        fragment: fragment
+      )
+    )
+  }
+
+  /// Whether both have the same parts.
+  public static func == (left: URI, right: URI) -> Bool {
+    left.shared === right.shared || left.shared.parts == right.shared.parts
+  }
+
+  /// Hashes the parts.
+  public func hash(into hasher: inout Hasher) { hasher.combine(shared.parts) }
+
+  private init(_ shared: Shared) { self.shared = shared }
+
+  /// The same reference with other parts.
+  func changing(_ change: (inout Parts) -> Void) -> URI {
+    var parts = shared.parts
+    change(&parts)
+    return URI(Shared(parts))
   }
 }
 
 extension URI {
   /// The whole reference as text.
   public var text: String {
-    var text = withoutFragment
+    var text = userInfo == nil ? requestText : shared.parts.textWithoutFragment
     if let fragment {
       text += "#"
       text += fragment
@@ -65,55 +88,10 @@ extension URI {
   }
 
   /// The reference without its fragment and without user information, as it goes on the wire.
-  public var requestText: String {
-    if userInfo == nil { return withoutFragment }
-    var copy = self
-    copy.userInfo = nil
-    return copy.withoutFragment
-  }
-
-  private var withoutFragment: String {
-    var text = ""
-    text.reserveCapacity(path.utf8.count + 48)
-    if let scheme {
-      text += scheme
-      text += ":"
-    }
-    if let host {
-      text += "//"
-      if let userInfo {
-        text += userInfo
-        text += "@"
-      }
-      text += host
-      if let port {
-        text += ":"
-        text += String(port)
-      }
-    }
-    text += path
-    if let query {
-      text += "?"
-      text += query
-    }
-    return text
-  }
+  public var requestText: String { shared.requestText ?? shared.parts.textWithoutFragment }
 
   /// The authority (`user@host:port`), or `nil` without one.
-  public var authority: String? {
-    guard let host else { return nil }
-    var text = ""
-    if let userInfo {
-      text += userInfo
-      text += "@"
-    }
-    text += host
-    if let port {
-      text += ":"
-      text += String(port)
-    }
-    return text
-  }
+  public var authority: String? { shared.parts.authority }
 
   /// The port that a connection goes to: the written one, or the scheme's own (80, 443).
   public var effectivePort: UInt16? {
@@ -137,9 +115,7 @@ extension URI {
 
   /// The same reference without user information.
   public var withoutUserInfo: URI {
-    var copy = self
-    copy.userInfo = nil
-    return copy
+    userInfo == nil ? self : changing { $0.userInfo = nil }
   }
 
   /// The whole reference without user information, for messages.
@@ -147,9 +123,7 @@ extension URI {
 
   /// The same reference with another fragment.
   func replacingFragment(_ fragment: String?) -> URI {
-    var copy = self
-    copy.fragment = fragment
-    return copy
+    changing { $0.fragment = fragment }
   }
 
   /// Adds an already percent-encoded query behind the one that is there, before the fragment.
@@ -162,10 +136,8 @@ extension URI {
   /// - Throws: ``URIError`` if `encoded` has control characters.
   public func addingQuery(_ encoded: String) throws(URIError) -> URI {
     if encoded.isEmpty { return self }
-    var copy = self
     let legal = try URIParser.encodeComponent(encoded, as: .query)
-    copy.query = query.map { $0 + "&" + legal } ?? legal
-    return copy
+    return changing { $0.query = query.map { $0 + "&" + legal } ?? legal }
   }
 
   /// A base URL as AFNetworking keeps it: a path that is not empty ends with a slash.
@@ -174,9 +146,7 @@ extension URI {
   /// `http://h/v1/?x=1`.
   public var asBase: URI {
     if path.isEmpty || path.utf8.last == UInt8(ascii: "/") { return self }
-    var copy = self
-    copy.path += "/"
-    return copy
+    return changing { $0.path += "/" }
   }
 }
 

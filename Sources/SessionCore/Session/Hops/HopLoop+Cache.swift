@@ -101,10 +101,11 @@ extension HopLoop {
   }
 
   @inline(never)
-  private func prepared(_ sent: SessionRequest) throws(SessionError) -> SentRequest {
+  private func prepared(_ sent: consuming SessionRequest) throws(SessionError) -> SentRequest {
     try refuseMobileNetwork(sent)
     let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
-    return SentRequest(sent, wire: wire(sent, facts), facts: facts)
+    let wire = wire(sent, facts)
+    return SentRequest(sent, wire: wire, facts: facts)
   }
 
   @inline(never)

@@ -103,15 +103,16 @@ final class HopLoop<Transport: HopTransport> {
 
   @inline(never)
   private func data() -> SessionData {
-    let answer = lastAnswer()
-    self.answer = nil
+    guard let answer = answer.take() else {
+      preconditionFailure("an exchange that does not throw has an answer")
+    }
     return SessionData(response: answer.response, data: answer.data, metrics: metrics)
   }
 
   /// Takes an exchange into the metrics.
-  func note(_ hop: SessionMetrics.Hop) {
-    metrics.hops.append(hop)
+  func note(_ hop: consuming SessionMetrics.Hop) {
     transport.collected(hop)
+    metrics.hops.append(hop)
   }
 
   /// Whether another exchange is needed; if so, everything is ready for it.
@@ -140,10 +141,14 @@ extension HopLoop {
       )
     }
     for field in configuration.headers { request.headers.setIfAbsent(field.name, field.value) }
-    if request.authentication == nil { request.authentication = configuration.authentication }
-    if let timeout = (request.transport ?? configuration.transport).timeout {
-      deadline = .now + timeout
+    if let usual = configuration.authentication, request.authentication == nil {
+      request.authentication = usual
     }
+    if let timeout = timeLimit { deadline = .now + timeout }
+  }
+
+  private var timeLimit: Duration? {
+    if let own = request.transport { own.timeout } else { configuration.transport.timeout }
   }
 
   @inline(__always)

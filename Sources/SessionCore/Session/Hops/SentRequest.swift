@@ -23,7 +23,7 @@ final class SentRequest {
 
   /// Takes the whole answer.
   @inline(never)
-  func take(_ reply: TransferResponse) { self.reply = reply }
+  func take(_ reply: consuming TransferResponse) { self.reply = reply }
 
   /// What the transport's error means to the session.
   @inline(never)
@@ -31,8 +31,9 @@ final class SentRequest {
 
   /// Hands the answer out, once.
   func takeReply() -> TransferResponse {
-    guard let reply else { preconditionFailure("a transport that does not throw has an answer") }
-    self.reply = nil
+    guard let reply = reply.take() else {
+      preconditionFailure("a transport that does not throw has an answer")
+    }
     return reply
   }
 }
