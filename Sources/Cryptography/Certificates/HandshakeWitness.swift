@@ -8,7 +8,9 @@ import COpenSSL
   public private(set) var certificate: [UInt8]?
   /// Why ``certificate`` is not believed; `nil` while nothing speaks against it.
   public private(set) var refusal: CertificateVerdict.Code?
-  /// Whether the server asked for a certificate, and there was none that it would take.
+  /// Whether the server asked for a certificate.
+  public private(set) var wasAskedForCertificate = false
+  /// Whether it asked for one, and there was none that it would take.
   public private(set) var missesOurCertificate = false
   /// The alert with which the server ended TLS, in OpenSSL's words (`certificate required`).
   public private(set) var alert: String?
@@ -32,6 +34,16 @@ import COpenSSL
       unsafe HandshakeWitness.of(check)?.note(check, isGood: isGood == 1)
       return isGood
     }
+    unsafe SSL_CTX_set_cert_cb(
+      context,
+      { connection, _ in
+        guard let connection = unsafe connection else { return 1 }
+        unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.wasAskedForCertificate =
+          true
+        return 1
+      },
+      nil
+    )
     unsafe SSL_CTX_set_client_cert_cb(context) { connection, _, _ in
       guard let connection = unsafe connection else { return 0 }
       unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.missesOurCertificate = true

@@ -34,10 +34,11 @@ extension Transfer {
     guard collector.head == nil, let witness else { return }
     if let alert = witness.alert {
       explain(alert, &error)
-    } else if witness.missesOurCertificate, isBeforeRequest(error) {
+    } else if witness.wasAskedForCertificate, isBeforeRequest(error) {
       // The server had closed before anything was sent, so that its alert was never read.
-      error.code = .clientCertificateRequired
-      error.message = Self.missingCertificate
+      let isMissing = witness.missesOurCertificate
+      error.code = isMissing ? .clientCertificateRequired : .badClientCertificate
+      error.message = isMissing ? Self.missingCertificate : Self.refusedCertificate
     }
   }
 
@@ -45,13 +46,17 @@ extension Transfer {
   ///
   /// libcurl keeps the words of the first thing that went wrong, and the code of the last.
   private func isBeforeRequest(_ error: CurlError) -> Bool {
-    error.code == .sendFailed || error.message.hasPrefix("send failure")
+    guard handle.offset(CURLINFO_SIZE_UPLOAD_T) == 0 else { return false }
+    return error.code == .sendFailed || error.message.hasPrefix("send failure")
       || error.message.hasPrefix("getpeername() failed")
       || handle.offset(CURLINFO_PRETRANSFER_TIME_T) == 0
   }
 
   private static let missingCertificate =
     "the server asked for a client certificate, got none, and ended the connection"
+
+  private static let refusedCertificate =
+    "the server asked for a client certificate, was shown one, and ended the connection"
 
   private func explain(_ alert: String, _ error: inout CurlError) {
     if witness?.missesOurCertificate == true || alert == "certificate required" {
