@@ -55,7 +55,7 @@ let package = Package(
     .target(name: "Cryptography", dependencies: ["COpenSSL"]),
 
     // Floor 2: the only target that knows libcurl.
-    .target(name: "CurlTransport", dependencies: ["CCurl", "Locks"]),
+    .target(name: "CurlTransport", dependencies: ["CCurl", "Cryptography", "Locks"]),
 
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(

@@ -67,6 +67,12 @@ static inline CURLcode curlew_easy_set_prerequest(
   return code != CURLE_OK ? code : (curl_easy_setopt)(handle, CURLOPT_PREREQDATA, context);
 }
 
+static inline CURLcode curlew_easy_set_tls_setup(
+  CURL *handle, curl_ssl_ctx_callback callback, void *context) {
+  CURLcode code = (curl_easy_setopt)(handle, CURLOPT_SSL_CTX_FUNCTION, callback);
+  return code != CURLE_OK ? code : (curl_easy_setopt)(handle, CURLOPT_SSL_CTX_DATA, context);
+}
+
 static inline CURLcode curlew_easy_set_open_socket(
   CURL *handle, curl_opensocket_callback callback, void *context) {
   CURLcode code = (curl_easy_setopt)(handle, CURLOPT_OPENSOCKETFUNCTION, callback);

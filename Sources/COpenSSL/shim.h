@@ -56,6 +56,9 @@ static inline int curlew_x509_name_print(BIO *output, const X509_NAME *name) {
 static inline long curlew_bio_data(BIO *bio, const unsigned char **data) {
   return BIO_get_mem_data(bio, (char **)data);
 }
+// An inline function of bit masks with casts.
+static inline int curlew_openssl_reason(unsigned long error) { return ERR_GET_REASON(error); }
+
 static inline void curlew_openssl_free(void *memory) { OPENSSL_free(memory); }
 
 #endif

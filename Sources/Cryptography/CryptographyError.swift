@@ -18,6 +18,10 @@ public struct CryptographyError: Error, Sendable, Hashable, CustomStringConverti
     public static var unavailableAlgorithm: Self { .init(rawValue: "unavailable-algorithm") }
     /// The bytes are not what they should be, a certificate for example.
     public static var malformedInput: Self { .init(rawValue: "malformed-input") }
+    /// A private key is encrypted, and there is no password.
+    public static var passwordNeeded: Self { .init(rawValue: "password-needed") }
+    /// A private key is encrypted with another password.
+    public static var wrongPassword: Self { .init(rawValue: "wrong-password") }
     /// The library failed in another way, out of memory for example.
     public static var libraryFailure: Self { .init(rawValue: "library-failure") }
   }

@@ -6,7 +6,7 @@ enum ImportTable {
     "Documents": ["CLibXML2", "Locks"],
     "Diagnostics": [],
     "Cryptography": ["COpenSSL"],
-    "CurlTransport": ["CCurl", "Locks"],
+    "CurlTransport": ["CCurl", "Cryptography", "Locks"],
     "SessionCore": ["CPSL", "CZlib", "Cryptography", "CurlTransport", "Documents", "Locks"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Locks"],

@@ -16,6 +16,14 @@ public struct CertificateVerdict: Sendable, Hashable {
     public static var unknownIssuer: Self {
       .init(rawValue: X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY)
     }
+    /// The issuer of a certificate that was given beside the leaf is not known.
+    public static var unknownIssuerOfSent: Self {
+      .init(rawValue: X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT)
+    }
+    /// The leaf came alone, and its issuer is not known.
+    public static var unverifiableLeaf: Self {
+      .init(rawValue: X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE)
+    }
     /// The leaf is self-signed and not an anchor.
     public static var selfSigned: Self { .init(rawValue: X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT) }
     /// The chain ends in a self-signed certificate that is not an anchor.

@@ -99,6 +99,8 @@ extension CurlError {
     public static var trustRejected: Self { Self(rawValue: 0x1_0009) }
     /// The process may not open more descriptors.
     public static var tooManyOpenFiles: Self { Self(rawValue: 0x1_000A) }
+    /// The identity of a proxy that is spoken to over TLS could not be proved.
+    public static var proxyVerificationFailed: Self { Self(rawValue: 0x1_000C) }
     /// The loop was shut down.
     public static var loopShutDown: Self { Self(rawValue: 0x1000B) }
 

@@ -6,7 +6,7 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   public var message: String
   /// The system's `errno` of the failed call, or 0.
   public var systemError: Int32
-  /// OpenSSL's verdict on the chain (`X509_V_ERR_…`), or 0.
+  /// OpenSSL's verdict on the chain and its names (`X509_V_ERR_…`), or 0.
   public var verifyResult: Int
 
   /// Makes an error.

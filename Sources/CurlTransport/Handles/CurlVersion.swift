@@ -6,6 +6,8 @@ public struct CurlVersion: Sendable, Hashable {
   public let number: String
   /// The TLS library and its version, such as `OpenSSL/3.0.19`.
   public let tlsLibrary: String
+  /// Whether ``tlsLibrary`` is OpenSSL, which libcurl names its like otherwise.
+  var usesOpenSSL: Bool { tlsLibrary.hasPrefix("OpenSSL/") }
   /// Whether HTTP/2 is there.
   public let hasHTTP2: Bool
   /// Whether HTTP/3 is there.

@@ -1,4 +1,5 @@
 import CCurl
+import Cryptography
 import Glibc
 
 extension EasyHandle {
@@ -16,6 +17,9 @@ extension EasyHandle {
     try check(unsafe curlew_easy_set_read(raw, Self.read, context))
     try check(unsafe curlew_easy_set_seek(raw, Self.seek, context))
     try check(unsafe curlew_easy_set_open_socket(raw, Self.openSocket, context))
+    if CurlVersion.current.usesOpenSSL {
+      try check(unsafe curlew_easy_set_tls_setup(raw, Self.tlsSetup, context))
+    }
     // A connection outlives its transfers: its end is told to the poller.
     let pollerContext = unsafe Unmanaged.passUnretained(poller).toOpaque()
     try check(unsafe curlew_easy_set_close_socket(raw, Self.closeSocket, pollerContext))
@@ -100,6 +104,16 @@ extension EasyHandle {
       unsafe transfer.gzipTail?.take(bytes.span)
     }
     return 0
+  }
+
+  private static let tlsSetup: curl_ssl_ctx_callback = { _, settings, context in
+    guard let transfer = unsafe Transfer.at(context), let settings = unsafe settings else {
+      return CURLE_OK
+    }
+    let witness = HandshakeWitness()
+    unsafe witness.watch(settings)
+    transfer.witness = witness
+    return CURLE_OK
   }
 
   private static let prerequest: curl_prereq_callback = { context, remote, _, _, localPort in

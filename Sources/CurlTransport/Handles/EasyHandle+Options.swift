@@ -38,6 +38,12 @@ extension EasyHandle {
     if options.boxedTLS != nil { try apply(options.tls) }
   }
 
+  /// Keeps a transfer from the connections of others, and these from its own.
+  func isolate() throws(CurlError) {
+    try set(CURLOPT_FRESH_CONNECT, 1)
+    try set(CURLOPT_FORBID_REUSE, 1)
+  }
+
   /// Sets other places to connect to.
   ///
   /// - Parameter list: must live as long as the transfer.
@@ -108,18 +114,26 @@ extension EasyHandle {
     case .file(let path):
       try set(CURLOPT_CAINFO, path)
       try set(CURLOPT_CAPATH, nil)
+      try set(CURLOPT_PROXY_CAINFO, path)
+      try set(CURLOPT_PROXY_CAPATH, nil)
     case .pem(let bytes):
       try set(CURLOPT_CAINFO, nil)
       try set(CURLOPT_CAPATH, nil)
       try set(CURLOPT_CAINFO_BLOB, copying: bytes)
+      try set(CURLOPT_PROXY_CAINFO, nil)
+      try set(CURLOPT_PROXY_CAPATH, nil)
+      try set(CURLOPT_PROXY_CAINFO_BLOB, copying: bytes)
     }
     if let path = tls.certificateFile { try set(CURLOPT_SSLCERT, path) }
     if let type = tls.certificateType { try set(CURLOPT_SSLCERTTYPE, type) }
     if let path = tls.keyFile { try set(CURLOPT_SSLKEY, path) }
-    if let password = tls.keyPassword { try set(CURLOPT_KEYPASSWD, password) }
+    // Without a password OpenSSL would ask for one at the terminal, and the whole loop would wait.
+    try set(CURLOPT_KEYPASSWD, tls.keyPassword ?? "")
     if tls.insecure {
       try set(CURLOPT_SSL_VERIFYPEER, 0)
       try set(CURLOPT_SSL_VERIFYHOST, 0)
+      try set(CURLOPT_PROXY_SSL_VERIFYPEER, 0)
+      try set(CURLOPT_PROXY_SSL_VERIFYHOST, 0)
     }
     if tls.minimumVersion != nil || tls.maximumVersion != nil {
       // libcurl has the newest version in the upper half of the number.

@@ -19,6 +19,7 @@ final class LoopDriver {
   private let timer = LoopTimer()
   private let poller: Poller
   private let multi: MultiHandle
+  private let clientKeys = ClientKeys()
   private var transfers: [UInt64: Transfer] = [:]
   private var idle: [Transfer] = []
   private var queue: TransferQueue<TransferStart>
@@ -226,7 +227,7 @@ final class LoopDriver {
 
   private func idleTransfer() throws(CurlError) -> Transfer {
     if let transfer = idle.popLast() { return transfer }
-    return try Transfer(multi: multi, poller: poller, timer: timer)
+    return try Transfer(multi: multi, poller: poller, timer: timer, clientKeys: clientKeys)
   }
 
   private func startNext(after key: String?) {
@@ -307,6 +308,7 @@ final class LoopDriver {
       if error.code == .couldNotConnect {
         error.tellReason(socket: transfer.options.unixSocketPath)
       }
+      transfer.explain(&error)
       return finish(transfer, error)
     }
     finish(transfer, nil)

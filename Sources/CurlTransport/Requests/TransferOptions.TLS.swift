@@ -1,7 +1,9 @@
 extension TransferOptions {
   /// How the server's identity is checked and ours is shown.
+  ///
+  /// A connection that stands is used again only by transfers whose settings would have made it.
   public struct TLS: Sendable {
-    /// The certificates a chain may end in.
+    /// The certificates a chain may end in: the server's, and that of a proxy spoken to over TLS.
     public var certificateAuthorities = CertificateAuthorities.system
     /// The path of our certificate (PEM, or PKCS #12 with ``certificateType``), or nil.
     public var certificateFile: String?
@@ -9,9 +11,9 @@ extension TransferOptions {
     public var certificateType: String?
     /// The path of our private key, or nil when it is in the certificate's file.
     public var keyFile: String?
-    /// The password of the private key.
+    /// The password of the private key; a key that needs one and has none is an error.
     public var keyPassword: String?
-    /// Whether any server is believed: neither chain nor name is checked.
+    /// Whether any server and any proxy is believed: neither chain nor name is checked.
     public var insecure = false
     /// The oldest version that is spoken, or nil for libcurl's choice.
     public var minimumVersion: Version?

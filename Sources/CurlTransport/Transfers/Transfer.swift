@@ -1,4 +1,5 @@
 import CCurl
+import Cryptography
 
 /// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
 ///
@@ -23,6 +24,8 @@ final class Transfer {
   var announcedHead = false
   /// Set while a gzip body comes.
   var gzipTail: GzipTail?
+  /// Of the TLS handshake that was begun last, if there was one.
+  var witness: HandshakeWitness?
   private(set) var startedAt: Int64 = 0
   private(set) var host = ""
   /// The place in the queue of its origin that it holds.
@@ -30,6 +33,7 @@ final class Transfer {
 
   let poller: Poller
   let timer: LoopTimer
+  private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
@@ -37,10 +41,16 @@ final class Transfer {
   private var progressMark: Int64 = 0
   private var closedConnections = 0
 
-  init(multi: borrowing MultiHandle, poller: Poller, timer: LoopTimer) throws(CurlError) {
+  init(
+    multi: borrowing MultiHandle,
+    poller: Poller,
+    timer: LoopTimer,
+    clientKeys: ClientKeys
+  ) throws(CurlError) {
     handle = try EasyHandle()
     self.poller = poller
     self.timer = timer
+    self.clientKeys = clientKeys
     try multi.adopt(handle)
   }
 
@@ -56,6 +66,7 @@ final class Transfer {
     lastActivity = timer.now
     progressMark = 0
     closedConnections = poller.closedCount
+    witness = nil
   }
 
   /// Sets the handle up for a request that ``TransferRequest/refusal`` has let pass.
@@ -74,6 +85,7 @@ final class Transfer {
       try handle.applyFoundation()
       try handle.install(self, poller: poller)
       try handle.apply(options)
+      if options.boxedTLS != nil, !clientKeys.areShareable(options.tls) { try handle.isolate() }
       if !options.connectTo.isEmpty {
         let list = try StringList(options.connectTo.map(\.description))
         try handle.apply(connectTo: list)
@@ -187,7 +199,7 @@ final class Transfer {
     return true
   }
 
-  private static func host(of url: String) -> String {
+  static func host(of url: String) -> String {
     guard let scheme = url.firstRange(ofBytes: "://") else { return "" }
     var authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     if let at = authority.lastIndex(of: "@") {

@@ -160,12 +160,34 @@ struct StepCompiler {
       namespaces: surroundings.namespaces
     )
     diagnostics += foundInCollect
+    check(merged.options)
     return PlannedRequest(
       request: merged,
       expectation: expectation,
       captures: captures,
       collect: collect
     )
+  }
+
+  /// Finds what is wrong with options whatever their expressions come to.
+  private mutating func check(_ options: [OptionTemplate]) {
+    for option in options {
+      guard let check = RequestOptionCatalogue.option(named: option.name.value)?.check else {
+        continue
+      }
+      do throws(RequestOption.Mistake) {
+        try check(option.value)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "\(option.name.value): \(error.message)",
+            at: option.value.node(at: error.path).range,
+            hint: error.hint
+          )
+        )
+      }
+    }
   }
 
   private mutating func compile(

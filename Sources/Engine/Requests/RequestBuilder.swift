@@ -48,7 +48,7 @@ struct RequestBuilder {
   ///
   /// - Throws: a fault at the place of the value to blame.
   func settings() throws(StepFault) -> RequestSettings {
-    var settings = RequestSettings()
+    var settings = RequestSettings(tlsFiles: scope.context.tlsFiles)
     settings.transport.connectionsPerHost = scope.context.options.connectionsPerHost
     if scope.context.options.insecure {
       settings.transport.tls.insecure = true

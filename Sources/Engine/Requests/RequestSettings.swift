@@ -18,8 +18,14 @@ struct RequestSettings: Sendable {
   /// The `User-Agent` field.
   var userAgent = "curlew"
 
+  /// The files of `tls` that were found good in the run.
+  let tlsFiles: TLSFiles
+
   /// The settings of a request without options: 30 s in all, 10 s to connect, at most 64 MiB of body.
-  init() {
+  ///
+  /// - Parameter tlsFiles: remembers the files of `tls`.
+  init(tlsFiles: TLSFiles) {
+    self.tlsFiles = tlsFiles
     transport = TransferOptions()
     transport.timeout = .seconds(30)
     transport.connectTimeout = .seconds(10)

@@ -10,7 +10,7 @@ extension StepFault {
   ///   - interruption: tells a request that was cut off by a stop from one that failed by itself.
   init(_ error: SessionError, interruption: Interruption) {
     guard error.code == .cancelled else {
-      self.init(Self.kind(of: error), error.message, hint: Self.hint(for: error))
+      self.init(Self.kind(of: error), Self.message(of: error), hint: Self.hint(for: error))
       return
     }
     self.init(interruption)
@@ -44,13 +44,49 @@ extension StepFault {
     }
   }
 
+  /// AFNetworking's words for a server that is not trusted leave the reason out.
+  private static func message(of error: SessionError) -> String {
+    guard error.code == .serverCertificateUntrusted, let cause = error.transportError else {
+      return error.message
+    }
+    let peer = cause.code == .proxyVerificationFailed ? "proxy" : "server"
+    return "the \(peer) is not trusted: \(cause.message)"
+  }
+
   private static func hint(for error: SessionError) -> String? {
     switch error.code {
     case .dataLengthExceedsMaximum: "raise options.max-body if the body is meant to be that long"
     case .timedOut: "raise options.timeout if the answer is meant to take that long"
-    case .serverCertificateUntrusted:
-      "give the authority in options.tls.ca, or trust any server with --insecure"
+    case .serverCertificateUntrusted: error.transportError.flatMap(hint(forDistrusted:))
+    case .clientCertificateRequired: "give one in options.tls.certificate, and its key in key"
+    case .cannotConnectToHost where error.message.hasSuffix("CONNECT tunnel failed, response 407"):
+      "the proxy wants to know who asks: options.proxy takes http://user:password@host:port"
     case _: nil
     }
+  }
+
+  private static func hint(forDistrusted cause: CurlError) -> String? {
+    let isProxy = cause.code == .proxyVerificationFailed
+    if cause.code == .trustRejected {
+      return "give the files of what the server is meant to show in options.tls.pin"
+    }
+    switch cause.verifyResult {
+    case 62, 64:
+      return isProxy
+        ? "use a name of the certificate in options.proxy"
+        : "use a name of the certificate; options.resolve tells where to find it"
+    case 9: return "look at this machine's clock, or wait"
+    case 10: return "renew the certificate, or trust any server with --insecure"
+    case _:
+      return
+        "give the authority in options.tls.ca, or trust any \(isProxy ? "proxy" : "server") with --insecure"
+    }
+  }
+}
+
+extension SessionError {
+  /// What the transport said, one or two levels beneath.
+  fileprivate var transportError: CurlError? {
+    (underlying ?? self).underlyingErrors.first as? CurlError
   }
 }

@@ -33,6 +33,8 @@ final class RunContext: Sendable {
   let options: RunOptions
   /// The URLs that steps have named so far.
   let urls = URLMemory()
+  /// The certificates and keys that steps have named so far.
+  let tlsFiles = TLSFiles()
 
   init(
     id: String,

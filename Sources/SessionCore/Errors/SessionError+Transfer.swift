@@ -4,9 +4,11 @@ extension SessionError {
   /// What the transport's error means to a session; the original lies beneath.
   init(_ error: CurlError, request: SessionRequest) {
     let url = request.url.displayText
-    if error.code == .peerVerificationFailed || error.code == .trustRejected {
+    switch error.code {
+    case .peerVerificationFailed, .proxyVerificationFailed, .trustRejected:
       self = .untrusted(error, request: request)
       return
+    case _: break
     }
     self.init(
       code: Self.code(of: error.code),
@@ -45,23 +47,26 @@ extension SessionError {
     }
   }
 
-  /// AFNetworking says -1202 of every server it does not trust; the finer code lies beneath.
+  /// AFNetworking says -1202 of every server it does not trust; the finer code lies beneath, with the reason in words.
   private static func untrusted(_ error: CurlError, request: SessionRequest) -> SessionError {
     let host = request.url.host ?? ""
     var underlying: [any Error] = [error]
-    if let (code, reason) = finerCode(error.verifyResult) {
+    if let code = finerCode(error.verifyResult) {
       underlying = [
         SessionError(
           code: code,
-          message: reason,
+          message: error.message,
           failingURL: request.url.displayText,
           underlyingErrors: [error]
         )
       ]
     }
+    let isProxy = error.code == .proxyVerificationFailed
     return SessionError(
       code: .serverCertificateUntrusted,
-      message: """
+      message: isProxy
+        ? "The certificate for the proxy is invalid: \(error.message)"
+        : """
         The certificate for this server is invalid. You might be connecting to a server that is \
         pretending to be \u{201C}\(host)\u{201D} which could put your confidential information \
         at risk.
@@ -72,11 +77,11 @@ extension SessionError {
   }
 
   /// OpenSSL's verdicts (`X509_V_ERR_…`) that have a code of their own.
-  private static func finerCode(_ verdict: Int) -> (Code, String)? {
+  private static func finerCode(_ verdict: Int) -> Code? {
     switch verdict {
-    case 9: (.serverCertificateNotYetValid, "the certificate is not valid yet")
-    case 10: (.serverCertificateHasBadDate, "the certificate has expired")
-    case 18, 19, 20, 21: (.serverCertificateHasUnknownRoot, "the certificate's issuer is not known")
+    case 9: .serverCertificateNotYetValid
+    case 10: .serverCertificateHasBadDate
+    case 2, 18, 19, 20, 21: .serverCertificateHasUnknownRoot
     case _: nil
     }
   }

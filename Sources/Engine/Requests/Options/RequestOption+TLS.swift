@@ -22,18 +22,21 @@ extension RequestOption {
     example: "tls: { ca: certificates/root.pem }"
   ) { (value, settings, files) throws(Mistake) in
     guard let map = value.object else { throw .expected("a map", value) }
+    try checkKeys(Set(map.map(\.key)))
     var tls = settings.transport.tls
     for (key, value) in map {
       do throws(Mistake) {
         switch key {
-        case "ca": tls.certificateAuthorities = .file(try path(value, files))
-        case "certificate": tls.certificateFile = try path(value, files)
-        case "key": tls.keyFile = try path(value, files)
+        case "ca":
+          let path = try value.optionText()
+          tls.certificateAuthorities = try settings.tlsFiles.authorities(path, files)
+        case "certificate": tls.certificateFile = try value.optionText()
+        case "key": tls.keyFile = try value.optionText()
         case "key-password": tls.keyPassword = try value.optionText()
         case "insecure": tls.insecure = try value.optionBool()
         case "min": tls.minimumVersion = try version(value)
         case "max": tls.maximumVersion = try version(value)
-        case "pin": settings.pin = try PinnedFiles(value, files).policy
+        case "pin": settings.pin = try settings.tlsFiles.policy(value, files)
         case _: throw Mistake(message: "unknown key \"\(key)\"")
         }
       } catch {
@@ -42,7 +45,52 @@ extension RequestOption {
         throw mistake
       }
     }
+    try checkOrder(tls.minimumVersion, tls.maximumVersion)
+    if let certificate = tls.certificateFile {
+      let identity = try settings.tlsFiles.identity(
+        certificate: certificate,
+        key: tls.keyFile,
+        password: tls.keyPassword,
+        files
+      )
+      (tls.certificateFile, tls.keyFile) = identity
+    }
     settings.transport.tls = tls
+  } check: { (template) throws(Mistake) in
+    guard case .map(let entries) = template.kind else { return }
+    let keys = entries.map(\.key.constant)
+    if !keys.contains(nil) { try checkKeys(Set(keys.compactMap(\.self))) }
+    func bound(_ key: String) -> TransferOptions.TLS.Version? {
+      let entry = entries.last { $0.key.constant == key }
+      return entry?.value.constant.flatMap { try? version($0) }
+    }
+    try checkOrder(bound("min"), bound("max"))
+  }
+
+  /// Refuses what is of no use without another key.
+  private static func checkKeys(_ keys: Set<String>) throws(Mistake) {
+    guard !keys.contains("certificate") else { return }
+    for key in ["key", "key-password"] where keys.contains(key) {
+      throw Mistake(
+        message: "\(key) is of no use without certificate",
+        hint: "give the client's certificate, as in tls: { certificate: me.pem, key: me.key }",
+        path: [.key(key)]
+      )
+    }
+  }
+
+  private static func checkOrder(
+    _ oldest: TransferOptions.TLS.Version?,
+    _ newest: TransferOptions.TLS.Version?
+  ) throws(Mistake) {
+    guard let oldest, let newest, oldest > newest else { return }
+    func name(_ version: TransferOptions.TLS.Version) -> String {
+      versions.first { $0.version == version }?.name ?? ""
+    }
+    throw Mistake(
+      message: "min (\(name(oldest))) is newer than max (\(name(newest)))",
+      path: [.key("min")]
+    )
   }
 
   private static let versions: [(name: String, version: TransferOptions.TLS.Version)] = [
@@ -59,14 +107,5 @@ extension RequestOption {
       throw .expected("1.0, 1.1, 1.2 or 1.3", value)
     }
     return version.version
-  }
-
-  private static func path(_ value: JSONValue, _ files: ScenarioFiles) throws(Mistake) -> String {
-    let text = try value.optionText()
-    do throws(ExpressionFailure) {
-      return try files.path(of: text)
-    } catch {
-      throw Mistake(message: error.message, hint: error.hint)
-    }
   }
 }

@@ -23,6 +23,8 @@ struct RequestOption: Sendable {
   var example: String
   /// Does what the option says.
   var apply: @Sendable (JSONValue, inout RequestSettings, ScenarioFiles) throws(Mistake) -> Void
+  /// Finds what is wrong with the value whatever its expressions come to and its files hold.
+  var check: (@Sendable (ValueTemplate) throws(Mistake) -> Void)? = nil
 }
 
 extension RequestOption.Mistake {

@@ -94,7 +94,10 @@ extension RequestOption {
     example: "proxy: http://proxy.example:3128"
   ) { (value, settings, _) throws(Mistake) in
     let text = try value.optionText()
+    try ProxyAddress.check(text)
     settings.transport.proxy = text == "none" ? .none : .url(text)
+  } check: { (template) throws(Mistake) in
+    if let value = template.constant { try ProxyAddress.check(try value.optionText()) }
   }
 
   static let resolve = RequestOption(

@@ -120,8 +120,8 @@ struct WireFaultTests {
 
   @Test(arguments: [
     ("nobody", -1004, "ms: connection refused"),
-    ("plain", -1005, "CONNECT tunnel failed, response 404"),
-    ("garbage", -1005, "CONNECT tunnel failed"),
+    ("plain", -1004, "CONNECT tunnel failed, response 404"),
+    ("garbage", -1004, "CONNECT tunnel failed"),
   ])
   func `a proxy that makes no tunnel is told of`(
     kind: String,

@@ -1,0 +1,105 @@
+import COpenSSL
+
+/// Sees what goes on in a client's TLS handshake and is gone when that has failed.
+///
+/// Belongs to the thread that makes the handshake.
+@safe public final class HandshakeWitness {
+  /// The certificate that was not believed, or else the server's own, DER; `nil` before one came.
+  public private(set) var certificate: [UInt8]?
+  /// Why ``certificate`` is not believed; `nil` while nothing speaks against it.
+  public private(set) var refusal: CertificateVerdict.Code?
+  /// Whether the server asked for a certificate.
+  public private(set) var wasAskedForCertificate = false
+  /// Whether it asked for one, and there was none that it would take.
+  public private(set) var missesOurCertificate = false
+  /// The alert with which the server ended TLS, in OpenSSL's words (`certificate required`).
+  public private(set) var alert: String?
+
+  /// Makes a witness that has seen nothing.
+  public init() {}
+
+  /// Watches the handshakes of a context, and decides nothing about them.
+  ///
+  /// - Parameter context: an `SSL_CTX *` that makes no connection yet; it holds the witness from now on.
+  @unsafe
+  public func watch(_ context: UnsafeMutableRawPointer) {
+    let context = OpaquePointer(context)
+    let own = unsafe Unmanaged.passRetained(self)
+    guard Self.index >= 0, unsafe SSL_CTX_set_ex_data(context, Self.index, own.toOpaque()) == 1
+    else {
+      unsafe own.release()
+      return
+    }
+    unsafe SSL_CTX_set_verify(context, SSL_CTX_get_verify_mode(context)) { isGood, check in
+      unsafe HandshakeWitness.of(check)?.note(check, isGood: isGood == 1)
+      return isGood
+    }
+    unsafe SSL_CTX_set_cert_cb(
+      context,
+      { connection, _ in
+        guard let connection = unsafe connection else { return 1 }
+        unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.wasAskedForCertificate =
+          true
+        return 1
+      },
+      nil
+    )
+    unsafe SSL_CTX_set_client_cert_cb(context) { connection, _, _ in
+      guard let connection = unsafe connection else { return 0 }
+      unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.missesOurCertificate = true
+      return 0
+    }
+    unsafe SSL_CTX_set_info_callback(context) { connection, what, alert in
+      // The upper byte is the level, and only 2 is fatal (RFC 8446, section 6).
+      guard what & SSL_CB_ALERT != 0, what & SSL_CB_READ != 0, alert >> 8 == 2,
+        let words = unsafe SSL_alert_desc_string_long(alert)
+      else { return }
+      unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.alert = String(
+        cString: words
+      )
+    }
+  }
+
+  private func note(_ check: OpaquePointer?, isGood: Bool) {
+    guard refusal == nil, let check = unsafe check else { return }
+    if !isGood {
+      refusal = .init(rawValue: unsafe X509_STORE_CTX_get_error(check))
+    } else if unsafe X509_STORE_CTX_get_error_depth(check) > 0 {
+      return
+    }
+    certificate = unsafe X509_STORE_CTX_get_current_cert(check)
+      .flatMap { try? unsafe Certificate.der(of: $0) }
+  }
+
+  private static func of(_ check: OpaquePointer?) -> HandshakeWitness? {
+    guard let check = unsafe check,
+      let connection = unsafe X509_STORE_CTX_get_ex_data(
+        check,
+        SSL_get_ex_data_X509_STORE_CTX_idx()
+      )
+    else { return nil }
+    return unsafe of(context: SSL_get_SSL_CTX(OpaquePointer(connection)))
+  }
+
+  private static func of(context: OpaquePointer?) -> HandshakeWitness? {
+    guard let context = unsafe context,
+      let witness = unsafe SSL_CTX_get_ex_data(context, index)
+    else { return nil }
+    return unsafe Unmanaged<HandshakeWitness>.fromOpaque(witness).takeUnretainedValue()
+  }
+
+  /// The place of a witness among a context's data; the context lets go of it at its own end.
+  private static let index = unsafe CRYPTO_get_ex_new_index(
+    CRYPTO_EX_INDEX_SSL_CTX,
+    0,
+    nil,
+    nil,
+    nil
+  ) { _, witness, _, _, _, _ in
+    guard let witness = unsafe witness else { return }
+    unsafe Unmanaged<HandshakeWitness>.fromOpaque(witness).release()
+  }
+}
+
+@available(*, unavailable)
+extension HandshakeWitness: Sendable {}

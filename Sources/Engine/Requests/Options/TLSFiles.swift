@@ -1,0 +1,243 @@
+import Cryptography
+import CurlTransport
+import Documents
+import Locks
+import Scenarios
+import SessionCore
+
+/// The files that `tls` names, looked at before a transfer would fail by them.
+///
+/// What was found good is remembered for the run, so that a file is read once and not for each request.
+final class TLSFiles: Sendable {
+  private typealias Mistake = RequestOption.Mistake
+
+  private struct IdentityKey: Hashable {
+    var certificate: String
+    var key: String?
+    var password: String?
+  }
+
+  private struct PinKey: Hashable {
+    var folder: String
+    var value: JSONValue
+  }
+
+  private struct Known {
+    var authorities: [String: TransferOptions.TLS.CertificateAuthorities] = [:]
+    var identities: Set<IdentityKey> = []
+    var pins: [PinKey: SecurityPolicy] = [:]
+  }
+
+  private static let limit = 1024
+  private let known = Locked<Known>(Known())
+
+  /// The authorities of `ca`.
+  ///
+  /// - Parameters:
+  ///   - path: as the scenario has it; a file in PEM, or a certificate in DER.
+  ///   - files: the project's files.
+  /// - Returns: the file itself, or its certificate in PEM.
+  /// - Throws: the mistake in the path or the file.
+  func authorities(
+    _ path: String,
+    _ files: ScenarioFiles
+  ) throws(RequestOption.Mistake) -> TransferOptions.TLS.CertificateAuthorities {
+    let resolved = try Self.resolve(path, files)
+    if let known = known.withLock({ $0.authorities[resolved] }) { return known }
+    let bytes = try Self.read(path, files)
+    let found: TransferOptions.TLS.CertificateAuthorities
+    if Self.isDER(bytes) {
+      guard (try? CertificateFacts(der: bytes)) != nil else { throw Self.noCertificate(path) }
+      let block = PEM.Block(label: "CERTIFICATE", bytes: bytes)
+      found = .pem(Array(PEM.encode(block).utf8))
+    } else {
+      _ = try Self.certificates(bytes, path)
+      found = .file(resolved)
+    }
+    known.withLock { known in
+      if known.authorities.count < Self.limit { known.authorities[resolved] = found }
+    }
+    return found
+  }
+
+  /// Finds out whether `certificate` and `key` can be shown to a server.
+  ///
+  /// - Parameters:
+  ///   - certificate: the path, as the scenario has it, of a file in PEM.
+  ///   - key: the same of the key's file; `nil` when the key is beside the certificate.
+  ///   - password: that of the key.
+  ///   - files: the project's files.
+  /// - Returns: the paths of both files.
+  /// - Throws: the mistake, at the key of `tls` that it is in.
+  func identity(
+    certificate: String,
+    key: String?,
+    password: String?,
+    _ files: ScenarioFiles
+  ) throws(RequestOption.Mistake) -> (certificate: String, key: String?) {
+    let keyPlace = key == nil ? "certificate" : "key"
+    let certificatePath = try Self.at("certificate") { () throws(RequestOption.Mistake) in
+      try Self.resolve(certificate, files)
+    }
+    let keyPath = try key.map { key throws(RequestOption.Mistake) in
+      try Self.at("key") { () throws(RequestOption.Mistake) in try Self.resolve(key, files) }
+    }
+    let identity = IdentityKey(certificate: certificatePath, key: keyPath, password: password)
+    if known.withLock({ $0.identities.contains(identity) }) { return (certificatePath, keyPath) }
+    let (bytes, leaf) = try Self.at("certificate") { () throws(RequestOption.Mistake) in
+      let bytes = try Self.read(certificate, files)
+      if Self.isDER(bytes) { throw Self.notPEM(certificate, "x509") }
+      return (bytes, try Self.certificates(bytes, certificate)[0])
+    }
+    let keyBytes = try key.map { key throws(RequestOption.Mistake) in
+      try Self.at("key") { () throws(RequestOption.Mistake) in
+        let bytes = try Self.read(key, files)
+        if Self.isDER(bytes) { throw Self.notPEM(key, "pkey") }
+        return bytes
+      }
+    }
+    do throws(CryptographyError) {
+      let privateKey = try PrivateKey(pem: keyBytes ?? bytes, password: password)
+      guard privateKey.belongs(to: leaf) else {
+        throw CryptographyError(code: .unfit, message: "")
+      }
+    } catch {
+      throw Self.mistake(error.code, file: key ?? certificate, certificate: certificate, keyPlace)
+    }
+    known.withLock { known in
+      if known.identities.count < Self.limit { known.identities.insert(identity) }
+    }
+    return (certificatePath, keyPath)
+  }
+
+  /// What `pin` wants of a server.
+  ///
+  /// - Parameters:
+  ///   - value: as ``PinnedFiles`` takes it.
+  ///   - files: the project's files.
+  /// - Returns: the policy of the pins.
+  /// - Throws: the mistake in the value or in a file.
+  func policy(
+    _ value: JSONValue,
+    _ files: ScenarioFiles
+  ) throws(RequestOption.Mistake) -> SecurityPolicy {
+    let key = PinKey(folder: files.folder, value: value)
+    if let known = known.withLock({ $0.pins[key] }) { return known }
+    let policy = try PinnedFiles(value, files).policy
+    known.withLock { known in
+      if known.pins.count < Self.limit { known.pins[key] = policy }
+    }
+    return policy
+  }
+
+  // MARK: Files
+
+  private static func resolve(
+    _ path: String,
+    _ files: ScenarioFiles
+  ) throws(RequestOption.Mistake) -> String {
+    do throws(ExpressionFailure) {
+      return try files.path(of: path)
+    } catch {
+      throw Mistake(message: error.message, hint: error.hint)
+    }
+  }
+
+  private static func read(
+    _ path: String,
+    _ files: ScenarioFiles
+  ) throws(RequestOption.Mistake) -> [UInt8] {
+    do throws(ExpressionFailure) {
+      return try files.read(path)
+    } catch {
+      throw Mistake(message: error.message, hint: error.hint)
+    }
+  }
+
+  /// Certificates and keys in DER are sequences, which no text begins like.
+  private static func isDER(_ bytes: [UInt8]) -> Bool { bytes.first == 0x30 }
+
+  private static func certificates(
+    _ bytes: [UInt8],
+    _ path: String
+  ) throws(RequestOption.Mistake) -> [[UInt8]] {
+    let found: [[UInt8]]
+    do throws(CryptographyError) {
+      found = try CertificateFile.certificates(in: bytes)
+    } catch {
+      throw Mistake(message: "\"\(path)\" cannot be read: \(error.message)")
+    }
+    guard !found.isEmpty else { throw noCertificate(path) }
+    return found
+  }
+
+  // MARK: Mistakes
+
+  private static func at<Value>(
+    _ key: String,
+    _ body: () throws(RequestOption.Mistake) -> Value
+  ) throws(RequestOption.Mistake) -> Value {
+    do throws(RequestOption.Mistake) {
+      return try body()
+    } catch {
+      var mistake = error
+      mistake.path = [.key(key)]
+      throw mistake
+    }
+  }
+
+  private static func noCertificate(_ path: String) -> RequestOption.Mistake {
+    Mistake(
+      message: "\"\(path)\" holds no certificate",
+      hint: "expected a file in PEM, which begins with -----BEGIN CERTIFICATE-----"
+    )
+  }
+
+  private static func notPEM(_ path: String, _ command: String) -> RequestOption.Mistake {
+    Mistake(
+      message: "\"\(path)\" is not in PEM",
+      hint: "make it PEM with: openssl \(command) -inform DER -in FILE -out FILE.pem"
+        + (command == "x509" ? ", or of PKCS #12: openssl pkcs12 -in FILE -out FILE.pem" : "")
+    )
+  }
+
+  private static func mistake(
+    _ code: CryptographyError.Code,
+    file: String,
+    certificate: String,
+    _ place: String
+  ) -> RequestOption.Mistake {
+    switch code {
+    case .passwordNeeded:
+      Mistake(
+        message: "the private key in \"\(file)\" is encrypted",
+        hint: "give its password as key-password, best from a secret",
+        path: [.key(place)]
+      )
+    case .wrongPassword:
+      Mistake(
+        message: "the password does not open the private key in \"\(file)\"",
+        path: [.key("key-password")]
+      )
+    case .unfit:
+      Mistake(
+        message:
+          "the private key in \"\(file)\" is not that of the certificate in \"\(certificate)\"",
+        path: [.key(place)]
+      )
+    case _:
+      Mistake(
+        message: "\"\(file)\" holds no private key that can be read",
+        hint: place == "certificate"
+          ? "give the key's file as key"
+          : "expected a file in PEM with a block such as PRIVATE KEY",
+        path: [.key(place)]
+      )
+    }
+  }
+}
+
+extension CryptographyError.Code {
+  /// The key is of another certificate.
+  fileprivate static var unfit: Self { .init(rawValue: "unfit") }
+}
