@@ -8,6 +8,9 @@ public struct CurlVersion: Sendable, Hashable {
   public let tlsLibrary: String
   /// Whether ``tlsLibrary`` is OpenSSL, which libcurl names its like otherwise.
   var usesOpenSSL: Bool { tlsLibrary.hasPrefix("OpenSSL/") }
+  /// Whether it begins HTTP/2 anew on a connection in the clear that HTTP/2 is spoken on by prior
+  /// knowledge: each request behind the first fails there (libcurl 7.88).
+  var cannotReuseClearHTTP2: Bool { number.hasPrefix("7.") }
   /// Whether HTTP/2 is there.
   public let hasHTTP2: Bool
   /// Whether HTTP/3 is there.

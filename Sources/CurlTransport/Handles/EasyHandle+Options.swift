@@ -155,7 +155,8 @@ extension TransferOptions {
   }
 
   private var isPlain: Bool {
-    boxedAuthentication == nil && boxedTLS == nil && connectTo.isEmpty && unixSocketPath == nil
-      && networkInterface == nil && serviceType == nil
+    httpVersion != .http2PriorKnowledge && boxedAuthentication == nil && boxedTLS == nil
+      && connectTo.isEmpty && unixSocketPath == nil && networkInterface == nil
+      && serviceType == nil
   }
 }

@@ -86,6 +86,11 @@ final class Transfer {
       try handle.install(self, poller: poller)
       try handle.apply(options)
       if options.boxedTLS != nil, !clientKeys.areShareable(options.tls) { try handle.isolate() }
+      if options.httpVersion == .http2PriorKnowledge, CurlVersion.current.cannotReuseClearHTTP2,
+        !request.url.lowercased().hasPrefix("https:")
+      {
+        try handle.isolate()
+      }
       if !options.connectTo.isEmpty {
         let list = try StringList(options.connectTo.map(\.description))
         try handle.apply(connectTo: list)

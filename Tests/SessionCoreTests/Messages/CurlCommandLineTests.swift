@@ -43,7 +43,7 @@ struct CurlCommandLineTests {
   }
 
   /// Runs a command in a shell.
-  private func run(_ command: CurlCommandLine, in folder: TemporaryFolder) async throws -> Int32 {
+  private func run(_ command: CurlCommandLine, in folder: TemporaryFolder) async throws -> Int32? {
     var shell = CommandRunner("/bin/sh")
     shell.folder = folder.path
     return try await shell.run(
