@@ -151,7 +151,12 @@ extension TransferOptions {
     case ntlm(user: String, password: String)
     /// Negotiate with the credentials of the environment (RFC 4559).
     case negotiate
-    /// AWS Signature 4; `provider` is libcurl's `provider1:provider2:region:service`.
+    /// AWS Signature 4 by libcurl; `provider` is its `provider1:provider2:region:service`.
+    ///
+    /// libcurl 7.88 signs bodies that are sent from memory with a field it does not send, others as
+    /// if they were empty, queries and paths as they stand, and S3 without the hash of the body, so
+    /// that Amazon takes little more than a GET of a plain path. The signer of `SessionCore` does not
+    /// use it.
     case awsSignature4(provider: String, accessKey: String, secretKey: String)
   }
 }

@@ -145,6 +145,9 @@ struct StepCompiler {
     in surroundings: Surroundings
   ) -> PlannedRequest {
     let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
+    if let auth = merged.auth, let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) {
+      diagnostics += scheme.mistakes(in: auth.settings)
+    }
     let (expectation, found) = expectations.compile(
       merged.expect,
       in: surroundings.expectations

@@ -52,7 +52,7 @@ struct ExchangeRecorder {
   private func request(_ request: SessionRequest) -> Exchange.Request {
     let mask = context.mask
     return Exchange.Request(
-      method: request.method,
+      method: mask.masking(request.method),
       url: mask.masking(request.url.withoutUserInfo.text),
       fields: fields(request.headers),
       body: body(request.body, type: request.headers["Content-Type"])
@@ -66,19 +66,22 @@ struct ExchangeRecorder {
   ) -> Exchange.Response {
     Exchange.Response(
       status: response.status,
-      reason: response.reason.isEmpty ? response.statusPhrase : response.reason,
+      reason: context.mask.masking(
+        response.reason.isEmpty ? response.statusPhrase : response.reason
+      ),
       version: response.version,
       fields: fields(response.headers),
-      body: cut(body, of: count, type: response.mimeType)
+      body: cut(body, of: count, type: response.mimeType.map { context.mask.masking($0) })
     )
   }
 
   private func fields(_ headers: HTTPHeaders) -> [Exchange.Field] {
-    headers.map { Exchange.Field($0.name, context.mask.masking($0.value)) }
+    headers.map { Exchange.Field(context.mask.masking($0.name), context.mask.masking($0.value)) }
   }
 
   private func body(_ body: RequestBody, type: String?) -> Exchange.Body? {
-    let type = type.map { String($0.prefix { $0 != ";" }) }
+    // Masked before it is cut.
+    let type = type.map { String(context.mask.masking($0).prefix { $0 != ";" }) }
     switch body {
     case .none: return nil
     case .bytes(let bytes): return cut(bytes, of: bytes.count, type: type)

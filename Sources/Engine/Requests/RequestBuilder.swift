@@ -94,7 +94,7 @@ struct RequestBuilder {
     guard url.isRequestable else {
       throw StepFault(
         .request,
-        "\"\(text)\" cannot be requested: \(RequestURL.reason(url, base: base))",
+        "\"\(url.userInfo == nil ? text : url.displayText)\" cannot be requested: \(RequestURL.reason(url, base: base))",
         at: request.url.range,
         hint: base == nil ? "write the whole URL, or give the scenario a `base`" : nil
       )

@@ -152,10 +152,22 @@ final class RequestAttempt {
       fault.hint =
         "the time of retry was up: raise its for if the answer is meant to take that long"
     }
+    if error.isOfTokenRequest { fault.range = planned.request.auth?.settings.range }
+    fault.message = hidingHost(of: sending.request.url, in: fault.message)
     end(fault, recorder.exchange(sending.request, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
     }
+  }
+
+  /// A message without the host when that is a piece of a secret: one with a `/` in it may stand as user information.
+  private func hidingHost(of url: URI, in message: String) -> String {
+    guard let host = url.host, !host.isEmpty, message.contains(host) else { return message }
+    let masked = context.mask.masking(url.text)
+    if masked == url.text || masked.contains("//\(host)") || masked.contains("@\(host)") {
+      return message
+    }
+    return message.replacing(host, with: SecretMask.mask)
   }
 
   @inline(never)

@@ -195,7 +195,7 @@ public struct Runner: Sendable {
       mask: mask,
       line: line,
       stop: stop,
-      tokens: OAuth2TokenCache(),
+      tokens: OAuth2TokenCache { [mask] in mask.add($0) },
       paces: RequestPaces(options.rate),
       tally: RunTally(),
       now: options.now,

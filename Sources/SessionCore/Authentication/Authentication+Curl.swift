@@ -15,6 +15,7 @@ extension SessionRequest {
     case let scheme as DigestAuthentication:
       ["--digest", "--user", "\(scheme.credential.user):\(scheme.credential.password)"]
     case let scheme as TransportAuthentication: scheme.authentication.curlWords
+    case let scheme as AWSSignature4Authentication: scheme.curlWords
     case _: []
     }
   }
@@ -24,5 +25,15 @@ extension BasicAuthentication {
   fileprivate var curlWords: [String] {
     let value = Authentication.basicHeader(user: credential.user, password: credential.password)
     return ["-H", "Authorization: \(value)"]
+  }
+}
+
+extension AWSSignature4Authentication {
+  /// For a request that was never signed; one that was has the signature among its headers.
+  fileprivate var curlWords: [String] {
+    let token = sessionToken.map { ["-H", "X-Amz-Security-Token: \($0)"] } ?? []
+    return token + [
+      "--aws-sigv4", "aws:amz:\(region):\(service)", "--user", "\(accessKey):\(secretKey)",
+    ]
   }
 }

@@ -67,6 +67,7 @@ extension AuthenticationScheme {
 public struct AuthenticationContext: Sendable {
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
-  /// Sends a request of the scheme's own, without authentication.
+  /// Sends a request of the scheme's own, without authentication; unless it has transport options, with
+  /// those of the request that it is for.
   public var send: @Sendable (SessionRequest) async throws(SessionError) -> SessionData
 }

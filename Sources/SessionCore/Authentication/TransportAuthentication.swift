@@ -1,6 +1,6 @@
 import CurlTransport
 
-/// A scheme that libcurl speaks itself, because it belongs to the connection or signs the request.
+/// A scheme that libcurl speaks itself, because it belongs to the connection.
 struct TransportAuthentication: AuthenticationScheme {
   let authentication: TransferOptions.Authentication
 
@@ -22,29 +22,4 @@ extension Authentication {
 
   /// Negotiates with the credentials of the environment (RFC 4559).
   public static var negotiate: Self { Self(TransportAuthentication(authentication: .negotiate)) }
-
-  /// Signs the request for Amazon's services (Signature Version 4).
-  ///
-  /// - Parameters:
-  ///   - accessKey: the identifier of the key.
-  ///   - secretKey: the key.
-  ///   - region: such as `eu-central-1`.
-  ///   - service: such as `s3`.
-  /// - Returns: the way to say it.
-  public static func awsSignature4(
-    accessKey: String,
-    secretKey: String,
-    region: String,
-    service: String
-  ) -> Self {
-    Self(
-      TransportAuthentication(
-        authentication: .awsSignature4(
-          provider: "aws:amz:\(region):\(service)",
-          accessKey: accessKey,
-          secretKey: secretKey
-        )
-      )
-    )
-  }
 }

@@ -53,7 +53,7 @@ enum InternationalName {
   private static func label(_ scalars: [Unicode.Scalar]) throws(Failure) -> String {
     guard let first = scalars.first else { throw Failure(reason: "a part of the host is empty") }
     for scalar in scalars where !isAllowed(scalar) {
-      throw Failure(reason: "\"\(scalar.escaped(asASCII: true))\" in the host")
+      throw Failure(reason: "the host has a character that cannot stand in one")
     }
     if isMark(first) { throw Failure(reason: "a part of the host begins with a combining mark") }
     var text = String.UnicodeScalarView()

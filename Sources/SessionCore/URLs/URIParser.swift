@@ -48,7 +48,7 @@ struct URIParser {
     if name.contains(UInt8(ascii: "/")) { return nil }
     guard let first = name.first else { throw error("the scheme before \":\" is missing") }
     guard Self.isLetter(first), name.allSatisfy(Self.isSchemeCharacter) else {
-      throw error("\"\(Substring(name))\" is not a scheme")
+      throw error("what stands before the first \":\" is not a scheme")
     }
     rest = rest[rest.index(after: colon)...]
     return Substring(name).lowercased()
@@ -74,7 +74,7 @@ struct URIParser {
       let end = rest.index(after: close)
       let address = Substring(rest[..<end])
       guard IPAddress.isIPv6(address.dropFirst().dropLast()) else {
-        throw error("\(address) is not an IPv6 address")
+        throw error("the host in brackets is not an IPv6 address")
       }
       result.host = address.lowercased()
       rest = rest[end...]
@@ -100,7 +100,7 @@ struct URIParser {
       }
     }
     for byte in name where !Self.isAllowed(byte, in: .host) && byte != UInt8(ascii: "%") {
-      throw error("\"\(Unicode.Scalar(byte))\" in the host")
+      throw error("the host has a character that cannot stand in one")
     }
     if name.contains(UInt8(ascii: "%")) { throw error("\"%\" in the host") }
     return Substring(name).lowercased()
@@ -109,7 +109,7 @@ struct URIParser {
   private func parsePort(_ digits: Substring.UTF8View) throws(URIError) -> UInt16? {
     if digits.isEmpty { return nil }
     guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(Substring(digits))
-    else { throw error("\"\(Substring(digits))\" is not a port (0 to 65535)") }
+    else { throw error("what stands behind the host's \":\" is not a port (0 to 65535)") }
     return port
   }
 }

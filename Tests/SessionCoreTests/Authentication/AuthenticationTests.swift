@@ -105,19 +105,4 @@ struct AuthenticationTests {
     _ = try await status("/echo", .bearer("tok"), on: server)
     #expect(server.requests.first?.header("Authorization") == "Bearer tok")
   }
-
-  @Test
-  func `Amazon's signature is made by the transport`() async throws {
-    let server = try await FixtureServer.start()
-    let authentication = Authentication.awsSignature4(
-      accessKey: "AK",
-      secretKey: "SK",
-      region: "eu-central-1",
-      service: "s3"
-    )
-    _ = try await status("/echo", authentication, on: server)
-    let header = server.requests.first?.header("Authorization") ?? ""
-    #expect(header.hasPrefix("AWS4-HMAC-SHA256 Credential=AK/"))
-    #expect(header.contains("/eu-central-1/s3/aws4_request"))
-  }
 }

@@ -74,6 +74,31 @@ struct URITests {
   }
 
   @Test(arguments: [
+    ("http://h:8x1/", "http://h:8x1/"), ("se!cret://h/", "se!cret://h/"),
+    ("http://[12:se]/", "http://[12:se]/"), ("http://hos\\t/", "http://hos\\t/"),
+    ("http://hös\u{2028}t/", "http://hös\u{2028}t/"), ("http://u:p@h:8x1/", "http://…@h:8x1/"),
+    ("http://u:pa/ss@h/", "http://…@h/"), ("//u:p?a#s@s@h/", "//…@h/"),
+    ("http://h/a\u{1}\n\u{7F}\u{200B}b", #"http://h/a\u0001\n\u007f\u200bb"#),
+  ])
+  func `an error shows the whole text but for user information, and says where it is wrong`(
+    text: String,
+    shown: String
+  ) throws {
+    let error = try #require(throws: URIError.self) { try URI(text) }
+    #expect(error.description == "invalid URL \"\(shown)\": \(error.reason)")
+    for piece in ["8x1", "se", "\\", "pa", "\u{2028}", "!"] {
+      #expect(!error.reason.split(separator: " ").contains { $0.contains("\"\(piece)") })
+    }
+  }
+
+  @Test
+  func `an error of a long text is not cut, for a secret in it would be torn`() throws {
+    let text = "http://h:x/" + String(repeating: "a", count: 1000)
+    let error = try #require(throws: URIError.self) { try URI(text) }
+    #expect(error.description.contains(text))
+  }
+
+  @Test(arguments: [
     "::", "::1", "1::", "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "fe80::1:2",
     "::ffff:127.0.0.1", "1:2:3:4:5:6:1.2.3.4", "64:ff9b::1.2.3.4",
   ])

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Scenarios
 import SessionCore
@@ -14,6 +15,27 @@ struct AuthScheme: Sendable {
   var example: String
   /// Makes the session's authentication; tokens that it fetches are kept for the run.
   var make: @Sendable (JSONValue, OAuth2TokenCache) throws(RequestOption.Mistake) -> Authentication
+  /// Texts of which a mistake can be seen before the run, with what looks at each.
+  var checks: [String: @Sendable (String) throws(RequestOption.Mistake) -> Void] = [:]
+
+  /// The mistakes in what holds no expression.
+  ///
+  /// - Parameter settings: as they are written.
+  /// - Returns: one diagnostic for each, at the value.
+  func mistakes(in settings: ValueTemplate) -> [Diagnostic] {
+    guard !checks.isEmpty, case .map(let entries) = settings.kind else { return [] }
+    return entries.compactMap { entry in
+      guard let key = entry.key.constant, let check = checks[key],
+        let text = try? entry.value.constant?.optionText()
+      else { return nil }
+      do throws(RequestOption.Mistake) {
+        try check(text)
+        return nil
+      } catch {
+        return Diagnostic(.error, error.message, at: entry.value.range, hint: error.hint)
+      }
+    }
+  }
 }
 
 /// All schemes of `auth`.
@@ -107,25 +129,42 @@ extension AuthScheme {
       required: ["token-url", "client-id", "client-secret"]
     ),
     example:
-      "auth: { oauth2: { token-url: https://id.example/token, client-id: app, client-secret: \"${secret.APP}\" } }"
-  ) { (value, tokens) throws(RequestOption.Mistake) in
-    let address = try text("token-url", of: value)
+      "auth: { oauth2: { token-url: https://id.example/token, client-id: app, client-secret: \"${secret.APP}\" } }",
+    make: { (value, tokens) throws(RequestOption.Mistake) in
+      let scope = try value["scope"].map { scope throws(RequestOption.Mistake) in
+        try scope.optionText()
+      }
+      let credentials = OAuth2ClientCredentials(
+        tokenURL: try tokenURL(try text("token-url", of: value)),
+        clientID: try text("client-id", of: value),
+        clientSecret: try text("client-secret", of: value),
+        scope: scope
+      )
+      return .oauth2(credentials, cache: tokens)
+    },
+    checks: ["token-url": { (text) throws(RequestOption.Mistake) in _ = try tokenURL(text) }]
+  )
+
+  /// The URL of a token's server, which has no base to stand under.
+  private static func tokenURL(_ text: String) throws(RequestOption.Mistake) -> URI {
+    var mistake = RequestOption.Mistake(
+      message: "token-url: ",
+      hint: "write the whole URL, as in https://id.example/token",
+      path: [.key("token-url")]
+    )
     let url: URI
     do throws(URIError) {
-      url = try URI(address)
+      url = try URI(text)
     } catch {
-      throw RequestOption.Mistake(message: "\(error)", path: [.key("token-url")])
+      mistake.message += error.description
+      throw mistake
     }
-    let scope = try value["scope"].map { scope throws(RequestOption.Mistake) in
-      try scope.optionText()
+    guard url.isRequestable, !text.contains(where: \.isWhitespace) else {
+      let shown = url.userInfo == nil ? text : url.displayText
+      mistake.message += "expected an http or https URL, got \"\(shown)\""
+      throw mistake
     }
-    let credentials = OAuth2ClientCredentials(
-      tokenURL: url,
-      clientID: try text("client-id", of: value),
-      clientSecret: try text("client-secret", of: value),
-      scope: scope
-    )
-    return .oauth2(credentials, cache: tokens)
+    return url
   }
 
   private static func text(

@@ -9,11 +9,16 @@ final class MultipartSource: BodySource {
   private let reader: Locked<Reader>
   private let pace: Pace?
 
-  init(_ form: MultipartFormData) {
+  /// Makes a source.
+  ///
+  /// - Parameters:
+  ///   - form: what is sent.
+  ///   - isPaced: whether the form's throttle holds; it does not for who only looks at the bytes.
+  init(_ form: MultipartFormData, isPaced: Bool = true) {
     self.form = form
     totalLength = form.contentLength
     reader = Locked(Reader())
-    pace = form.throttle.map { Pace($0) }
+    pace = isPaced ? form.throttle.map { Pace($0) } : nil
   }
 
   var length: Int64? { totalLength }

@@ -11,6 +11,7 @@ extension HopLoop {
 
   /// Makes one exchange, by way of the cache if there is one; the answer is kept.
   func exchange() async throws(SessionError) {
+    if needsSignature { try await sign() }
     if configuration.cache != nil {
       try await exchangeThroughCache()
     } else {

@@ -17,6 +17,10 @@ final class HopLoop<Transport: HopTransport> {
   private var challengeFailures = 0
   private(set) var retries = 0
   private var deadline: ContinuousClock.Instant?
+  /// Whether some of the time until the deadline went by before the first exchange.
+  private var hasBegunLate = false
+  /// The fields that the next exchange is signed with.
+  private var signature: HTTPHeaders?
   /// What the request's body was compressed by.
   private var compression: RequestCompression?
   /// What the last exchange has come to.
@@ -170,13 +174,30 @@ extension HopLoop {
     guard let scheme = request.authentication?.scheme else { return }
     if request.transport == nil { request.transport = configuration.transport }
     var prepared = request
+    let start = ContinuousClock.now
     try await scheme.prepare(&prepared, context: context)
     request = prepared
+    // A token may have been fetched, and that is the task's time, too.
+    if ContinuousClock.now - start > .milliseconds(1) { hasBegunLate = true }
+  }
+
+  /// Whether the next exchange is to be signed, or no longer as the one before.
+  var needsSignature: Bool {
+    @inline(never) get { request.authentication?.scheme is any RequestSigner || signature != nil }
+  }
+
+  /// Signs the next exchange.
+  @inline(never)
+  func sign() async throws(SessionError) {
+    signature = nil
+    guard let signer = request.authentication?.scheme as? any RequestSigner else { return }
+    signature = try await signer.signature(of: request, context: context)
   }
 
   private var context: AuthenticationContext {
     let configuration = configuration
     let direct = transport.direct
+    let transportOptions = request.transport ?? configuration.transport
     return AuthenticationContext(now: configuration.now) {
       (own: SessionRequest) async throws(SessionError) in
       var plain = configuration
@@ -185,6 +206,7 @@ extension HopLoop {
       plain.cookies = nil
       plain.cache = nil
       plain.compression = nil
+      plain.transport = transportOptions
       plain.transport.authentication = nil
       let loop = HopLoop<DirectHops>(own, configuration: .init(plain), transport: direct)
       return try await loop.run()
@@ -193,6 +215,7 @@ extension HopLoop {
 
   private func requestWithCookies() -> SessionRequest {
     var sent = request
+    if let signature { sent.headers.merge(signature) }
     if let authorization { sent.headers["Authorization"] = authorization }
     guard let cookies = configuration.cookies, sent.attributes.handlesCookies else { return sent }
     let own = sent.headers["Cookie"]
@@ -218,7 +241,7 @@ extension HopLoop {
     if sent.attributes.usesPipelining { options.waitsForSharedConnection = true }
     if options.serviceType == nil { options.serviceType = sent.attributes.networkServiceType.mark }
     // The limit is for the whole task, so later exchanges have less of it.
-    if let deadline, !metrics.hops.isEmpty || retries > 0 {
+    if let deadline, !metrics.hops.isEmpty || retries > 0 || hasBegunLate {
       options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
     }
     var wire = TransferRequest(

@@ -1,0 +1,108 @@
+/// A request in the form that Amazon's Signature Version 4 hashes.
+///
+/// The rules are those of "Create a signed AWS API request" in the IAM User Guide.
+struct AWSCanonicalRequest {
+  /// The method.
+  var method: String
+  /// The path as it stands in the request line.
+  var path: String
+  /// The query as it stands in the request line; `nil` and `""` are the same.
+  var query: String?
+  /// The fields that are sent, `Host` among them.
+  var headers: HTTPHeaders
+  /// The hash of the body in hexadecimal, or a word that stands for one.
+  var payloadHash: String
+  /// Whether the path is the name of an object of S3.
+  var isForS3: Bool
+
+  /// The whole text.
+  var text: String {
+    let fields = signedFields
+    return [
+      method, canonicalPath, canonicalQuery, fields.map { "\($0.name):\($0.value)\n" }.joined(),
+      fields.map(\.name).joined(separator: ";"), payloadHash,
+    ].joined(separator: "\n")
+  }
+
+  /// The names of the fields in the signature.
+  var signedHeaders: String { signedFields.map(\.name).joined(separator: ";") }
+
+  /// S3 takes the object's name, encoded once; all others the path as it is sent, encoded again.
+  private var canonicalPath: String {
+    let path = path.isEmpty ? "/" : path
+    let plain = isForS3 ? Self.decode(path.utf8[...], plusIsBlank: false) : Array(path.utf8)
+    return Self.encode(plain, keepingSlashes: true)
+  }
+
+  private var canonicalQuery: String {
+    let pairs = (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { pair in
+      let parts = pair.split(
+        separator: UInt8(ascii: "="),
+        maxSplits: 1,
+        omittingEmptySubsequences: false
+      ).map { Self.encode(Self.decode($0, plusIsBlank: true), keepingSlashes: false) }
+      return (name: parts[0], value: parts.count > 1 ? parts[1] : "")
+    }
+    return pairs.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+      .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+  }
+
+  /// Names in lower case and in order, the values of repeated ones in one.
+  private var signedFields: [(name: String, value: String)] {
+    var values: [String: [String]] = [:]
+    for field in headers {
+      let name = field.name.lowercased()
+      if !Self.unsignedNames.contains(name) {
+        values[name, default: []].append(Self.withoutExtraBlanks(field.value))
+      }
+    }
+    return values.sorted { $0.key < $1.key }
+      .map { (name: $0.key, value: $0.value.joined(separator: ",")) }
+  }
+
+  /// Fields that the transport or a proxy adds, changes or drops, or that come after the signature.
+  private static let unsignedNames: Set<String> = [
+    "accept-encoding", "authorization", "connection", "content-length", "cookie", "expect",
+    "if-modified-since", "if-none-match", "keep-alive", "max-forwards", "proxy-authorization",
+    "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade", "user-agent", "via",
+    "x-amzn-trace-id", "x-forwarded-for",
+  ]
+
+  private static func withoutExtraBlanks(_ value: String) -> String {
+    value.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { String(Substring($0)) }
+      .joined(separator: " ")
+  }
+
+  private static func encode(_ bytes: [UInt8], keepingSlashes: Bool) -> String {
+    var encoded: [UInt8] = []
+    encoded.reserveCapacity(bytes.count + 16)
+    for byte in bytes {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"):
+        encoded.append(byte)
+      case UInt8(ascii: "/") where keepingSlashes: encoded.append(byte)
+      case _: encoded.append(percentEncoding: byte)
+      }
+    }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Undoes escapes, whether that gives UTF-8 or not; a percent sign that begins none stays.
+  private static func decode(_ text: Substring.UTF8View, plusIsBlank: Bool) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        rest.prefix(2).allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
+        let value = UInt8(Substring(rest.prefix(2)), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? 0x20 : byte)
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,14 @@
+/// A scheme whose credentials depend on the request as it goes out.
+protocol RequestSigner: AuthenticationScheme {
+  /// Signs one exchange; asked anew for each, redirects and retries included.
+  ///
+  /// - Parameters:
+  ///   - request: as it is sent, but for cookies and for what the transport adds itself.
+  ///   - context: clock and session.
+  /// - Returns: the fields to send with it, in place of those of the same names.
+  /// - Throws: ``SessionError``, which ends the request.
+  func signature(
+    of request: SessionRequest,
+    context: AuthenticationContext
+  ) async throws(SessionError) -> HTTPHeaders
+}

@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+
+/// Tokens that a run fetches, and secrets in odd places, in all that a run tells.
+@Suite struct TokenSecretTests {
+  private static let kinds = [
+    "junit", "json", "html", "tap", "markdown", "github", "events", "har",
+  ]
+
+  /// All that a run tells, by kind.
+  private func texts(
+    _ project: CommandProject,
+    _ options: [String]
+  ) async throws -> [String: String] {
+    var arguments = ["run", ".", "--junit-output", "all"] + options
+    for kind in Self.kinds { arguments += ["--report", "\(kind)=report.\(kind)"] }
+    var texts = ["console": try await project.run(arguments).all]
+    for kind in Self.kinds { texts[kind] = try project.folder.readText("report.\(kind)") }
+    return texts
+  }
+
+  @Test(arguments: [["--verbose"], ["--curl"]])
+  func `a fetched token is in nothing that a run tells`(options: [String]) async throws {
+    let server = try await FixtureServer.start { request in
+      switch request.path {
+      case "/token":
+        return .json(
+          #"{"access_token": "acc/ess+tok\"en1", "refresh_token": "rfx&esh<tok2", "expires_in": 1}"#
+        )
+      case _:
+        let token = request.header("Authorization") ?? ""
+        return .json(
+          #"{"got": "\#(token.replacing("\"", with: "\\\""))", "refresh": "rfx&esh<tok2"}"#
+        )
+      }
+    }
+    let project = try CommandProject(
+      base: server.url,
+      scenario: """
+        steps:
+          - step: shown
+            continue: true
+            GET: /echo
+            auth: &auth
+              oauth2: { token-url: "\(server.url)/token", client-id: app, client-secret: abc }
+            capture: { got: { json: $.got } }
+            expect: { json: { $.got: nothing } }
+          - { step: passed, POST: "/echo?q=${url_encode(got)}", text: "${got}", auth: *auth }
+
+        """
+    )
+    let texts = try await texts(project, options)
+    // What was sent was not masked.
+    #expect(
+      server.requests.filter { $0.path == "/echo" }.map { $0.header("Authorization") }
+        == Array(repeating: #"Bearer acc/ess+tok"en1"#, count: 2)
+    )
+    for (kind, text) in texts {
+      #expect(text.contains("•••") || text.contains(#"\u2022"#), "\(kind)")
+      for leak in ["acc/ess", "acc%2Fess", #"acc\/ess"#, "en1", "rfx&", "esh<", "tok2"] {
+        let lines = text.split(separator: "\n").filter { $0.contains(leak) }
+        #expect(lines.isEmpty, "\(kind): \(leak) in \(lines.prefix(2).map { $0.prefix(300) })")
+      }
+    }
+    await server.stop()
+  }
+
+  @Test func `no piece of a secret is in the error of a URL, a method or a scheme`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject(
+      base: server.url,
+      scenario: #"""
+        steps:
+          - { step: user, continue: true, GET: "http://bob:${secret.SL}@127.0.0.1:1/" }
+          - { step: user alone, continue: true, GET: "http://${secret.SL}@127.0.0.1:1/" }
+          - { step: scheme, continue: true, GET: "${secret.SC}@127.0.0.1/" }
+          - { step: odd scheme, continue: true, GET: "${secret.SO}@127.0.0.1/" }
+          - { step: host, continue: true, GET: "http://${secret.SH}/" }
+          - { step: address, continue: true, GET: "http://${secret.SA}/" }
+          - { step: long, continue: true, GET: "http://h:x/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa${secret.SH}" }
+          - { step: wrong method, continue: true, request: { method: "${secret.SL}", url: /echo } }
+          - { step: method, continue: true, request: { method: "${secret.M}", url: /echo }, expect: { status: 299 } }
+          - step: header
+            continue: true
+            POST: /echo
+            headers: { "${secret.M}": x, Content-Type: "text/${secret.M}" }
+            text: x
+            expect: { status: 299 }
+
+        """#
+    )
+    let texts = try await texts(
+      project,
+      [
+        "--verbose", "--secret", "SL=hunter2pass/wurd9", "--secret", "SC=hunter3:wurd8",
+        "--secret", "SO=hunt_er3:wurd7", "--secret", "SH=hunter4\\wurd6", "--secret",
+        "SA=[hunter5:wurd5]", "--secret", "M=HUNTERSIX",
+      ]
+    )
+    #expect(server.requests.contains { $0.method == "HUNTERSIX" })
+    for (kind, text) in texts {
+      for leak in ["hunt", "wurd", "HUNT"] {
+        let lines = text.split(separator: "\n").filter { $0.contains(leak) }
+        #expect(lines.isEmpty, "\(kind): \(leak) in \(lines.prefix(3).map { $0.prefix(300) })")
+      }
+    }
+    await server.stop()
+  }
+}
