@@ -50,7 +50,9 @@ extension StepFault {
       return error.message
     }
     let peer = cause.code == .proxyVerificationFailed ? "proxy" : "server"
-    return "the \(peer) is not trusted: \(cause.message)"
+    let distrust = "the \(peer) is not trusted: \(cause.message)"
+    guard error.isOfTokenRequest, let url = error.failingURL else { return distrust }
+    return "no token from \(url): \(distrust)"
   }
 
   private static func hint(for error: SessionError) -> String? {

@@ -70,6 +70,25 @@ struct RefreshingAuthenticationTests {
     #expect(server.counts.requests == 102)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `who is cancelled does not wait for a refresh, and that goes on`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { request in
+      if request.path == "/refresh" { return .text("1").after([.gate(gate)]) }
+      return .text(request.header("Authorization") ?? "")
+    }
+    let session = session(scheme(Token(number: 1, end: 0), server))
+    let request = SessionRequest(url: try URI(server.url + "/a"))
+    let call = Task { try await session.data(for: request) }
+    await gate.reached()
+    call.cancel()
+    let error = await #expect(throws: SessionError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
+    gate.open()
+    #expect(try await session.data(for: request).data == Array("Bearer 2".utf8))
+    #expect(refreshes(server) == 1)
+  }
+
   @Test
   func `a credential that is due is refreshed before it is used`() async throws {
     let server = try await server(from: 0)

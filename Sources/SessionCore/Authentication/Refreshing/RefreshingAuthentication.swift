@@ -45,7 +45,7 @@ public final class RefreshingAuthentication<Credential: AuthenticationCredential
 
   private struct State: Sendable {
     var credential: Credential
-    var refreshing: Task<Outcome, Never>?
+    var refreshing: SharedOutcome<Credential>?
     var starts: [Double] = []
   }
 
@@ -80,7 +80,7 @@ public final class RefreshingAuthentication<Credential: AuthenticationCredential
     if request.headers.contains("Authorization") { return }
     let current = credential
     let isDue = current.isDue(at: context.now())
-    let used = isDue ? try await refreshed(from: current, context) : current
+    let used = isDue ? try await refreshed(from: current, for: request, context) : current
     request.headers["Authorization"] = used.authorization
   }
 
@@ -95,34 +95,46 @@ public final class RefreshingAuthentication<Credential: AuthenticationCredential
     guard request.headers["Authorization"] == current.authorization else {
       return current.authorization
     }
-    return try await refreshed(from: current, context).authorization
+    return try await refreshed(from: current, for: request, context).authorization
   }
 
   /// The credential after the one given, by whomever it was refreshed.
   private func refreshed(
     from old: Credential,
+    for request: SessionRequest,
     _ context: AuthenticationContext
   ) async throws(SessionError) -> Credential {
     let now = context.now()
     let turn = state.withLock { state -> Turn in
-      if let refreshing = state.refreshing { return .wait(refreshing) }
+      if let refreshing = state.refreshing, let number = refreshing.join() {
+        return .wait(refreshing, number)
+      }
       if state.credential.authorization != old.authorization { return .has(state.credential) }
       if let window, window.isFull(of: &state.starts, at: now) { return .refused(window) }
       state.starts.append(now)
-      let refreshing = Task { await self.run(old, context) }
+      // A refresh that was asked for may use up what the next one needs, so none is broken off.
+      let refreshing = SharedOutcome<Credential>(goesOnAlone: true)
+      guard let number = refreshing.join() else {
+        preconditionFailure("an outcome that nobody has waited for can be joined")
+      }
       state.refreshing = refreshing
-      return .wait(refreshing)
+      refreshing.begin { await self.run(old, context) }
+      return .wait(refreshing, number)
     }
     switch turn {
     case .has(let credential): return credential
-    case .wait(let refreshing): return try await refreshing.value.get()
     case .refused(let window): throw .refreshedTooOften(window)
+    case .wait(let refreshing, let number):
+      switch await refreshing.wait(number, until: nil) {
+      case .outcome(let outcome): return try outcome.get()
+      case .cancelled, .timedOut: throw .cancelled(request)
+      }
     }
   }
 
   private enum Turn: Sendable {
     case has(Credential)
-    case wait(Task<Outcome, Never>)
+    case wait(SharedOutcome<Credential>, Int)
     case refused(RefreshWindow)
   }
 

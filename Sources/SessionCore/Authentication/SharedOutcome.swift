@@ -3,7 +3,7 @@ import Locks
 /// What one task makes and several wait for, each of which can stop waiting by itself.
 ///
 /// The work goes on while anybody waits for it, whoever began it; when the last one has gone it is
-/// cancelled, and nobody can join it any more.
+/// cancelled, and nobody can join it any more, unless it is of the kind that goes on alone.
 final class SharedOutcome<Success: Sendable>: Sendable {
   typealias Outcome = Result<Success, SessionError>
 
@@ -30,6 +30,12 @@ final class SharedOutcome<Success: Sendable>: Sendable {
   }
 
   private let state = Locked(State())
+  private let goesOnAlone: Bool
+
+  /// Makes an outcome that is not there yet.
+  ///
+  /// - Parameter goesOnAlone: whether the work goes on when nobody waits for it any more.
+  init(goesOnAlone: Bool = false) { self.goesOnAlone = goesOnAlone }
 
   /// Begins the work; called once, by the first to join.
   func begin(_ work: @escaping @Sendable () async -> Outcome) {
@@ -88,7 +94,7 @@ final class SharedOutcome<Success: Sendable>: Sendable {
         return (nil, nil)
       }
       if waiter == nil { state.gone[number] = ending }
-      if state.members.isEmpty { state.isAbandoned = true }
+      if state.members.isEmpty, !goesOnAlone { state.isAbandoned = true }
       return (waiter, state.isAbandoned ? state.work : nil)
     }
     waiter?.resume(returning: ending)
