@@ -44,6 +44,7 @@ import Testing
     ("expected a number or duration that is not negative", "what stands beside it"),
     ("rate: expected a rate", "how rates are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
+    ("resolve: expected host:port:address", "how hosts are spelled"),
     ("in the tag expression", "the grammar of tag expressions"),
     ("a tag expression is empty", "the grammar of tag expressions"),
   ]

@@ -4,7 +4,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// Mistakes in `options.tls` and `options.proxy`, which are no failures of a transfer.
+/// Mistakes in `options`, above all in `tls` and `proxy`, which are no failures of a transfer.
 @Suite struct TLSMistakeTests {
   /// A folder with certificates and keys of all kinds, and a server that demands the client's.
   private struct Fixture {
@@ -121,6 +121,8 @@ import Testing
     ("proxy: ftp://x:1", "ftp://x:1", "\"ftp\" is no scheme of a proxy"),
     ("proxy: http://x:99999", "http://x:99999", "\"99999\" is no port"),
     ("proxy: \"http://u:p@:1\"", "\"http://u:p@:1\"", "\"\" is no host"),
+    ("rate: 5", "5", "expected a rate"),
+    ("resolve: api.example", "api.example", "expected host:port:address"),
   ])
   func `what is wrong in itself is found before anything is sent`(
     options: String,

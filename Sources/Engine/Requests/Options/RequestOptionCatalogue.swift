@@ -106,9 +106,9 @@ extension RequestOption {
     shape: .oneOrMore(.text),
     example: "resolve: api.example:443:127.0.0.1"
   ) { (value, settings, _) throws(Mistake) in
-    for entry in value.array ?? [value] {
-      settings.transport.connectTo.append(try connectTo(try entry.optionText()))
-    }
+    settings.transport.connectTo += try places(value)
+  } check: { (template) throws(Mistake) in
+    if let value = template.constant { _ = try places(value) }
   }
 
   static let unixSocket = RequestOption(
@@ -155,12 +155,9 @@ extension RequestOption {
     shape: .text,
     example: "rate: 10/s"
   ) { (value, settings, _) throws(Mistake) in
-    let text = try value.optionText()
-    do throws(RequestRate.ParsingError) {
-      settings.rate = try RequestRate(parsing: text)
-    } catch {
-      throw Mistake(message: error.message)
-    }
+    settings.rate = try requestRate(value)
+  } check: { (template) throws(Mistake) in
+    if let value = template.constant { _ = try requestRate(value) }
   }
 
   static let userAgent = RequestOption(
@@ -184,6 +181,23 @@ extension RequestOption {
     case "comma": settings.arrays = .comma
     case _: throw .expected("brackets, repeat or comma", value)
     }
+  }
+
+  private static func requestRate(_ value: JSONValue) throws(Mistake) -> RequestRate {
+    let text = try value.optionText()
+    do throws(RequestRate.ParsingError) {
+      return try RequestRate(parsing: text)
+    } catch {
+      throw Mistake(message: error.message)
+    }
+  }
+
+  private static func places(
+    _ value: JSONValue
+  ) throws(Mistake) -> [TransferOptions.ConnectTo] {
+    var places: [TransferOptions.ConnectTo] = []
+    for entry in value.array ?? [value] { places.append(try connectTo(try entry.optionText())) }
+    return places
   }
 
   /// `host:port:address`, the address of IPv6 in brackets or not.
