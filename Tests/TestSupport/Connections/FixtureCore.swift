@@ -31,9 +31,10 @@ final class FixtureCore: Sendable {
     for await request in requests {
       let numbered = journal.record(request)
       let response = await routes.answer(numbered)
-      guard let goesOn = try? await wire.play(response, to: numbered), goesOn else {
-        // The client went, or the response said so; what was begun cannot be ended in order.
-        return await wire.close()
+      do {
+        guard try await wire.play(response, to: numbered) else { return await wire.close() }
+      } catch {
+        return await wire.abandon()
       }
     }
   }

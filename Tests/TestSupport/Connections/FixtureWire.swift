@@ -11,6 +11,8 @@ protocol FixtureWire: Sendable {
   func setReading(_ reads: Bool) async throws
   func halfClose() async throws
   func close() async
+  /// Ends what cannot be sent any more because the client went: the connection, or the stream alone.
+  func abandon() async
   func closeAbruptly() async
   func reset() async
   func resetAndClose() async
@@ -18,6 +20,8 @@ protocol FixtureWire: Sendable {
 }
 
 extension FixtureWire {
+  func abandon() async { await close() }
+
   /// Does what a response says.
   ///
   /// - Returns: Whether another request can follow.

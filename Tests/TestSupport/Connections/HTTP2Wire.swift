@@ -69,6 +69,11 @@ struct HTTP2Wire: FixtureWire {
     try? await channel.parent?.close().get()
   }
 
+  // A stream can be gone, ended by both sides, before the last write is told of.
+  func abandon() async {
+    try? await channel.close().get()
+  }
+
   func closeAbruptly() async {
     await close()
   }
