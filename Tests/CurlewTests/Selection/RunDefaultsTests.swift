@@ -161,14 +161,17 @@ import Testing
     await server.stop()
   }
 
-  @Test(arguments: ["fast", "0/s", "10"])
-  func `a rate of a step that is none is told with its place`(rate: String) async throws {
+  @Test(arguments: [("fast", 2), ("0/s", 2), ("10", 2), ("\"${'fast'}\"", 1)])
+  func `a rate of a step that is none is told with its place, before the run if it can be`(
+    rate: String,
+    status: Int32
+  ) async throws {
     let project = try CommandProject(
       base: "http://127.0.0.1:1",
       scenario: "steps:\n  - GET: /x\n    options: { rate: \(rate) }\n"
     )
     let ending = try await project.run("run", ".")
-    #expect(ending.status == 1)
+    #expect(ending.status == status)
     #expect(ending.output.contains("expected a rate such as 10/s"))
     #expect(ending.output.contains("one.scenario.yaml:5:"))
   }
