@@ -122,6 +122,8 @@ import Testing
     ("proxy: http://x:99999", "http://x:99999", "\"99999\" is no port"),
     ("proxy: \"http://u:p@:1\"", "\"http://u:p@:1\"", "\"\" is no host"),
     ("rate: 5", "5", "expected a rate"),
+    ("tls: { pin: {} }", "{}", "pin takes either certificates or public-keys"),
+    ("tls: { pin: { certificates: [] } }", "{ certificates: [] }", "pin needs at least one file"),
     ("resolve: api.example", "api.example", "expected host:port:address"),
   ])
   func `what is wrong in itself is found before anything is sent`(

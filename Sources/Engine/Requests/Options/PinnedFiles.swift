@@ -17,17 +17,9 @@ struct PinnedFiles {
   ///   - files: the project's files.
   /// - Throws: the mistake in the value or in a file.
   init(_ value: JSONValue, _ files: ScenarioFiles) throws(RequestOption.Mistake) {
-    guard let map = value.object, let (key, paths) = map.first.map({ ($0.key, $0.value) }),
-      map.count == 1, key == "certificates" || key == "public-keys"
-    else {
-      throw Mistake(
-        message: "pin takes either certificates or public-keys",
-        hint: "as in pin: { public-keys: [server.pem] }"
-      )
-    }
-    policy = SecurityPolicy(pinning: key == "certificates" ? .certificate : .publicKey, to: [])
-    for path in paths.array ?? [paths] {
-      let path = try path.optionText()
+    let (mode, paths) = try Self.paths(in: value)
+    policy = SecurityPolicy(pinning: mode, to: [])
+    for path in paths {
       let bytes: [UInt8]
       do throws(ExpressionFailure) {
         bytes = try files.read(path)
@@ -36,9 +28,26 @@ struct PinnedFiles {
       }
       try add(bytes, path)
     }
-    if policy.pinnedCertificates.isEmpty, policy.pinnedPublicKeys.isEmpty {
-      throw Mistake(message: "pin needs at least one file")
+  }
+
+  /// What is pinned, and the files with it; none of them is read.
+  ///
+  /// - Throws: the mistake in the value.
+  static func paths(
+    in value: JSONValue
+  ) throws(RequestOption.Mistake) -> (mode: SecurityPolicy.PinningMode, paths: [String]) {
+    guard let map = value.object, let (key, files) = map.first.map({ ($0.key, $0.value) }),
+      map.count == 1, key == "certificates" || key == "public-keys"
+    else {
+      throw Mistake(
+        message: "pin takes either certificates or public-keys",
+        hint: "as in pin: { public-keys: [server.pem] }"
+      )
     }
+    var paths: [String] = []
+    for file in files.array ?? [files] { paths.append(try file.optionText()) }
+    if paths.isEmpty { throw Mistake(message: "pin needs at least one file") }
+    return (key == "certificates" ? .certificate : .publicKey, paths)
   }
 
   private mutating func add(_ bytes: [UInt8], _ path: String) throws(RequestOption.Mistake) {

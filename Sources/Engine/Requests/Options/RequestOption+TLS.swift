@@ -65,6 +65,15 @@ extension RequestOption {
       return entry?.value.constant.flatMap { try? version($0) }
     }
     try checkOrder(bound("min"), bound("max"))
+    let pin = entries.last { $0.key.constant == "pin" }?.value
+    guard let pin = pin?.constant else { return }
+    do throws(Mistake) {
+      _ = try PinnedFiles.paths(in: pin)
+    } catch {
+      var mistake = error
+      mistake.path = [.key("pin")]
+      throw mistake
+    }
   }
 
   /// Refuses what is of no use without another key.
