@@ -29,10 +29,9 @@ import CCurl
   }
 
   /// Sets up what is shared and how libcurl tells of sockets and times; to be called once, first.
-  func configure(idleConnectionLimit: Int) throws(CurlError) {
+  func configure() throws(CurlError) {
     let shared = unsafe curlew_share_add(share, CURL_LOCK_DATA_SSL_SESSION)
     guard shared == CURLSHE_OK else { throw CurlError(CURLE_FAILED_INIT) }
-    try check(unsafe curlew_multi_set_long(raw, CURLMOPT_MAXCONNECTS, idleConnectionLimit))
     try check(
       unsafe curlew_multi_set_socket(
         raw,
@@ -58,6 +57,12 @@ import CCurl
         Unmanaged.passUnretained(timer).toOpaque()
       )
     )
+  }
+
+  /// Sets how many connections may be open, in use or idle, before idle ones are closed as others come back.
+  @inline(__always)
+  func keep(connections: Int) {
+    unsafe curlew_multi_set_long(raw, CURLMOPT_MAXCONNECTS, connections)
   }
 
   /// Lets an easy handle take part in what is shared, for its whole life.

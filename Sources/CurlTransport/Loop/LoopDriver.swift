@@ -27,6 +27,7 @@ final class LoopDriver {
   private var isStartingAdmitted = false
   private var idleCheck: UInt64?
   private var descriptorLimit = DescriptorLimit()
+  private var connectionRoom: ConnectionRoom
   private var isStopping = false
   private var busyWait = BusyWait()
 
@@ -44,7 +45,9 @@ final class LoopDriver {
     }
     multi = try MultiHandle(poller: poller, timer: timer)
     queue = TransferQueue(totalLimit: configuration.openTransferLimit)
-    try multi.configure(idleConnectionLimit: max(1, configuration.idleConnectionLimit))
+    connectionRoom = ConnectionRoom(idleLimit: configuration.idleConnectionLimit)
+    try multi.configure()
+    multi.keep(connections: connectionRoom.size)
   }
 
   /// Works until the loop is asked to stop and nothing is left to do.
@@ -214,7 +217,10 @@ final class LoopDriver {
     transfers[start.id] = transfer
     transfer.assign(id: start.id, sink: start.sink, startedAt: Self.wallClock())
     transfer.originKey = entry.key
-    descriptorLimit.provide(for: transfers.count + configuration.idleConnectionLimit)
+    if connectionRoom.hold(transfers.count, at: timer.now) {
+      multi.keep(connections: connectionRoom.size)
+    }
+    descriptorLimit.provide(for: connectionRoom.size)
     do throws(CurlError) {
       try transfer.configure(start.request)
       try multi.add(transfer.handle)

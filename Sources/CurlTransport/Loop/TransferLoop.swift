@@ -164,7 +164,8 @@ public final class TransferLoop: TaskExecutor, Sendable {
 extension TransferLoop {
   /// The limits of a loop.
   public struct Configuration: Sendable, Hashable {
-    /// How many connections may stand idle before the oldest is closed.
+    /// How many connections may stand idle, beside as many as there were transfers at once in the last minute, before the oldest
+    /// is closed.
     public var idleConnectionLimit = 256
     /// The most transfers that are open at a time, while more wait in order; nil for no limit.
     public var openTransferLimit: Int?

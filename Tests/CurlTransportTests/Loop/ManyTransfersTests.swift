@@ -51,6 +51,31 @@ struct ManyTransfersTests {
     await server.stop()
   }
 
+  @Test func `transfers at once keep their connections, however few may stand idle`() async throws {
+    let gates = [Gate(), Gate(), Gate()]
+    let server = try await FixtureServer.start { request in
+      .text("kept").after([.gate(gates[Int(request.path.dropFirst()) ?? 0])])
+    }
+    var configuration = TransferLoop.Configuration()
+    configuration.idleConnectionLimit = 1
+    let loop = TransferLoop(configuration: configuration)
+    for (wave, gate) in gates.enumerated() {
+      let request = TransferRequest(url: "\(server.url)/\(wave)")
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<40 {
+          group.addTask {
+            let response = try? await loop.transfer(request)
+            #expect(response?.body == Array("kept".utf8))
+          }
+        }
+        await gate.reached(count: 40)
+        gate.open()
+      }
+    }
+    #expect(server.counts.connectionsAccepted == 40)
+    await server.stop()
+  }
+
   private static func problem(of request: TransferRequest, on loop: TransferLoop) async -> String? {
     do throws(CurlError) {
       let response = try await loop.transfer(request)
