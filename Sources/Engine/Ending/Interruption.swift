@@ -25,16 +25,22 @@ final class Interruption: Sendable {
 
   private let state = Locked(State())
   private let outer: Interruption?
+  private let stop: StopSignal?
 
   /// Makes one that nothing has interrupted yet.
   ///
-  /// - Parameter outer: that of what this work is a part of; what ends the whole ends the part.
-  init(within outer: Interruption? = nil) {
+  /// - Parameters:
+  ///   - outer: that of what this work is a part of; what ends the whole ends the part.
+  ///   - stop: ends the run, when the task around this work is cancelled by it.
+  init(within outer: Interruption? = nil, heeding stop: StopSignal? = nil) {
     self.outer = outer
+    self.stop = stop
   }
 
   /// The first cause, if there is one.
-  var cause: Cause? { state.withLock { $0.cause } ?? outer?.cause }
+  var cause: Cause? {
+    state.withLock { $0.cause } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
+  }
 
   /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
   var hasCut: Bool { state.withLock { $0.hasCut } }
@@ -70,6 +76,7 @@ final class Interruption: Sendable {
   ///   - limit: how long the work may take, and how it is written.
   ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
   ///   - executor: where the work runs; `nil` leaves it to the global pool.
+  ///   - heedsTask: whether the work is cancelled with the task around this.
   ///   - work: must heed cancellation.
   /// - Returns: what the work hands back.
   func run<Value: Sendable>(
@@ -77,6 +84,7 @@ final class Interruption: Sendable {
     limit: (duration: Duration, text: String)? = nil,
     grace: Duration? = nil,
     on executor: (any TaskExecutor)?,
+    heedingTask heedsTask: Bool = true,
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
     let task = Task(executorPreference: executor) { await work() }
@@ -105,7 +113,7 @@ final class Interruption: Sendable {
     let value = await withTaskCancellationHandler {
       await task.value
     } onCancel: {
-      task.cancel()
+      if heedsTask { task.cancel() }
     }
     if let key { stop?.remove(key) }
     for timer in timers?.withLock({ $0 }) ?? [] { timer.cancel() }

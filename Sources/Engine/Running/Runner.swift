@@ -70,8 +70,7 @@ public struct Runner: Sendable {
       canBegin = ending.ranThrough
     }
     if canBegin {
-      // Whoever deals out scenarios is on the loop too: each end of one would else wake another thread and that again the loop's.
-      await withTaskExecutorPreference(loop) { await runScenarios(context, shared) }
+      await runUntilStopped(context, shared)
     } else {
       notRun(context.stop.reason?.sentence ?? "before-all did not succeed", context)
     }
@@ -92,6 +91,19 @@ public struct Runner: Sendable {
   private struct Shared: Sendable {
     var values: [String: JSONValue] = [:]
     var cookies = CookieJar()
+  }
+
+  /// Runs the scenarios in a task that ends early at a stop of the run, and all that it is waiting for with it.
+  private func runUntilStopped(_ context: RunContext, _ shared: Shared) async {
+    // Whoever deals out scenarios is on the loop too: each end of one would else wake another thread and that again the loop's.
+    let task = Task(executorPreference: loop) { await runScenarios(context, shared) }
+    let key = stop.onStop { _ in task.cancel() }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    stop.remove(key)
   }
 
   private func runScenarios(_ context: RunContext, _ shared: Shared) async {

@@ -5,7 +5,7 @@ import SessionCore
 
 /// Runs scenarios until they do not fail, or are not to be tried again.
 ///
-/// An object that the tasks of a run share: each of thousands holds a reference instead of a copy.
+/// An object that the tasks of a run share: each of thousands holds a reference instead of a copy. A stop of the run must cancel these tasks.
 final class ScenarioAttempts: Sendable {
   private let context: RunContext
   private let loop: TransferLoop
@@ -62,7 +62,8 @@ final class ScenarioAttempts: Sendable {
       earlier: earlier,
       overrides: overrides,
       sender: RequestSender(loop: loop, cookies: cookies),
-      executor: loop
+      executor: loop,
+      endsWithTask: true
     )
   }
 }

@@ -7,7 +7,7 @@ import Scenarios
 
 /// Runs one scenario from its set-up to the end of its teardown.
 ///
-/// The steps run in a task of their own that ends early at a stop or a time-out; the teardown runs in another, which does not.
+/// The steps run in a task that ends early at a stop or a time-out; the teardown runs in another, which does not.
 final class ScenarioRunner: Sendable {
   private let context: RunContext
   private let run: PlannedRun
@@ -17,6 +17,7 @@ final class ScenarioRunner: Sendable {
   private let overrides: [String: JSONValue]
   private let sender: RequestSender
   private let executor: any TaskExecutor
+  private let endsWithTask: Bool
 
   /// Prepares a run of a scenario.
   ///
@@ -29,6 +30,7 @@ final class ScenarioRunner: Sendable {
   ///   - overrides: values that take the place of what variables are defined as: given for the run, then captured by `before-all`.
   ///   - sender: sends requests with the cookies of this run of the scenario.
   ///   - executor: where the steps run.
+  ///   - endsWithTask: whether a stop of the run cancels the task that this runs in, so that the steps need none of their own.
   init(
     context: RunContext,
     run: PlannedRun,
@@ -37,7 +39,8 @@ final class ScenarioRunner: Sendable {
     earlier: ScenarioReport.Outcome? = nil,
     overrides: [String: JSONValue],
     sender: RequestSender,
-    executor: any TaskExecutor
+    executor: any TaskExecutor,
+    endsWithTask: Bool = false
   ) {
     self.context = context
     self.run = run
@@ -47,6 +50,7 @@ final class ScenarioRunner: Sendable {
     self.overrides = overrides
     self.sender = sender
     self.executor = executor
+    self.endsWithTask = endsWithTask
   }
 
   /// How a scenario ended, with what it captured.
@@ -204,16 +208,25 @@ final class ScenarioRunner: Sendable {
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker
   ) async -> (StepVerdict, String?) {
-    let interruption = Interruption()
-    let verdict = await interruption.run(
-      until: context.stop,
-      on: executor
-    ) { () async -> StepVerdict in
-      await self.runPhases(state, interruption, tracker)
-    }
+    let interruption = Interruption(heeding: endsWithTask ? context.stop : nil)
+    let verdict =
+      endsWithTask
+      ? await runPhases(state, interruption, tracker)
+      : await runApart(state, interruption, tracker)
     if let reason = interruption.skipReason { return (verdict, interruption.hasCut ? reason : nil) }
     // What came too late to cut anything off changes nothing.
     return (interruption.hasCut ? verdict.joined(.errored) : verdict, nil)
+  }
+
+  @inline(never)
+  private func runApart(
+    _ state: Locked<StepState>,
+    _ interruption: Interruption,
+    _ tracker: PhaseTracker
+  ) async -> StepVerdict {
+    await interruption.run(until: context.stop, on: executor) { () async -> StepVerdict in
+      await self.runPhases(state, interruption, tracker)
+    }
   }
 
   private func runPhases(
@@ -262,7 +275,8 @@ final class ScenarioRunner: Sendable {
     return await interruption.run(
       until: context.stop,
       grace: .seconds(context.options.grace),
-      on: executor
+      on: executor,
+      heedingTask: !endsWithTask
     ) { () async -> StepVerdict in
       await self.runAll(
         self.scenario.teardown,
