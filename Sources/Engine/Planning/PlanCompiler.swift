@@ -28,7 +28,7 @@ public struct PlanCompiler: Sendable {
   public func compile(_ loaded: LoadedProject) -> RunPlan {
     var plan = RunPlan()
     guard let work = begin(&plan, loaded) else { return plan }
-    finish(&plan, work) { work.compiler.compile(loaded.scenarios[$0]) }
+    finish(&plan, work) { work.compiler.compile(loaded.scenarios[work.places[$0]]) }
     return plan
   }
 
@@ -40,7 +40,10 @@ public struct PlanCompiler: Sendable {
     var plan = RunPlan()
     guard let work = begin(&plan, loaded) else { return plan }
     let compiled = await ParallelPlanning.compile(work.places, with: work.compiler)
-    finish(&plan, work) { compiled[$0] ?? work.compiler.compile(loaded.scenarios[$0]) }
+    finish(&plan, work) { number in
+      compiled.isEmpty
+        ? work.compiler.compile(loaded.scenarios[work.places[number]]) : compiled[number]
+    }
     return plan
   }
 
@@ -95,7 +98,7 @@ public struct PlanCompiler: Sendable {
   /// - Parameters:
   ///   - plan: what was begun.
   ///   - work: what it was begun with.
-  ///   - compiled: what the scenario at a place compiles to.
+  ///   - compiled: what the scenario at one of the places compiles to, by its number among them.
   private func finish(
     _ plan: inout RunPlan,
     _ work: Work,
@@ -104,9 +107,9 @@ public struct PlanCompiler: Sendable {
     let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
     let project = loaded.project
     var rowLabels: [String: [String?]] = [:]
-    for place in work.places {
+    for (number, place) in work.places.enumerated() {
       let scenario = loaded.scenarios[place]
-      let (planned, found) = compiled(place)
+      let (planned, found) = compiled(number)
       plan.diagnostics += found
       guard !found.contains(where: { $0.severity == .error }) else {
         continue

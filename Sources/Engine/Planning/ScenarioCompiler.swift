@@ -35,7 +35,7 @@ struct ScenarioCompiler: Sendable {
   ///   - scenario: the scenario.
   ///   - place: its place among those that were read.
   ///   - size: how many steps a part has at most.
-  /// - Returns: parts that can be compiled in any order.
+  /// - Returns: parts that can be compiled in any order, at least one.
   func parts(of scenario: Scenario, at place: Int, size: Int) -> [Part] {
     var parts: [Part] = []
     var leaves = 0
@@ -49,6 +49,7 @@ struct ScenarioCompiler: Sendable {
         leaves += StepCompiler.leafCount(of: slice)
       }
     }
+    if parts.isEmpty { parts.append(Part(scenario: place, phase: .steps, steps: [], firstLeaf: 0)) }
     return parts
   }
 

@@ -30,10 +30,10 @@ enum FileSystem {
 
   /// The names in a folder in byte order, hidden ones left out; `nil` when it cannot be read.
   static func names(in folder: String) -> [String]? {
-    entries(in: folder)?.map(\.name)
+    entries(in: folder)?.map(\.name).sorted { precedes($0, $1) }
   }
 
-  /// What is in a folder in byte order of the names, hidden ones left out; `nil` when it cannot be read.
+  /// What is in a folder in no order, hidden ones left out; `nil` when it cannot be read.
   ///
   /// - Parameter folder: the folder.
   /// - Returns: each name with what it leads to; that is `nil` where only asking for it tells, as for links.
@@ -55,16 +55,20 @@ enum FileSystem {
       }
       if name.utf8.first != UInt8(ascii: ".") { entries.append((name: name, kind: kind)) }
     }
-    return entries.sorted { precedes($0.name, $1.name) }
+    return entries
   }
 
-  private static func precedes(_ left: String, _ right: String) -> Bool {
-    let left = left.utf8.span
-    let right = right.utf8.span
-    for index in 0..<min(left.count, right.count) where left[index] != right[index] {
-      return left[index] < right[index]
+  /// Whether a name comes before another in byte order.
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    unsafe left.utf8.span.withUnsafeBufferPointer { left in
+      unsafe right.utf8.span.withUnsafeBufferPointer { right in
+        guard let first = left.baseAddress, let second = right.baseAddress else {
+          return left.count < right.count
+        }
+        let order = unsafe memcmp(first, second, min(left.count, right.count))
+        return order == 0 ? left.count < right.count : order < 0
+      }
     }
-    return left.count < right.count
   }
 
   /// Why a file cannot be read.

@@ -77,6 +77,10 @@ struct ScenarioSearch {
     }
   }
 
+  private static func isScenario(_ name: String) -> Bool {
+    name.hasSuffix(".scenario.yaml") || name.hasSuffix(".scenario.yml")
+  }
+
   private mutating func search(_ folder: String, depth: Int) {
     // A link may lead back up.
     let resolved = FileSystem.resolved(folder)
@@ -87,16 +91,19 @@ struct ScenarioSearch {
       )
       return
     }
-    for (name, kind) in entries {
-      let isScenario = name.hasSuffix(".scenario.yaml") || name.hasSuffix(".scenario.yml")
-      if kind == .file, !isScenario { continue }
-      let path = PathText.join(folder, name)
+    let wanted = entries.filter { $0.kind != .file || Self.isScenario($0.name) }
+    // What comes before each name: it has no slash and starts with no dot.
+    let prefix = String(PathText.join(folder, "x").dropLast())
+    let resolvedPrefix = resolved.map { String(PathText.join($0, "x").dropLast()) }
+    for (name, kind) in wanted.sorted(by: { FileSystem.precedes($0.name, $1.name) }) {
+      let isScenario = Self.isScenario(name)
+      let path = prefix + name
       switch kind ?? FileSystem.kind(of: path) {
       case .folder: search(path, depth: depth + 1)
       // A link that leads nowhere is taken too, so that reading it says so.
       case .file where isScenario, .other where isScenario, .missing where isScenario:
         let isPlain = kind == .file
-        take(path, resolved: isPlain ? resolved.map { PathText.join($0, name) } : nil, line: nil)
+        take(path, resolved: isPlain ? resolvedPrefix.map { $0 + name } : nil, line: nil)
       case .file, .other, .missing: break
       }
     }
