@@ -177,6 +177,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+/// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
+let isInLibrary: Set = [
+  "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
+]
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -190,4 +195,14 @@ for target in package.targets where target.type != .system {
     .treatWarning("DeprecatedDeclaration", as: .warning),
     .treatWarning("ExplicitSendable", as: .error),
   ]
+  if !isInLibrary.contains(target.name) {
+    // Types are built from what the compiler knows instead of from their names, for which the runtime searches all
+    // conformances of the program: at start-up that is a tenth of the processor's time.
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
+        .when(configuration: .release)
+      )
+    )
+  }
 }
