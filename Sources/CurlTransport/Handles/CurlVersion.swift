@@ -26,6 +26,9 @@ public struct CurlVersion: Sendable, Hashable {
   /// Whether Negotiate is there.
   public let hasNegotiate: Bool
 
+  /// The field that says which content codings are decoded, as libcurl would write it.
+  let acceptEncodingLine: [UInt8]
+
   /// The libcurl of this process.
   public static let current = CurlVersion()
 
@@ -42,6 +45,11 @@ public struct CurlVersion: Sendable, Hashable {
     hasGzip = bits & Int64(CURL_VERSION_LIBZ) != 0
     hasBrotli = bits & Int64(CURL_VERSION_BROTLI) != 0
     hasZstandard = bits & Int64(CURL_VERSION_ZSTD) != 0
+    let codings = [
+      hasGzip ? "deflate, gzip" : nil, hasBrotli ? "br" : nil, hasZstandard ? "zstd" : nil,
+    ].compactMap(\.self)
+    let list = codings.isEmpty ? "identity" : codings.joined(separator: ", ")
+    acceptEncodingLine = Array("Accept-Encoding: \(list)".utf8)
     hasNTLM = bits & Int64(CURL_VERSION_NTLM) != 0
     hasNegotiate = bits & Int64(CURL_VERSION_SPNEGO) != 0
   }

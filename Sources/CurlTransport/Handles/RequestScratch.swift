@@ -64,6 +64,13 @@ import CCurl
     close(start)
   }
 
+  /// Appends a line with name and value.
+  mutating func append(line: [UInt8]) {
+    let start = used
+    for byte in line { put(byte) }
+    close(start)
+  }
+
   /// Copies a small body.
   ///
   /// - Returns: where it lies until the next change.

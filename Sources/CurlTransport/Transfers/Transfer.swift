@@ -137,15 +137,20 @@ final class Transfer {
     let writesLength =
       small != nil || feed?.length != nil
       || (!hasBody && ["POST", "PUT", "PATCH"].contains(request.method))
-    scratch.begin(headers: headers, extra: 64 + (small?.count ?? 0))
+    let codings = CurlVersion.current.acceptEncodingLine
+    scratch.begin(headers: headers, extra: 64 + codings.count + (small?.count ?? 0))
+    var namesCodings = !options.decodesContent
     var namesType = false
     var namesExpectation = false
     for entry in headers.entries {
       if writesLength && headers.matches(entry, "Content-Length") { continue }
+      namesCodings = namesCodings || headers.matches(entry, "Accept-Encoding")
       namesType = namesType || headers.matches(entry, "Content-Type")
       namesExpectation = namesExpectation || headers.matches(entry, "Expect")
       scratch.append(entry, of: headers)
     }
+    // libcurl would add the same, but puts its text together anew for each request.
+    if !namesCodings { scratch.append(line: codings) }
     // What libcurl would add to a body of its own accord.
     if hasBody || writesLength {
       if !namesType { scratch.append("Content-Type:") }
