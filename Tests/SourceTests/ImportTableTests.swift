@@ -25,6 +25,20 @@ struct ImportTableTests {
     #expect(ImportTable.sources["Reports"]?.contains("Engine") == false)
   }
 
+  @Test func `no target of the library product takes flags that a dependency is refused for`() {
+    var library: Set<String> = []
+    var left = ["SessionCore"]
+    while let target = left.popLast() {
+      guard let dependencies = ImportTable.sources[target], library.insert(target).inserted
+      else { continue }
+      left += dependencies
+    }
+    let manifest = SourceTree.text(of: "Package.swift")
+    let exempt = manifest.firstMatch(of: /isInLibrary: Set = \[([^\]]*)\]/)?.1 ?? ""
+    #expect(Set(exempt.matches(of: /"(\w+)"/).map { String($0.1) }) == library)
+    #expect(manifest.matches(of: /unsafeFlags/).count == 1)
+  }
+
   @Test func `Foundation is nowhere in Sources`() {
     let all = ImportTable.sources.values.reduce(ImportTable.system) { $0.union($1) }
     #expect(all.isDisjoint(with: ["Foundation", "Dispatch", "XCTest", "Testing", "TestSupport"]))
