@@ -52,6 +52,7 @@ import Testing
       message: ":2:15: error: bad.csv:2: expected 2 fields as in the header, got 3"
     ),
     .init(name: "empty", text: "", message: "error:"),
+    .init(name: "marker", text: "---\n# later\n", message: ":1:1: error: the file is empty"),
     .init(name: "binary", text: "\u{0}\u{1}\u{2}", message: "error:"),
   ]
 

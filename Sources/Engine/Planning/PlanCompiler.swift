@@ -70,7 +70,7 @@ public struct PlanCompiler: Sendable {
       return nil
     }
     let broken = Set(Self.pathsWithErrors(loaded.diagnostics))
-    if let project, broken.contains(project.file.path) {
+    if loaded.hasUnusableProject || project.map({ broken.contains($0.file.path) }) == true {
       // Without what all of them start from, no scenario would mean what it says.
       plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
       return nil

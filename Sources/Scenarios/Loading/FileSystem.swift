@@ -21,6 +21,16 @@ enum FileSystem {
     }
   }
 
+  /// Whether something stands at a path that is meant to be a file: a link that leads nowhere is, a folder is not.
+  static func isFileOrBroken(_ path: String) -> Bool {
+    var status = stat()
+    switch kind(of: path) {
+    case .file, .other: return true
+    case .folder: return false
+    case .missing: return unsafe lstat(path, &status) == 0
+    }
+  }
+
   /// The absolute path without links and dots, or `nil` when it leads nowhere.
   static func resolved(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }

@@ -5,6 +5,9 @@ public struct LoadedProject: Sendable {
   /// `curlew.yaml`, if there is one that can be understood.
   public var project: Project?
 
+  /// Whether there is a `curlew.yaml` that cannot be understood: without what it says, nothing may run.
+  public var hasUnusableProject: Bool
+
   /// The scenarios without an error, in the order of their files.
   public var scenarios: [Scenario]
 
@@ -29,6 +32,7 @@ public struct LoadedProject: Sendable {
   /// Puts together what was read.
   public init(
     project: Project? = nil,
+    hasUnusableProject: Bool = false,
     scenarios: [Scenario] = [],
     brokenScenarios: [Scenario] = [],
     diagnostics: [Diagnostic] = [],
@@ -39,6 +43,7 @@ public struct LoadedProject: Sendable {
     resolvedPaths: [String: String] = [:]
   ) {
     self.project = project
+    self.hasUnusableProject = hasUnusableProject
     self.scenarios = scenarios
     self.brokenScenarios = brokenScenarios
     self.diagnostics = diagnostics

@@ -71,10 +71,11 @@ public struct ScenarioLoader: Sendable {
     let project = projectPath.flatMap { pool.project(at: $0) }
     var scenarios: [Scenario] = []
     scenarios.reserveCapacity(search.found.count)
-    for path in search.found {
+    let (found, own) = Self.withoutProject(projectPath, search)
+    for path in found {
       if let scenario = pool.scenario(at: path, read: outcomes[path]) { scenarios.append(scenario) }
     }
-    var diagnostics = search.diagnostics + pool.diagnostics
+    var diagnostics = search.diagnostics + own + pool.diagnostics
     var checker = NameChecker(project: project, knownNames: knownNames, files: files)
     if let project { checker.check(project) }
     for steps in pool.sharedSteps { checker.check(steps) }
@@ -84,6 +85,7 @@ public struct ScenarioLoader: Sendable {
     let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
     return LoadedProject(
       project: project,
+      hasUnusableProject: projectPath != nil && project == nil,
       scenarios: wrong.isEmpty ? scenarios : scenarios.filter { !wrong.contains($0.file.path) },
       brokenScenarios: wrong.isEmpty ? [] : scenarios.filter { wrong.contains($0.file.path) },
       diagnostics: Self.sorted(diagnostics, order: pool.paths),
@@ -95,10 +97,29 @@ public struct ScenarioLoader: Sendable {
     )
   }
 
+  /// The files that are read as scenarios, and what is said when the project's own was asked for as one.
+  private static func withoutProject(
+    _ projectPath: String?,
+    _ search: ScenarioSearch
+  ) -> ([String], [Diagnostic]) {
+    guard let projectPath,
+      let named = search.found.first(where: { PathText.name(of: $0) == projectName }),
+      let resolved = FileSystem.resolved(projectPath), FileSystem.resolved(named) == resolved
+    else { return (search.found, []) }
+    // Not at its place: it is no mistake in the project, which the other files need.
+    let diagnostic = Diagnostic(
+      .error,
+      "\(named) is the project, no scenario",
+      at: .none,
+      hint: "leave it out: it holds for the scenarios that are named"
+    )
+    return (search.found.filter { $0 != named }, [diagnostic])
+  }
+
   /// The project of the working folder or the nearest one above it; where there is none, that of the first path that has one.
   private func findProject(for paths: [String]) -> String? {
     let own = PathText.join(workingFolder == "." ? "" : workingFolder, Self.projectName)
-    if FileSystem.kind(of: own) == .file { return own }
+    if FileSystem.isFileOrBroken(own) { return own }
     guard let folder = FileSystem.resolved(workingFolder) else { return nil }
     if let path = nearestProject(above: folder) { return path }
     for path in paths {
@@ -107,7 +128,7 @@ public struct ScenarioLoader: Sendable {
         FileSystem.kind(of: joined) == .folder ? joined : PathText.folder(of: joined)
       while !folder.isEmpty, folder != "/", folder != "." {
         let path = PathText.join(folder, Self.projectName)
-        if FileSystem.kind(of: path) == .file { return path }
+        if FileSystem.isFileOrBroken(path) { return path }
         folder = PathText.folder(of: folder)
       }
     }
@@ -119,7 +140,7 @@ public struct ScenarioLoader: Sendable {
     while folder != "/", !folder.isEmpty {
       folder = PathText.folder(of: folder)
       let path = PathText.join(folder, Self.projectName)
-      if FileSystem.kind(of: path) == .file { return path }
+      if FileSystem.isFileOrBroken(path) { return path }
     }
     return nil
   }

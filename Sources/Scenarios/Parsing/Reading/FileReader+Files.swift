@@ -126,7 +126,9 @@ extension FileReader {
       afterAll: [],
       run: []
     )
-    guard let root = document.root else { return document.diagnostics.isEmpty ? project : nil }
+    guard let root = document.root, !Self.isBlank(root) else {
+      return document.diagnostics.isEmpty ? project : nil
+    }
     if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
     guard let keys = entries(of: root, .project) else { return nil }
     project.base = keys["base"].flatMap { text($0, "base", example: "base: https://example.com") }

@@ -48,7 +48,7 @@ final class FileReader {
   func root(_ noun: String, example: String) -> YAMLNode? {
     let document = YAMLDocument(reading: file)
     diagnostics += document.diagnostics
-    guard let root = document.root else {
+    guard let root = document.root, !Self.isBlank(root) else {
       if document.diagnostics.isEmpty {
         error("the file is empty", at: file.range(0..<0), hint: "\(noun) starts with \(example)")
       }
@@ -56,6 +56,11 @@ final class FileReader {
     }
     report([], root)
     return root
+  }
+
+  /// Whether there is nothing in a document but its start, as behind `---`.
+  static func isBlank(_ root: YAMLNode) -> Bool {
+    root.scalar.map { $0.style == .plain && $0.text.isEmpty } ?? false
   }
 
   /// Notes what is said about a tree, and the values that are missing in it.
