@@ -31,13 +31,18 @@ public struct ReportRequest: Sendable, Hashable {
       )
     }
     kind = try ReporterCatalogue.definition(named: String(text[..<equals])).name
-    path = String(text[text.index(after: equals)...])
+    path = Self.withoutAlias(String(text[text.index(after: equals)...]))
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ReporterError(
         .request,
         "expected a path after \"\(kind)=\", got \"\(TerminalText.escaped(path))\""
       )
     }
+  }
+
+  /// The path, or `-` for what is only another name of standard output: the file behind it must not be replaced.
+  private static func withoutAlias(_ path: String) -> String {
+    ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) ? "-" : path
   }
 
   /// Whether it goes to standard output.

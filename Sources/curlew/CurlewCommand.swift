@@ -24,6 +24,7 @@ struct CurlewCommand: ParsableCommand {
       var command = try runCommand(arguments) ?? parseAsRoot(arguments)
       do {
         try command.run()
+        Process.endUnlessWhole()
       } catch let error as ValidationError {
         // The options are in order, so that how they are written is not what helps.
         StandardError.write("Error: \(error.message)\n")

@@ -52,8 +52,10 @@ enum ExitStatus: Sendable, Hashable {
       self = .broken
     } else if hasErrors {
       self = .unusable
-    } else if summary.scenarios.failed + summary.scenarios.errored + summary.scenarios.notRun > 0 {
-      // What was to run and was not, for a time limit say, has not passed.
+    } else if summary.scenarios.failed + summary.scenarios.errored + summary.scenarios.notRun > 0
+      || summary.interrupted
+    {
+      // What was to run and was not, for a time limit say, has not passed; nor has a teardown that was cut off.
       self = .failed
     } else if failsOnFlaky, summary.scenarios.flaky > 0 {
       self = .failed

@@ -42,6 +42,12 @@ final class Interruption: Sendable {
     state.withLock { $0.cause } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
   }
 
+  /// Whether it is the run that ends, not a time limit of its own.
+  var isStop: Bool {
+    guard case .stop = cause else { return false }
+    return true
+  }
+
   /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
   var hasCut: Bool { state.withLock { $0.hasCut } }
 

@@ -60,7 +60,7 @@ final class PhaseTracker: Sendable {
   private func flush(_ leaves: Range<Int>) {
     for var report in ledger.take(leaves, of: description.id, description.steps, at: context.now())
     {
-      if let excuse, !report.result.isGood {
+      if let excuse, !report.result.isGood, !report.result.isInterrupted {
         report.result = .skipped(reason: excuse)
       } else if report.step.phase == .setup || description.kind == .beforeAll {
         report.result = report.result.ofSetup

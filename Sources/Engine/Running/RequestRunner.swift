@@ -130,6 +130,7 @@ struct RequestRunner {
     // A loop is judged as a whole, once its turns have ended.
     guard let known = step.step.knownFailure, step.step.loop == nil else { return result }
     switch result {
+    case .errored where result.isInterrupted: return result
     case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
     case .passed:
       return .failed([.unexpectedPass(of: known)])
@@ -140,7 +141,7 @@ struct RequestRunner {
 
 extension StepResult {
   /// Whether the run's end cut it off.
-  fileprivate var isInterrupted: Bool {
+  var isInterrupted: Bool {
     guard case .errored(let fault) = self else { return false }
     return fault.kind == .interrupted
   }

@@ -140,13 +140,21 @@ final class ScenarioRunner: Sendable {
     case .ended(let ending): return ending
     case .ready(let initial): state = initial
     }
-    var verdict = StepVerdict.skipped
-    var cutReason: String?
-    if scenario.kind != .afterAll { (verdict, cutReason) = await runBody(state, tracker) }
+    var body = Body(verdict: .skipped)
+    if scenario.kind != .afterAll { body = await runBody(state, tracker) }
     if !scenario.teardown.isEmpty {
-      verdict = verdict.joined(await runTeardown(state, tracker))
+      body.verdict = body.verdict.joined(await runTeardown(state, tracker))
     }
-    return ending(verdict, cutReason, state)
+    return ending(body, state)
+  }
+
+  /// What set-up and steps came to.
+  private struct Body {
+    var verdict: StepVerdict
+    /// Why there is no verdict when the run ended for what happened elsewhere.
+    var cutReason: String?
+    /// Whether the end of the run cut a step off.
+    var isStopped = false
   }
 
   /// How a scenario begins.
@@ -185,16 +193,16 @@ final class ScenarioRunner: Sendable {
 
   @inline(never)
   private func ending(
-    _ verdict: StepVerdict,
-    _ cutReason: String?,
+    _ body: Body,
     _ state: Locked<StepState>
   ) -> Ending {
+    let verdict = body.verdict
     let captured = state.withLock { $0.variables.captured }
-    if let cutReason, !verdict.isBad {
+    if let cutReason = body.cutReason, !verdict.isBad {
       return Ending(outcome: .notRun(reason: cutReason), captured: captured)
     }
     return Ending(
-      outcome: outcome(verdict),
+      outcome: body.isStopped && verdict.isBad ? .errored : outcome(verdict),
       captured: captured,
       isRetryable: scenario.source?.knownFailure == nil,
       ranThrough: !verdict.stops
@@ -203,19 +211,20 @@ final class ScenarioRunner: Sendable {
 
   /// Set-up and steps, until one fails, time is up or the run ends.
   ///
-  /// - Returns: the worst of them, and why there is no verdict when the run ended for what happened elsewhere.
+  /// - Returns: the worst of them, and what the end of the run did to them.
   private func runBody(
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker
-  ) async -> (StepVerdict, String?) {
+  ) async -> Body {
     let interruption = Interruption(heeding: endsWithTask ? context.stop : nil)
     let verdict =
       endsWithTask
       ? await runPhases(state, interruption, tracker)
       : await runApart(state, interruption, tracker)
-    if let reason = interruption.skipReason { return (verdict, interruption.hasCut ? reason : nil) }
     // What came too late to cut anything off changes nothing.
-    return (interruption.hasCut ? verdict.joined(.errored) : verdict, nil)
+    guard interruption.hasCut else { return Body(verdict: verdict) }
+    if let reason = interruption.skipReason { return Body(verdict: verdict, cutReason: reason) }
+    return Body(verdict: verdict.joined(.errored), isStopped: interruption.isStop)
   }
 
   @inline(never)
@@ -323,6 +332,8 @@ final class ScenarioRunner: Sendable {
     }
     switch verdict.kind {
     case .passed, .skipped: return .passed
+    // As its steps, which prepare what the others need.
+    case .failed where scenario.kind == .beforeAll: return .errored
     case .failed: return .failed
     case .errored: return .errored
     }

@@ -70,6 +70,8 @@ struct StepRunner: Sendable {
     if step.request != nil, step.step.loop == nil { return verdict }
     guard let known = step.step.knownFailure else { return verdict }
     switch verdict.kind {
+    // What the end of the run cut off is no failure that is known.
+    case .errored where Task.isCancelled && interruption.isStop: return verdict
     case .failed, .errored:
       ledger.excuse(step.leaves, reason: "known failure: \(known.value)")
       return .skipped

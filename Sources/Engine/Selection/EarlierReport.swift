@@ -38,6 +38,8 @@ public struct EarlierReport: Sendable {
   public let path: String
   /// The scenarios of its files in the order of the report; `before-all` and `after-all` are none.
   public let scenarios: [Scenario]
+  /// Which of `before-all` and `after-all` failed or errored.
+  public let failedOutside: [String]
   /// The paths of files with mistakes: nothing of them was run.
   public let unreadable: [String]
 
@@ -75,6 +77,7 @@ public struct EarlierReport: Sendable {
       throw ParsingError(message: "\(path): expected a list at $.scenarios")
     }
     var scenarios: [Scenario] = []
+    var failedOutside: [String] = []
     var earlier: [Int: Double] = [:]
     for (number, element) in elements.enumerated() {
       func fail(_ wanted: String) -> ParsingError {
@@ -84,7 +87,10 @@ public struct EarlierReport: Sendable {
         let name = element["name"]?.string, let outcome = element["outcome"]?.string,
         let index = element["index"]?.number?.int
       else { throw fail("index, kind, path, name and outcome") }
-      guard kind == "scenario" else { continue }
+      guard kind == "scenario" else {
+        if ["failed", "errored"].contains(outcome) { failedOutside.append(kind) }
+        continue
+      }
       let given = element["duration"]?.number?.double ?? 0
       guard given.isFinite, given >= 0 else { throw fail("a duration in seconds") }
       // Attempts stand one behind the other, the last one alone is final.
@@ -107,6 +113,7 @@ public struct EarlierReport: Sendable {
     }
     self.path = path
     self.scenarios = scenarios
+    self.failedOutside = failedOutside
     unreadable = (value["diagnostics"]?.array ?? []).compactMap { diagnostic in
       guard diagnostic["severity"]?.string == "error" else { return nil }
       return diagnostic["place"]?["path"]?.string ?? diagnostic["path"]?.string

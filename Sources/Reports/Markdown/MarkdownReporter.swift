@@ -24,6 +24,7 @@ public struct MarkdownReporter: Reporter {
   }
 
   private let writer: any ReportWriter
+  private let options: ReporterOptions
   private var run: RunDescription?
   private var summary: RunSummary?
   private var blocks: [ScenarioDescription.ID: [String]] = [:]
@@ -35,8 +36,9 @@ public struct MarkdownReporter: Reporter {
   private var slowest: [Slow] = []
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter) {
+  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
     self.writer = writer
+    self.options = options
   }
 
   public mutating func prepare() throws(ReporterError) {
@@ -162,8 +164,9 @@ extension MarkdownReporter {
     let counts = summary.scenarios
     let isBad =
       counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
-      || counts.total == 0
-    var lines = ["# \(isBad ? "✗" : "✓") Curlew: \(counts.sentence)", ""]
+      || counts.total == 0 && !options.allowsEmpty || options.failsOnFlaky && counts.flaky > 0
+    let sentence = counts.total == 0 ? "nothing was run" : counts.sentence
+    var lines = ["# \(isBad ? "✗" : "✓") Curlew: \(sentence)", ""]
     if summary.interrupted { lines += ["The run was interrupted.", ""] }
     lines += [
       "| | passed | failed | errored | flaky | skipped | not run |",
@@ -201,7 +204,7 @@ extension ReporterDefinition {
   public static let markdown = Self(
     name: "markdown",
     summary: "A summary for the page of a CI job.",
-    make: { writer, _ in MarkdownReporter(writer: writer) }
+    make: { MarkdownReporter(writer: $0, options: $1) }
   )
 }
 

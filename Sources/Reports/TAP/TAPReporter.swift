@@ -12,7 +12,7 @@ public struct TAPReporter: Reporter {
   private var running: [ScenarioDescription.ID: String] = [:]
   private var run: RunDescription?
   private var summary: RunSummary?
-  private var mistakes: [(path: String, text: String)] = []
+  private var mistakes: [(path: String, text: String, count: Int)] = []
 
   /// Makes a reporter.
   public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
@@ -30,9 +30,16 @@ public struct TAPReporter: Reporter {
     switch event {
     case .runStarted(let run): self.run = run
     case .diagnostic(let diagnostic):
-      guard diagnostic.severity == .error, mistakes.count < Self.diagnosticLimit else { return }
+      guard diagnostic.severity == .error else { return }
       let text = DiagnosticText.lines(of: diagnostic).joined(separator: "\n")
-      mistakes.append((diagnostic.path ?? "options", text))
+      // A file counts once, whatever number of mistakes it has.
+      if let path = diagnostic.path, let place = mistakes.firstIndex(where: { $0.path == path }) {
+        guard mistakes[place].count < Self.diagnosticLimit else { return }
+        mistakes[place].text += "\n\n\(text)"
+        mistakes[place].count += 1
+      } else if mistakes.count < Self.diagnosticLimit {
+        mistakes.append((diagnostic.path ?? "options", text, 1))
+      }
     case .scenarioStarted(let scenario):
       let title = SafeText.cut("\(scenario.path): \(scenario.title)", limit: 300)
       running[scenario.id] = title

@@ -90,6 +90,7 @@ struct PreparedRun: Sendable {
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
+    if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
     if command.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }
     let terminal = TerminalFacts(environment: environment, color: settings.color).facts
     var reporters: ReporterMultiplexer
@@ -154,11 +155,36 @@ struct PreparedRun: Sendable {
     }
   }
 
+  /// Says what was looked at when nothing of it was selected.
+  private func tellWhyNothing(_ plan: RunPlan) {
+    guard !plan.diagnostics.contains(where: { $0.severity == .error }), given.rerun.isEmpty else {
+      return
+    }
+    let wanted =
+      command.sources.tag.map { "--tag '\($0)'" } + command.names.map { "--name '\($0)'" }
+    let places = command.sources.paths.joined(separator: ", ")
+    guard plan.foundCount > 0 else {
+      return StandardError.write("nothing to run: no *.scenario.yaml in \(places)\n")
+    }
+    let choice =
+      wanted.isEmpty ? "none is selected" : "none goes with \(wanted.joined(separator: " "))"
+    let found = plan.foundCount == 1 ? "1 scenario" : "\(plan.foundCount) scenarios"
+    StandardError.write("nothing to run: of \(found) in \(places) \(choice)\n")
+  }
+
   /// Whether nothing to run is no mistake of the selection: an earlier run left nothing, or the other shards have it all.
   private func isMeantToBeEmpty(_ plan: RunPlan) -> Bool {
     guard plan.runs.isEmpty else { return false }
     if !given.rerun.isEmpty, !given.rerun.contains(where: \.wantsRerun) {
       let reports = given.rerun.map(\.path).joined(separator: ", ")
+      let outside = given.rerun.flatMap(\.failedOutside)
+      guard outside.isEmpty else {
+        let names = Set(outside).sorted().joined(separator: " and ")
+        StandardError.write(
+          "nothing to rerun: of \(reports) only \(names) failed; run all without --rerun-failed\n"
+        )
+        return false
+      }
       StandardError.write(
         "nothing to rerun: no scenario of \(reports) failed, errored or was not run\n"
       )

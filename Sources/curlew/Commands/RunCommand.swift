@@ -182,7 +182,9 @@ struct RunCommand: ParsableCommand {
       )
     }
     if let grace { _ = try duration(grace, of: "--grace") }
-    if let timeout { _ = try duration(timeout, of: "--timeout") }
+    if let timeout, try duration(timeout, of: "--timeout") <= 0 {
+      throw ValidationError("--timeout takes a duration above 0, such as 10m")
+    }
   }
 
   func run() throws {

@@ -1,4 +1,5 @@
 import Glibc
+import Locks
 
 /// Ends the process.
 enum Process {
@@ -11,7 +12,15 @@ enum Process {
 
   /// Ends it with a status, output flushed.
   static func exit(_ status: ExitStatus) -> Never {
+    endUnlessWhole(status)
     Glibc.exit(status.code)
+  }
+
+  /// Ends it when what was printed is not whole and the status would not tell.
+  static func endUnlessWhole(_ status: ExitStatus = .passed) {
+    guard status == .passed, let failure = StandardOutput.failure else { return }
+    StandardError.write("error: standard output cannot be written: \(failure)\n")
+    Glibc.exit(ExitStatus.broken.code)
   }
 
   /// Ends it at once: no teardown, nothing flushed.
@@ -30,9 +39,17 @@ enum StandardError {
 
 /// Standard output.
 enum StandardOutput {
+  private static let firstFailure = Locked<String?>(nil)
+
+  /// Why something could not be written; a reader that has gone away is none.
+  static var failure: String? { firstFailure.withLock(\.self) }
+
   /// Writes bytes as they are.
   static func write(_ bytes: [UInt8]) {
-    Descriptor.write(bytes, to: STDOUT_FILENO)
+    let code = Descriptor.write(bytes, to: STDOUT_FILENO)
+    guard code != 0, code != EPIPE else { return }
+    let text = unsafe strerror(code).map { unsafe String(cString: $0).lowercased() }
+    firstFailure.withLock { $0 = $0 ?? text ?? "error \(code)" }
   }
 
   /// Writes a line.
@@ -42,8 +59,11 @@ enum StandardOutput {
 }
 
 private enum Descriptor {
-  /// Writes all bytes; a reader that has gone away ends it quietly.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  /// Writes all bytes, unless something keeps it from that.
+  ///
+  /// - Returns: the system's error, or 0.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes {
@@ -52,8 +72,9 @@ private enum Descriptor {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno != EINTR && errno != EAGAIN {
-        return
+        return errno
       }
     }
+    return 0
   }
 }

@@ -60,7 +60,10 @@ struct AutomaticReports {
       })
     else { return }
     reporters.add(
-      MarkdownReporter(writer: AppendingSink(path: summaryPath, limit: Self.summaryLimit)),
+      MarkdownReporter(
+        writer: AppendingSink(path: summaryPath, limit: Self.summaryLimit),
+        options: options
+      ),
       as: ReportRequest(kind: markdown, path: summaryPath),
       isOptional: true
     )

@@ -44,6 +44,47 @@ import Testing
     await server.stop()
   }
 
+  @Test(arguments: ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+  func `what standard output is written to is not replaced`(path: String) async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(server.url)
+    let ending = try await project.shell(
+      "echo old > log; \"$CURLEW\" run . --report tap=\(path) >> log; echo new >> log"
+    )
+    let log = try project.folder.readText("log").split(separator: "\n")
+    #expect(log.first == "old" && log.last == "new", "\(ending.all)")
+    #expect(log.contains("TAP version 14"))
+    let both = try await project.run(
+      ["run", ".", "--report", "json=-", "--report", "tap=\(path)"]
+    )
+    #expect(both.status == 2, "\(both.all)")
+    await server.stop()
+  }
+
+  @Test(arguments: ["schema", "reference", "query json $ one.json", "check --format json ."])
+  func `what could not be printed is no success`(command: String) async throws {
+    let project = try project("http://127.0.0.1:1")
+    try project.folder.write("[1]", to: "one.json")
+    let ending = try await project.shell("\"$CURLEW\" \(command) > /dev/full")
+    #expect(ending.status == 3, "\(ending.all)")
+    #expect(ending.errors.contains("error: standard output cannot be written: "), "\(ending.all)")
+    let left = try await project.shell("\"$CURLEW\" \(command) | true")
+    #expect(!left.errors.contains("error:"), "\(left.all)")
+  }
+
+  @Test(arguments: [
+    ("--tag none --allow-empty", "# ✓ Curlew: nothing was run"),
+    ("--tag none", "# ✗ Curlew: nothing was run"),
+  ])
+  func `the page agrees with the status`(options: String, head: String) async throws {
+    let project = try project("http://127.0.0.1:1")
+    _ = try await project.shell("\"$CURLEW\" run . \(options) --report markdown=page.md")
+    #expect(try project.folder.readText("page.md").hasPrefix(head))
+    let dry = try await project.shell("\"$CURLEW\" run . \(options) --dry-run")
+    let reason = "nothing to run: of 1 scenario in . none goes with --tag 'none'\n"
+    #expect(dry.errors == (options.contains("empty") ? "" : reason))
+  }
+
   @Test func `a report that fails does not take the others along`() async throws {
     let server = try await FixtureServer.start()
     let project = try project(server.url)

@@ -18,8 +18,13 @@ import Testing
     /// How many test cases stand for something else than a step.
     var otherFailures = 0
     var unreadable = 0
+    /// How many mistakes there are besides the first of each file.
+    var furtherMistakes = 0
     /// After how many requests the run is interrupted.
     var interruptedAfter: Int?
+    /// Whether the time limit of the run passes.
+    var timesOut = false
+    var isInterrupted: Bool { interruptedAfter != nil || timesOut }
 
     var testDescription: String { name }
   }
@@ -55,6 +60,38 @@ import Testing
         "curlew": "before-all: [{ GET: 'http://127.0.0.1:1/' }]\n", "a": passing, "b": passing,
       ],
       outcomes: ["errored": 1, "not run": 2]
+    ),
+    Run(
+      name: "a before-all that does not hold",
+      files: ["curlew": "before-all: [{ GET: BASE/status/500 }]\n", "a": passing],
+      outcomes: ["errored": 1, "not run": 1]
+    ),
+    Run(
+      name: "a file with two mistakes",
+      files: ["a": "steps: [{ GET: BASE/json, expects: 1, captures: 2 }]\n", "b": passing],
+      status: 2,
+      outcomes: ["passed": 1],
+      unreadable: 1,
+      furtherMistakes: 1
+    ),
+    Run(
+      name: "a time limit that passes in the last teardown",
+      files: ["a": passing + "teardown: [{ GET: BASE/delay/3000 }]\n"],
+      options: ["--timeout", "2s"],
+      outcomes: ["passed": 1],
+      timesOut: true
+    ),
+    Run(
+      name: "a time limit that passes in known failures",
+      files: [
+        "a": "known-failure: issue 7\n" + slow,
+        "b": "steps: [{ GET: BASE/fault/stallBeforeHead, known-failure: issue 8 }]\n",
+        "c": "known-failure: issue 9\nsteps: [{ wait: 1h }]\n",
+        "d": "steps: [{ wait: 1h, known-failure: issue 10 }]\n",
+      ],
+      options: ["--timeout", "2s"],
+      outcomes: ["errored": 4],
+      timesOut: true
     ),
     Run(
       name: "an unreadable file, and fail-fast with retries",
@@ -160,7 +197,7 @@ import Testing
     ]
     for (key, shown) in told { #expect(count("scenarios", key) == run.outcomes[shown] ?? 0) }
     #expect(summary["unreadableFileCount"]?.number?.int == run.unreadable)
-    #expect(summary["interrupted"]?.bool == (run.interruptedAfter != nil))
+    #expect(summary["interrupted"]?.bool == run.isInterrupted)
     let final = (report["scenarios"]?.array ?? []).filter { $0["isFinal"]?.bool == true }
     #expect(counted(final.compactMap { $0["outcome"]?.string }) == run.outcomes)
     let results = final.flatMap { $0["steps"]?.array ?? [] }.compactMap { $0["result"]?.string }
@@ -178,7 +215,7 @@ import Testing
 
     let junit = try JUnitReport(read("junit"))
     #expect(try junit.countsAreRight())
-    let others = run.unreadable + (run.interruptedAfter == nil ? 0 : 1)
+    let others = run.unreadable + (run.isInterrupted ? 1 : 0)
     #expect(try junit.count("failures") == count("steps", "failed") + run.otherFailures)
     #expect(try junit.count("errors") == count("steps", "errored") + others)
     #expect(junit.cases.count { $0.verdict == "skipped" } == count("steps", "skipped"))
@@ -192,7 +229,7 @@ import Testing
       let number = run.outcomes[shown] ?? 0
       #expect(last.contains(" \(number) \(shown)") == (number > 0), "\(last)")
     }
-    #expect(last.hasSuffix(", interrupted") == (run.interruptedAfter != nil), "\(last)")
+    #expect(last.hasSuffix(", interrupted") == run.isInterrupted, "\(last)")
     let row = ["passed", "failed", "errored", "flaky", "skipped", "not run"]
       .map { " \(run.outcomes[$0] ?? 0) |" }.joined()
     #expect(try lines("markdown").contains { $0 == "| scenarios |" + row })
@@ -209,7 +246,10 @@ import Testing
     let annotations = try lines("github")
     #expect(
       annotations.count { $0.hasPrefix("::error ") }
-        == min(10, try (junit.count("failures") ?? 0) + (junit.count("errors") ?? 0))
+        == min(
+          10,
+          try (junit.count("failures") ?? 0) + (junit.count("errors") ?? 0) + run.furtherMistakes
+        )
     )
   }
 

@@ -44,6 +44,23 @@ import Testing
     ])
   }
 
+  @Test func `a failure beside the scenarios is not taken for none`() async throws {
+    let service = Service()
+    let server = try await service.start()
+    let project = try project(base: server.url)
+    try project.folder.write(
+      "environments: { here: { base: \"\(server.url)\" } }\nafter-all: [{ GET: \(server.url)/fails/x }]\n",
+      to: "curlew.yaml"
+    )
+    let run = ["run", "scenarios/good.scenario.yaml", "--environment", "here"]
+    let first = try await project.run(run + ["--report", "json=first.json"])
+    #expect(first.status == 1, "\(first.all)")
+    let again = try await project.run(run + ["--rerun-failed", "first.json"])
+    #expect(again.status == 4, "\(again.all)")
+    #expect(again.errors.contains("of first.json only after-all failed"), "\(again.all)")
+    await server.stop()
+  }
+
   @Test func `what did not pass is run again, rows and repeats told apart`() async throws {
     let service = Service()
     let server = try await service.start()

@@ -127,7 +127,7 @@ import Testing
     )
     await server.stop()
     let reason = "before-all did not succeed"
-    #expect(run.outcomes == [.failed, more.isEmpty ? .notRun(reason: reason) : .passed])
+    #expect(run.outcomes == [.errored, more.isEmpty ? .notRun(reason: reason) : .passed])
     #expect(server.requests.map(\.target) == ["/status/500"] + (more.isEmpty ? [] : ["/json"]))
   }
 }
