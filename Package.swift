@@ -197,7 +197,7 @@ for target in package.targets where target.type != .system {
   ]
   if !isInLibrary.contains(target.name) {
     // Types are built from what the compiler knows instead of from their names, for which the runtime searches all
-    // conformances of the program: at start-up that is a tenth of the processor's time.
+    // conformances of the program: at start-up that is a twentieth of the time.
     target.swiftSettings?.append(
       .unsafeFlags(
         ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
