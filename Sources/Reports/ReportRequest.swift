@@ -32,6 +32,13 @@ public struct ReportRequest: Sendable, Hashable {
     }
     kind = try ReporterCatalogue.definition(named: String(text[..<equals])).name
     path = Self.withoutAlias(String(text[text.index(after: equals)...]))
+    guard !Self.isFileOfErrors(path) else {
+      throw ReporterError(
+        .request,
+        "standard error leads to a file, which a report would replace",
+        hint: "write \(kind)=PATH with a path of its own, or \(kind)=- for standard output"
+      )
+    }
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ReporterError(
         .request,
@@ -43,6 +50,13 @@ public struct ReportRequest: Sendable, Hashable {
   /// The path, or `-` for what is only another name of standard output: the file behind it must not be replaced.
   private static func withoutAlias(_ path: String) -> String {
     ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].contains(path) ? "-" : path
+  }
+
+  /// Whether a path is another name of standard error, and that is a file.
+  private static func isFileOfErrors(_ path: String) -> Bool {
+    guard ["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"].contains(path) else { return false }
+    var facts = stat()
+    return unsafe fstat(STDERR_FILENO, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether it goes to standard output.

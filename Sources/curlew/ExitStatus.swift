@@ -6,7 +6,7 @@ import RunEvents
 enum ExitStatus: Sendable, Hashable {
   /// Everything that ran passed.
   case passed
-  /// A scenario failed or errored.
+  /// A scenario failed, errored or was not run, or the run's time limit passed.
   case failed
   /// Usage, or a file that cannot be understood.
   case unusable

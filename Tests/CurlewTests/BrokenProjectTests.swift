@@ -49,7 +49,9 @@ import Testing
   @Test func `a project that is named as a scenario keeps the others from nothing`() async throws {
     let server = try await FixtureServer.start()
     let project = try project(base: server.url, ["curlew.yaml": "secrets: [TOKEN]\n"])
-    let ending = try await project.run("run", "curlew.yaml", "one.scenario.yaml")
+    try project.folder.write("secrets: []\n", to: "other/curlew.yaml")
+    let files = ["other/curlew.yaml", "curlew.yaml", "one.scenario.yaml"]
+    let ending = try await project.run(["run"] + files)
     #expect(ending.status == 2, "\(ending.all)")
     #expect(ending.all.contains("error: curlew.yaml is the project, no scenario"), "\(ending.all)")
     #expect(ending.output.contains("1 passed"), "\(ending.all)")

@@ -9,6 +9,7 @@ import Testing
     ["run", ".", "--report", "nope=x"], ["run", ".", "--report", "junit"],
     ["run", ".", "--report", "junit=a.xml", "--report", "junit=a.xml"],
     ["run", ".", "--environment", "nope"], ["run", ".", "--jobs", "0"],
+    ["run", ".", "--timeout", "0s"],
     ["run", ".", "--repeat", "0"], ["run", ".", "--grace", "5"], ["run", ".", "--secret", "x"],
     ["run", ".", "--color", "pink"], ["run", ".", "--variables", "nope.json"], ["bogus"],
     ["run", "no-such-folder"], ["check", "no-such-folder"],

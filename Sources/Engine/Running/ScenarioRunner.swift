@@ -143,12 +143,14 @@ final class ScenarioRunner: Sendable {
     var body = Body(verdict: .skipped)
     if scenario.kind != .afterAll { body = await runBody(state, tracker) }
     if !scenario.teardown.isEmpty {
-      body.verdict = body.verdict.joined(await runTeardown(state, tracker))
+      let teardown = await runTeardown(state, tracker)
+      body.verdict = body.verdict.joined(teardown.verdict)
+      body.isStopped = body.isStopped || teardown.isStopped
     }
     return ending(body, state)
   }
 
-  /// What set-up and steps came to.
+  /// What set-up and steps, or the teardown, came to.
   private struct Body {
     var verdict: StepVerdict
     /// Why there is no verdict when the run ended for what happened elsewhere.
@@ -279,9 +281,9 @@ final class ScenarioRunner: Sendable {
   private func runTeardown(
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker
-  ) async -> StepVerdict {
+  ) async -> Body {
     let interruption = Interruption()
-    return await interruption.run(
+    let verdict = await interruption.run(
       until: context.stop,
       grace: .seconds(context.options.grace),
       on: executor,
@@ -296,6 +298,7 @@ final class ScenarioRunner: Sendable {
         goingOn: true
       )
     }
+    return Body(verdict: verdict, isStopped: interruption.hasCut && interruption.isStop)
   }
 
   /// Runs the steps of a phase.

@@ -102,9 +102,10 @@ public struct ScenarioLoader: Sendable {
     _ projectPath: String?,
     _ search: ScenarioSearch
   ) -> ([String], [Diagnostic]) {
-    guard let projectPath,
-      let named = search.found.first(where: { PathText.name(of: $0) == projectName }),
-      let resolved = FileSystem.resolved(projectPath), FileSystem.resolved(named) == resolved
+    guard let projectPath, let resolved = FileSystem.resolved(projectPath),
+      let named = search.found.first(where: {
+        $0.hasSuffix(projectName) && FileSystem.resolved($0) == resolved
+      })
     else { return (search.found, []) }
     // Not at its place: it is no mistake in the project, which the other files need.
     let diagnostic = Diagnostic(

@@ -61,6 +61,16 @@ import Testing
     await server.stop()
   }
 
+  @Test func `what errors are written to is not replaced`() async throws {
+    let project = try project("http://127.0.0.1:1")
+    let ending = try await project.shell(
+      "echo old > log; \"$CURLEW\" run . --report tap=/dev/stderr 2>> log"
+    )
+    let log = try project.folder.readText("log")
+    #expect(ending.status == 2 && log.hasPrefix("old\n"), "\(log)")
+    #expect(log.contains("standard error leads to a file"), "\(log)")
+  }
+
   @Test(arguments: ["schema", "reference", "query json $ one.json", "check --format json ."])
   func `what could not be printed is no success`(command: String) async throws {
     let project = try project("http://127.0.0.1:1")

@@ -88,9 +88,10 @@ import Testing
         "b": "steps: [{ GET: BASE/fault/stallBeforeHead, known-failure: issue 8 }]\n",
         "c": "known-failure: issue 9\nsteps: [{ wait: 1h }]\n",
         "d": "steps: [{ wait: 1h, known-failure: issue 10 }]\n",
+        "e": "known-failure: issue 11\n" + passing + "teardown: [{ wait: 1h }]\n",
       ],
-      options: ["--timeout", "2s"],
-      outcomes: ["errored": 4],
+      options: ["--timeout", "2s", "--grace", "200ms"],
+      outcomes: ["errored": 5],
       timesOut: true
     ),
     Run(
