@@ -205,4 +205,10 @@ for target in package.targets where target.type != .system {
       )
     )
   }
+  if target.name == "curlew" {
+    // Nothing loads the program as a library: without its 10 000 names each library's own are found sooner.
+    target.linkerSettings = [
+      .unsafeFlags(["-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
+    ]
+  }
 }

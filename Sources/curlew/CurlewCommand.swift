@@ -21,8 +21,9 @@ struct CurlewCommand: ParsableCommand {
     SignalThread.prepare()
     let arguments = FailFastArgument.completed(Array(CommandLine.arguments.dropFirst()))
     do {
-      var command = try runCommand(arguments) ?? parseAsRoot(arguments)
       do {
+        if let arguments = RunArguments.paths(arguments) { try RunProcess.run(arguments) }
+        var command = try runCommand(arguments) ?? parseAsRoot(arguments)
         try command.run()
         Process.endUnlessWhole()
       } catch let error as ValidationError {

@@ -92,6 +92,35 @@ import Testing
     await server.stop()
   }
 
+  @Test(arguments: [[], ["--jobs", "2"]])
+  func `without a path the folder scenarios is run`(options: [String]) async throws {
+    let project = try CommandProject([
+      "scenarios/one.scenario.yaml": "scenario: one\nsteps: [{ set: { a: 1 } }]\n",
+      "two.scenario.yaml": "scenario: two\nsteps: [{ set: { a: 1 } }]\n",
+    ])
+    let ending = try await project.run(["run"] + options)
+    #expect(ending.status == 0, "\(ending.all)")
+    #expect(ending.output.contains("1 scenario: 1 passed"))
+  }
+
+  @Test func `a folder outside the project is read only when that is allowed`() async throws {
+    let outside = try TemporaryFolder("outside")
+    try outside.write("name,id\nfirst,1\nsecond,2\n", to: "rows.csv")
+    let project = try CommandProject([
+      "one.scenario.yaml": """
+      scenario: one
+      cases: { csv: \(outside.path)/rows.csv }
+      steps: [{ set: { a: "${id}" } }]
+
+      """
+    ])
+    let refused = try await project.run("run", "one.scenario.yaml")
+    #expect(refused.status == 2 && refused.all.contains("--allow-files"), "\(refused.all)")
+    let ending = try await project.run("run", ".", "--allow-files", outside.path)
+    #expect(ending.status == 0, "\(ending.all)")
+    #expect(ending.output.contains("2 scenarios: 2 passed"))
+  }
+
   @Test func `help and version are no mistakes`() async throws {
     let project = try CommandProject()
     for arguments in [["--help"], ["run", "--help"], ["--version"], ["help", "check"]] {

@@ -86,7 +86,8 @@ public final class EventLine: Sendable {
 
   /// Gives a waiting consumer what there is, after a while.
   private func handOverSoon() {
-    Task {
+    // Up to the sleep at once: no thread is woken, or even made, only to begin waiting.
+    Task.immediate {
       try? await Task.sleep(for: Self.patience)
       let handOver = state.withLock {
         state -> (CheckedContinuation<[Event]?, Never>, [Event])? in

@@ -23,7 +23,8 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let plan = try PlanLoading(sources: sources, environment: ProcessEnvironment.read()).load()
+    let plan = try PlanLoading(sources: sources.arguments, environment: ProcessEnvironment.read())
+      .load()
     let lines = (CheckFormat(rawValue: format) ?? .text)
       .lines(of: plan.diagnostics, fileCount: plan.fileCount, paths: RepositoryRoot.paths())
     for line in lines { StandardOutput.writeLine(line) }

@@ -15,7 +15,7 @@ struct PlanLoading {
     var reports: [ReportRequest]?
   }
 
-  let sources: SourceOptions
+  let sources: SourceArguments
   let environment: [String: String]
 
   /// The plan with all diagnostics, as far as `check` needs it.

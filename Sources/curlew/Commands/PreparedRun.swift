@@ -8,7 +8,7 @@ import RunEvents
 
 /// A run whose options are understood and whose reports can be written; all that is left is to run.
 struct PreparedRun: Sendable {
-  private let command: RunCommand
+  private let arguments: RunArguments
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let given: RunOptions
@@ -20,21 +20,21 @@ struct PreparedRun: Sendable {
   /// Understands the options of a run.
   ///
   /// - Parameters:
-  ///   - command: the options as given.
+  ///   - arguments: what was given.
   ///   - environment: the process's.
   /// - Throws: `ValidationError` for what cannot be understood.
-  init(_ command: RunCommand, environment: [String: String]) throws {
-    self.command = command
+  init(_ arguments: RunArguments, environment: [String: String]) throws {
+    self.arguments = arguments
     self.environment = environment
-    if let dialect = command.junitDialect, JUnitDialect(rawValue: dialect) == nil {
+    if let dialect = arguments.junitDialect, JUnitDialect(rawValue: dialect) == nil {
       throw ValidationError("--junit-dialect takes rich or strict, got \"\(dialect)\"")
     }
-    guard let junitOutput = JUnitOutput(rawValue: command.junitOutput) else {
-      throw ValidationError("--junit-output takes failed or all, got \"\(command.junitOutput)\"")
+    guard let junitOutput = JUnitOutput(rawValue: arguments.junitOutput) else {
+      throw ValidationError("--junit-output takes failed or all, got \"\(arguments.junitOutput)\"")
     }
     self.junitOutput = junitOutput
     var requests: [ReportRequest] = []
-    for text in command.report {
+    for text in arguments.report {
       do throws(ReporterError) {
         requests.append(try ReportRequest(parsing: text))
       } catch {
@@ -44,16 +44,16 @@ struct PreparedRun: Sendable {
       }
     }
     self.requests = requests
-    var given = try command.sources.runOptions(environment)
-    try SelectionOptions.apply(command, environment, to: &given)
+    var given = try arguments.sources.runOptions(environment)
+    try SelectionOptions.apply(arguments, environment, to: &given)
     self.given = given
     expect(requests)
   }
 
   /// Notes which reports of earlier runs must not outlive this one's beginning; what is only appended to is kept.
   private func expect(_ requests: [ReportRequest]) {
-    guard !command.dryRun else { return }
-    let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
+    guard !arguments.dryRun else { return }
+    let automatic = AutomaticReports(environment, isWanted: !arguments.noGithub)
     EarlierReports.expect(requests.filter { automatic.writer(for: $0) == nil })
   }
 
@@ -77,21 +77,21 @@ struct PreparedRun: Sendable {
   private func run(until stop: StopSignal) async throws -> ExitStatus {
     let mask = SecretMask()
     warnOfShortSecrets(given.secrets, mask)
-    let files = await PlanLoading(sources: command.sources, environment: environment)
+    let files = await PlanLoading(sources: arguments.sources, environment: environment)
       .readInParallel(given)
-    let settings = try RunSettings(command, given: given, requests: requests, files: files)
+    let settings = try RunSettings(arguments, given: given, requests: requests, files: files)
     expect(settings.requests)
     let server = settings.demo ? try DemoServer.start() : nil
     defer { server?.stop() }
     var options = settings.options
     options.demoURL = server?.url
-    let rerun = RerunCommand(command: command, seed: options.seed, mask: mask)
+    let rerun = RerunCommand(arguments: arguments, seed: options.seed, mask: mask)
     options.command = rerun.words
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
-    if command.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }
+    if arguments.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }
     let terminal = TerminalFacts(environment: environment, color: settings.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
@@ -161,8 +161,8 @@ struct PreparedRun: Sendable {
       return
     }
     let wanted =
-      command.sources.tag.map { "--tag '\($0)'" } + command.names.map { "--name '\($0)'" }
-    let places = command.sources.paths.joined(separator: ", ")
+      arguments.sources.tag.map { "--tag '\($0)'" } + arguments.names.map { "--name '\($0)'" }
+    let places = arguments.sources.paths.joined(separator: ", ")
     guard plan.foundCount > 0 else {
       return StandardError.write("nothing to run: no *.scenario.yaml in \(places)\n")
     }
@@ -198,7 +198,7 @@ struct PreparedRun: Sendable {
     _ options: ReporterOptions
   ) throws(ReporterError) -> ReporterMultiplexer {
     var reporters = ReporterMultiplexer()
-    let automatic = AutomaticReports(environment, isWanted: !command.noGithub)
+    let automatic = AutomaticReports(environment, isWanted: !arguments.noGithub)
     for request in settings.requests {
       if let writer = automatic.writer(for: request) {
         let definition = try ReporterCatalogue.definition(named: request.kind)

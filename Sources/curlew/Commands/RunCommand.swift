@@ -1,11 +1,5 @@
 import ArgumentParser
-import DemoServer
-import Diagnostics
 import Engine
-import Glibc
-import Reports
-import RunEvents
-import Scenarios
 
 /// `curlew run`: runs scenarios, reports, exits.
 struct RunCommand: ParsableCommand {
@@ -181,39 +175,47 @@ struct RunCommand: ParsableCommand {
         "--shard-times says how to split; say with --shard K/N which part this is"
       )
     }
-    if let grace { _ = try duration(grace, of: "--grace") }
-    if let timeout, try duration(timeout, of: "--timeout") <= 0 {
+    if let grace { _ = try RunArguments.duration(grace, of: "--grace") }
+    if let timeout, try RunArguments.duration(timeout, of: "--timeout") <= 0 {
       throw ValidationError("--timeout takes a duration above 0, such as 10m")
     }
   }
 
   func run() throws {
-    let environment = ProcessEnvironment.read()
-    let stop = StopSignal()
-    let run = try PreparedRun(self, environment: environment)
-    Task {
-      let status = await run.execute(until: stop)
-      Process.exit(status)
-    }
-    var signals = 0
-    SignalThread.wait { signal in
-      signals += 1
-      // The second signal means now.
-      if signals > 1 {
-        RunningCommands.kill()
-        EarlierReports.remove()
-        Process.abandon(.interrupted(signal: signal))
-      }
-      stop.stop(.interrupt(signal: signal))
-    }
+    try RunProcess.run(arguments)
   }
 
-  /// A duration option in seconds.
-  func duration(_ text: String, of option: String) throws -> Double {
-    guard let duration = Quantity.duration(text) else {
-      throw ValidationError("\(option) takes a duration such as 500ms or 10s, got \"\(text)\"")
-    }
-    let (seconds, attoseconds) = duration.components
-    return Double(seconds) + Double(attoseconds) / 1e18
+  /// What was given, as plain values.
+  private var arguments: RunArguments {
+    RunArguments(
+      sources: sources.arguments,
+      names: names,
+      rerunFailed: rerunFailed,
+      shard: shard,
+      shardTimes: shardTimes,
+      demo: demo,
+      jobs: jobs,
+      connectionsPerHost: connectionsPerHost,
+      rate: rate,
+      report: report,
+      junitDialect: junitDialect,
+      retries: retries,
+      failOnFlaky: failOnFlaky,
+      junitOutput: junitOutput,
+      noGithub: noGithub,
+      failFast: failFast,
+      order: order,
+      repeats: repeats,
+      seed: seed,
+      timeout: timeout,
+      grace: grace,
+      dryRun: dryRun,
+      insecure: insecure,
+      quiet: quiet,
+      verbose: verbose,
+      curl: curl,
+      color: color,
+      allowEmpty: allowEmpty
+    )
   }
 }

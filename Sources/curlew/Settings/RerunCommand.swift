@@ -3,7 +3,7 @@ import Reports
 
 /// The command line with which what failed is run again, the same way.
 struct RerunCommand {
-  let command: RunCommand
+  let arguments: RunArguments
   /// The seed of the run, given or not.
   let seed: UInt64
   let mask: SecretMask
@@ -13,7 +13,7 @@ struct RerunCommand {
   /// What the environment and `curlew.yaml` say is said by them again, so that only what was given stands here.
   /// The values of `--secret` and other secrets are not told.
   var words: [String] {
-    let sources = command.sources
+    let sources = arguments.sources
     var words = ["curlew", "run"]
     if let environment = sources.environment { words += ["--environment", environment] }
     for file in sources.variableFiles { words += ["--variables", file] }
@@ -23,19 +23,19 @@ struct RerunCommand {
     }
     for folder in sources.allowFiles { words += ["--allow-files", folder] }
     if sources.allowExec { words.append("--allow-exec") }
-    if let demo = command.demo { words.append(demo ? "--demo" : "--no-demo") }
-    if let insecure = command.insecure { words.append(insecure ? "--insecure" : "--no-insecure") }
-    if let jobs = command.jobs { words += ["--jobs", "\(jobs)"] }
-    if let limit = command.connectionsPerHost { words += ["--connections-per-host", "\(limit)"] }
-    if let rate = command.rate { words += ["--rate", rate] }
-    if let order = command.order { words += ["--order", order] }
-    if let timeout = command.timeout { words += ["--timeout", timeout] }
-    if let grace = command.grace { words += ["--grace", grace] }
-    if let retries = command.retries { words += ["--retries", "\(retries)"] }
-    if let fails = command.failOnFlaky {
+    if let demo = arguments.demo { words.append(demo ? "--demo" : "--no-demo") }
+    if let insecure = arguments.insecure { words.append(insecure ? "--insecure" : "--no-insecure") }
+    if let jobs = arguments.jobs { words += ["--jobs", "\(jobs)"] }
+    if let limit = arguments.connectionsPerHost { words += ["--connections-per-host", "\(limit)"] }
+    if let rate = arguments.rate { words += ["--rate", rate] }
+    if let order = arguments.order { words += ["--order", order] }
+    if let timeout = arguments.timeout { words += ["--timeout", timeout] }
+    if let grace = arguments.grace { words += ["--grace", grace] }
+    if let retries = arguments.retries { words += ["--retries", "\(retries)"] }
+    if let fails = arguments.failOnFlaky {
       words.append(fails ? "--fail-on-flaky" : "--no-fail-on-flaky")
     }
-    if let repeats = command.repeats, repeats > 1 { words += ["--repeat", "\(repeats)"] }
+    if let repeats = arguments.repeats, repeats > 1 { words += ["--repeat", "\(repeats)"] }
     return words + ["--seed", "\(seed)"]
   }
 
@@ -46,7 +46,7 @@ struct RerunCommand {
         $0.kind == ReporterDefinition.json.name && !$0.isStandardOutput
       })
     else { return nil }
-    let paths = command.sources.paths
+    let paths = arguments.sources.paths
     return (paths == ["scenarios"] ? [] : paths) + ["--rerun-failed", request.path]
   }
 }

@@ -28,13 +28,13 @@ struct RunSettings: Sendable {
   /// Puts options over defaults.
   ///
   /// - Parameters:
-  ///   - command: the options as given.
+  ///   - arguments: what was given.
   ///   - given: what the engine was asked for by them.
   ///   - requests: the reports asked for by them.
   ///   - files: what `curlew.yaml` says.
   /// - Throws: `ValidationError` for what cannot be understood.
   init(
-    _ command: RunCommand,
+    _ arguments: RunArguments,
     given: RunOptions,
     requests: [ReportRequest],
     files: PlanLoading.Files
@@ -43,39 +43,40 @@ struct RunSettings: Sendable {
     var options = given
     options.environment = options.environment ?? defaults.environment
     options.tags = options.tags ?? defaults.tags
-    options.jobs = command.jobs ?? defaults.jobs ?? ProcessorCount.defaultJobs
-    options.connectionsPerHost = command.connectionsPerHost ?? defaults.connectionsPerHost
+    options.jobs = arguments.jobs ?? defaults.jobs ?? ProcessorCount.defaultJobs
+    options.connectionsPerHost = arguments.connectionsPerHost ?? defaults.connectionsPerHost
     options.rate = options.rate ?? defaults.rate
-    options.retries = command.retries ?? defaults.retries ?? 0
-    let failFast = command.failFast ?? defaults.failFast ?? 0
+    options.retries = arguments.retries ?? defaults.retries ?? 0
+    let failFast = arguments.failFast ?? defaults.failFast ?? 0
     options.failFast = failFast > 0 ? failFast : nil
-    options.order = command.order.flatMap(RunOrder.init) ?? defaults.order ?? .given
-    options.repeats = command.repeats ?? defaults.repeats ?? 1
-    options.insecure = command.insecure ?? defaults.insecure ?? false
+    options.order = arguments.order.flatMap(RunOrder.init) ?? defaults.order ?? .given
+    options.repeats = arguments.repeats ?? defaults.repeats ?? 1
+    options.insecure = arguments.insecure ?? defaults.insecure ?? false
     options.hostname = ProcessEnvironment.hostname()
-    if let grace = command.grace {
-      options.grace = try command.duration(grace, of: "--grace")
+    if let grace = arguments.grace {
+      options.grace = try RunArguments.duration(grace, of: "--grace")
     } else if let grace = defaults.grace {
       options.grace = grace
     }
     options.timeout =
-      try command.timeout.map { try command.duration($0, of: "--timeout") } ?? defaults.timeout
+      try arguments.timeout.map { try RunArguments.duration($0, of: "--timeout") }
+      ?? defaults.timeout
     // A seed that a person can type.
-    options.seed = command.seed ?? defaults.seed ?? UInt64.random(in: 0...999_999_999)
-    options.curlLines = command.curl || defaults.curl ?? false
+    options.seed = arguments.seed ?? defaults.seed ?? UInt64.random(in: 0...999_999_999)
+    options.curlLines = arguments.curl || defaults.curl ?? false
     self.options = options
-    self.requests = command.report.isEmpty ? files.reports ?? [] : requests
+    self.requests = arguments.report.isEmpty ? files.reports ?? [] : requests
     if !self.requests.contains(where: \.isStandardOutput) {
       self.requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
     }
     dialect =
-      (command.junitDialect ?? defaults.junitDialect).flatMap(JUnitDialect.init) ?? .rich
-    color = command.color ?? defaults.color ?? "auto"
-    quiet = command.quiet ?? defaults.quiet ?? false
-    verbose = command.verbose || defaults.verbose ?? false
-    curl = command.curl || defaults.curl ?? false
-    demo = command.demo ?? defaults.demo ?? false
-    allowEmpty = command.allowEmpty ?? defaults.allowEmpty ?? false
-    failOnFlaky = command.failOnFlaky ?? defaults.failOnFlaky ?? false
+      (arguments.junitDialect ?? defaults.junitDialect).flatMap(JUnitDialect.init) ?? .rich
+    color = arguments.color ?? defaults.color ?? "auto"
+    quiet = arguments.quiet ?? defaults.quiet ?? false
+    verbose = arguments.verbose || defaults.verbose ?? false
+    curl = arguments.curl || defaults.curl ?? false
+    demo = arguments.demo ?? defaults.demo ?? false
+    allowEmpty = arguments.allowEmpty ?? defaults.allowEmpty ?? false
+    failOnFlaky = arguments.failOnFlaky ?? defaults.failOnFlaky ?? false
   }
 }

@@ -1,0 +1,29 @@
+import Engine
+
+/// A run from its arguments to the end of the process, signals among it.
+enum RunProcess {
+  /// Runs, and ends the process with how it went.
+  ///
+  /// - Parameter arguments: what was given.
+  /// - Throws: `ValidationError` for what cannot be understood.
+  static func run(_ arguments: RunArguments) throws -> Never {
+    let environment = ProcessEnvironment.read()
+    let stop = StopSignal()
+    let run = try PreparedRun(arguments, environment: environment)
+    Task {
+      let status = await run.execute(until: stop)
+      Process.exit(status)
+    }
+    var signals = 0
+    SignalThread.wait { signal in
+      signals += 1
+      // The second signal means now.
+      if signals > 1 {
+        RunningCommands.kill()
+        EarlierReports.remove()
+        Process.abandon(.interrupted(signal: signal))
+      }
+      stop.stop(.interrupt(signal: signal))
+    }
+  }
+}
