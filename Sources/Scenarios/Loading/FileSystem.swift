@@ -101,8 +101,10 @@ enum FileSystem {
     guard unsafe fstat(descriptor, &status) == 0 else { throw Failure(message: reason()) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(message: "it is no file") }
     var bytes: [UInt8] = []
-    // One more than it should have, so that its end is seen at once.
-    let wanted = max(4096, min(Int(status.st_size) + 1, 1 << 20))
+    // One more than it should have, so that its end is seen at once, and no more than that: the text is kept, and a page for each of a
+    // thousand small files is felt. Files of /proc tell no size.
+    let size = Int(status.st_size)
+    let wanted = size > 0 ? min(size + 1, 1 << 20) : 4096
     while true {
       var result = 0
       let chunk = unsafe [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
@@ -115,7 +117,7 @@ enum FileSystem {
       guard bytes.count <= limit else {
         throw Failure(message: "it has more than \(limit >> 20) MiB")
       }
-      if result == 0 || (bytes.count == result && result == Int(status.st_size)) { return bytes }
+      if result == 0 || (bytes.count == result && result == size) { return bytes }
     }
   }
 
