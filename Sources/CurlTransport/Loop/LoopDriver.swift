@@ -23,16 +23,19 @@ final class LoopDriver {
   private var transfers: [UInt64: Transfer] = [:]
   private var idle: [Transfer] = []
   private var queue: TransferQueue<TransferStart>
-  private var admitted: [TransferQueue<TransferStart>.Entry] = []
-  private var isStartingAdmitted = false
+  private var backlog = StartBacklog<TransferStart>()
+  // Paused before they began; they have no place.
+  private var parked: [UInt64: TransferQueue<TransferStart>.Entry] = [:]
+  private var startsLeft = LoopDriver.batch
+  private var isBeginning = false
   private var idleCheck: UInt64?
   private var descriptorLimit = DescriptorLimit()
   private var connectionRoom: ConnectionRoom
   private var isStopping = false
   private var busyWait = BusyWait()
 
-  /// How many jobs run before sockets are looked after.
-  private static let jobBatch = 128
+  /// How many jobs run, and how many transfers begin, before sockets are looked after.
+  private static let batch = 64
   /// How many transfers are kept for later ones.
   private static let idleTransferLimit = 512
 
@@ -57,8 +60,10 @@ final class LoopDriver {
     while true {
       let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
       if stops && !isStopping { stop() }
+      startsLeft = Self.batch
       runJobs()
       runCommands()
+      beginBacklog()
       timer.update()
       if timer.takeDue() {
         // libcurl looks at the sockets of the transfers whose time has come.
@@ -67,7 +72,7 @@ final class LoopDriver {
         finishDone()
       }
       checkIdleTimes()
-      if hasJobs || !commands.isEmpty {
+      if hasJobs || !commands.isEmpty || !backlog.isEmpty {
         wait(milliseconds: 0)
       } else if isStopping, let waiters = mailbox.end() {
         return waiters
@@ -155,7 +160,7 @@ final class LoopDriver {
       swap(&runningJobs, &jobs)
       nextJob = 0
     }
-    let end = min(runningJobs.count, nextJob + Self.jobBatch)
+    let end = min(runningJobs.count, nextJob + Self.batch)
     while nextJob < end {
       nextJob += 1
       runningJobs[nextJob - 1].run()
@@ -202,7 +207,26 @@ final class LoopDriver {
       limit: max(1, limit ?? .max),
       element: start
     )
-    if let admitted = queue.admit(entry) { begin(admitted) }
+    if let admitted = queue.admit(entry) { beginSoon(admitted) }
+  }
+
+  /// Begins a transfer that has a place, now or after the sockets have been looked after.
+  private func beginSoon(_ entry: TransferQueue<TransferStart>.Entry) {
+    // A start that fails at once frees a place again, and calls would pile up.
+    guard startsLeft > 0, !isBeginning, backlog.isEmpty else { return backlog.append(entry) }
+    startsLeft -= 1
+    isBeginning = true
+    begin(entry)
+    isBeginning = false
+  }
+
+  private func beginBacklog() {
+    while startsLeft > 0, let entry = backlog.popFirst() {
+      startsLeft -= 1
+      isBeginning = true
+      begin(entry)
+      isBeginning = false
+    }
   }
 
   private func begin(_ entry: TransferQueue<TransferStart>.Entry) {
@@ -237,16 +261,16 @@ final class LoopDriver {
   }
 
   private func startNext(after key: String?) {
-    let released = queue.release(key: key)
-    if !released.isEmpty { admitted += released }
-    // A start that fails at once frees a place again: a loop, where calls would pile up.
-    guard !isStartingAdmitted else { return }
-    isStartingAdmitted = true
-    while let entry = admitted.popLast() { begin(entry) }
-    isStartingAdmitted = false
+    for entry in queue.release(key: key) { beginSoon(entry) }
   }
 
   private func pause(_ id: UInt64) {
+    if let entry = queue.remove(id) {
+      parked[id] = entry
+    } else if let entry = backlog.remove(id) {
+      parked[id] = entry
+      startNext(after: entry.key)
+    }
     guard let transfer = transfers[id], transfer.state.pause() == .pause else { return }
     _ = transfer.handle.pause(CURLPAUSE_ALL)
   }
@@ -259,6 +283,9 @@ final class LoopDriver {
   }
 
   private func resume(_ id: UInt64) {
+    if let entry = parked.removeValue(forKey: id), let admitted = queue.admit(entry) {
+      beginSoon(admitted)
+    }
     guard let transfer = transfers[id], transfer.state.resume() == .proceed else { return }
     transfer.lastActivity = timer.now
     if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
@@ -266,7 +293,13 @@ final class LoopDriver {
   }
 
   private func cancel(_ id: UInt64) {
-    if let entry = queue.remove(id) { return entry.element.sink.fail(.cancelled) }
+    if let entry = queue.remove(id) ?? parked.removeValue(forKey: id) {
+      return entry.element.sink.fail(.cancelled)
+    }
+    if let entry = backlog.remove(id) {
+      entry.element.sink.fail(.cancelled)
+      return startNext(after: entry.key)
+    }
     guard let transfer = transfers[id] else { return }
     perform(transfer.state.cancel(), on: transfer)
   }
@@ -282,7 +315,9 @@ final class LoopDriver {
 
   private func stop() {
     isStopping = true
-    for entry in queue.removeAll() { entry.element.sink.fail(.loopShutDown) }
+    let waiting = queue.removeAll() + backlog.removeAll() + parked.values
+    parked = [:]
+    for entry in waiting { entry.element.sink.fail(.loopShutDown) }
     for transfer in transfers.values { finish(transfer, .loopShutDown) }
   }
 

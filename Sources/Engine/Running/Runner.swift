@@ -1,5 +1,6 @@
 import CurlTransport
 import Documents
+import Glibc
 import Locks
 public import RunEvents
 import Scenarios
@@ -117,9 +118,11 @@ public struct Runner: Sendable {
         )
       }
     )
+    let executor = executor(for: min(options.jobs, order.count))
     let attempts = ScenarioAttempts(
       context: context,
       loop: loop,
+      executor: executor,
       limit: options.retries + 1,
       overrides: context.options.overrides.merging(shared.values) { $1 },
       cookies: shared.cookies
@@ -127,7 +130,7 @@ public struct Runner: Sendable {
     await withTaskGroup(of: Void.self) { group in
       repeat {
         while let place = queue.withLock({ $0.next() }) {
-          group.addTask(executorPreference: loop) {
+          group.addTask(executorPreference: executor) {
             // One task runs many scenarios: to make one for each would cost more than to begin it.
             var place = place
             while true {
@@ -140,6 +143,17 @@ public struct Runner: Sendable {
       } while await group.next() != nil
     }
   }
+
+  /// Where scenarios run.
+  ///
+  /// Few run on the loop's thread: to wake another one for each answer would cost more than the step. Many keep others awake, and
+  /// would hold up the transfers there.
+  private func executor(for count: Int) -> any TaskExecutor {
+    count >= Self.manyScenarios && sysconf(Int32(_SC_NPROCESSORS_ONLN)) > 1
+      ? globalConcurrentExecutor : loop
+  }
+
+  private static let manyScenarios = 16
 
   /// Counts how a scenario ended, and ends the run when that was one too many.
   private func note(_ outcome: ScenarioReport.Outcome, _ context: RunContext) {

@@ -9,6 +9,7 @@ import SessionCore
 final class ScenarioAttempts: Sendable {
   private let context: RunContext
   private let loop: TransferLoop
+  private let executor: any TaskExecutor
   private let limit: Int
   private let overrides: [String: JSONValue]
   private let cookies: CookieJar
@@ -17,19 +18,22 @@ final class ScenarioAttempts: Sendable {
   ///
   /// - Parameters:
   ///   - context: the run's.
-  ///   - loop: where steps run and transfers are made.
+  ///   - loop: makes the transfers.
+  ///   - executor: where steps run.
   ///   - limit: how often a scenario is run at most.
   ///   - overrides: values that take the place of what variables are defined as, or stand beside them.
   ///   - cookies: what every jar starts with.
   init(
     context: RunContext,
     loop: TransferLoop,
+    executor: any TaskExecutor,
     limit: Int,
     overrides: [String: JSONValue],
     cookies: CookieJar
   ) {
     self.context = context
     self.loop = loop
+    self.executor = executor
     self.limit = limit
     self.overrides = overrides
     self.cookies = cookies
@@ -62,7 +66,7 @@ final class ScenarioAttempts: Sendable {
       earlier: earlier,
       overrides: overrides,
       sender: RequestSender(loop: loop, cookies: cookies),
-      executor: loop,
+      executor: executor,
       endsWithTask: true
     )
   }
