@@ -2,7 +2,7 @@
 public enum TerminalText: Sendable {
   /// The text with control characters shown as escapes.
   ///
-  /// C0 and C1 controls, DEL, the marks that change the direction of text, and what takes no room become `\u{1B}`-like escapes; a line break
+  /// C0 and C1 controls, DEL, the marks that change the direction of text, what takes no room and what is no character become `\u{1B}`-like escapes; a line break
   /// becomes `\n` unless it is kept. What joins letters and pictures (U+200C, U+200D) stays.
   ///
   /// - Parameters:
@@ -49,7 +49,9 @@ public enum TerminalText: Sendable {
     // Two texts that differ in these only would look alike.
     case 0x180E, 0x200B, 0x2060...0x2064, 0x206A...0x206F, 0xFFF9...0xFFFB: true
     case 0xE0000...0xE007F: true
-    case _: false
+    // No characters: YAML and XML cannot hold them.
+    case 0xFDD0...0xFDEF: true
+    case let value: value & 0xFFFE == 0xFFFE
     }
   }
 }

@@ -39,12 +39,25 @@ public struct ReportRequest: Sendable, Hashable {
         hint: "write \(kind)=PATH with a path of its own, or \(kind)=- for standard output"
       )
     }
+    guard !Self.isSource(path) else {
+      throw ReporterError(
+        .request,
+        "the report would take the place of \(TerminalText.escaped(path))",
+        hint: "write \(kind)=PATH with a path of its own"
+      )
+    }
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ReporterError(
         .request,
         "expected a path after \"\(kind)=\", got \"\(TerminalText.escaped(path))\""
       )
     }
+  }
+
+  /// Whether a path is that of what a run reads, by its name: the report would take its place.
+  private static func isSource(_ path: String) -> Bool {
+    path == "curlew.yaml"
+      || ["/curlew.yaml", ".scenario.yaml", ".scenario.yml"].contains { path.hasSuffix($0) }
   }
 
   /// The path, or `-` for what is only another name of standard output: the file behind it must not be replaced.

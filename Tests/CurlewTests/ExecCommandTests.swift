@@ -69,8 +69,8 @@ import Testing
       number = (try? project.folder.readText("pid")).flatMap { pid_t($0.dropLast()) }
     }
     command.send(2)
-    command.send(2)
-    #expect(try await command.result().status == 130)
+    command.send(15)
+    #expect(try await command.result().status == 143)
     let group = try #require(number)
     while kill(-group, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
   }

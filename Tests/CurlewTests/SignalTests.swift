@@ -49,6 +49,19 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a signal sent to the command and to its group is one`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try project(base: server.url, teardown: "/status/204")
+    let command = try project.start("run", ".", "--jobs", "1", "--report", "junit=junit.xml")
+    _ = try await server.requests(count: 2)
+    command.send(15)
+    command.send(15)
+    #expect(try await command.result().status == 143)
+    #expect(server.requests.map(\.method) == ["GET", "GET", "DELETE"])
+    #expect(try project.junit().cases(named: "clean").map(\.verdict) == [nil])
+    await server.stop()
+  }
+
   @Test func `a second signal ends the run at once`() async throws {
     let server = try await FixtureServer.start()
     let project = try project(base: server.url, teardown: "/fault/stallBeforeHead")
@@ -57,8 +70,8 @@ import Testing
     command.send(2)
     _ = try await server.requests(count: 3)
     let clock = ContinuousClock.now
-    command.send(2)
-    #expect(try await command.result().status == 130)
+    command.send(15)
+    #expect(try await command.result().status == 143)
     #expect(ContinuousClock.now - clock < .seconds(5))
     await server.stop()
   }

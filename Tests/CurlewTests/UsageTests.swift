@@ -8,6 +8,8 @@ import Testing
     ["run", ".", "--var", "x:={"], ["run", ".", "--tag", "x and"], ["run", ".", "--tag", "(x"],
     ["run", ".", "--report", "nope=x"], ["run", ".", "--report", "junit"],
     ["run", ".", "--report", "junit=a.xml", "--report", "junit=a.xml"],
+    ["run", ".", "--report", "junit=one.scenario.yaml"],
+    ["run", ".", "--report", "json=./curlew.yaml"],
     ["run", ".", "--environment", "nope"], ["run", ".", "--jobs", "0"],
     ["run", ".", "--timeout", "0s"],
     ["run", ".", "--repeat", "0"], ["run", ".", "--grace", "5"], ["run", ".", "--secret", "x"],
@@ -29,6 +31,25 @@ import Testing
     #expect(ending.status == 2, "\(ending.all)")
     #expect(!ending.all.isEmpty && !ending.all.contains("rawValue"))
     #expect(server.counts.requests == 0)
+    #expect(try project.folder.readText("one.scenario.yaml").contains("GET: /json"))
+    #expect(try project.folder.readText("curlew.yaml").contains("environments"))
+    await server.stop()
+  }
+
+  @Test func `a file whose name looks like an option is run again by its path`() async throws {
+    let server = try await FixtureServer.start()
+    let project = try CommandProject([
+      "-a.scenario.yaml": "scenario: a\nbase: \(server.url)\nsteps: [{ GET: /status/500 }]\n"
+    ])
+    let ending = try await project.run("run", "--", "-a.scenario.yaml")
+    #expect(ending.status == 1, "\(ending.all)")
+    let line = try #require(ending.output.split(separator: "\n").first { $0.hasPrefix("rerun") })
+    #expect(line.contains(" ./-a.scenario.yaml"), "\(line)")
+    let words = String(line.dropFirst("rerun".count))
+    let again = try await project.shell(
+      words.replacing("curlew", with: "\"$CURLEW\"", maxReplacements: 1)
+    )
+    #expect(again.status == 1 && again.output.contains("1 failed"), "\(again.all)")
     await server.stop()
   }
 

@@ -6,6 +6,8 @@ final class Interruption: Sendable {
   enum Cause: Sendable, Hashable {
     /// The whole run ends.
     case stop(StopSignal.Reason)
+    /// The time passed that teardowns have once the run ends.
+    case grace(Duration)
     /// A time limit of the scenario or the step passed.
     case timeout(String)
 
@@ -13,8 +15,15 @@ final class Interruption: Sendable {
     var sentence: String {
       switch self {
       case .stop(let reason): reason.sentence
+      case .grace(let time): "the \(Self.text(time)) passed that teardowns have once the run ends"
       case .timeout(let limit): "the time limit of \(limit) passed"
       }
+    }
+
+    /// As it would be typed: `10s`, `100ms`.
+    private static func text(_ time: Duration) -> String {
+      let milliseconds = Int((time / .milliseconds(1)).rounded())
+      return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
     }
   }
 
@@ -42,10 +51,15 @@ final class Interruption: Sendable {
     state.withLock { $0.cause } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
   }
 
+  /// What is told of a step that was cut off.
+  var sentence: String { cause?.sentence ?? "the step was cancelled" }
+
   /// Whether it is the run that ends, not a time limit of its own.
   var isStop: Bool {
-    guard case .stop = cause else { return false }
-    return true
+    switch cause {
+    case .stop, .grace: true
+    case .timeout, nil: false
+    }
   }
 
   /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
@@ -103,7 +117,7 @@ final class Interruption: Sendable {
       }
       let timer = Task {
         guard (try? await Task.sleep(for: grace)) != nil else { return }
-        self.interrupt(.stop(reason))
+        self.interrupt(.grace(grace))
         task.cancel()
       }
       timers?.withLock { $0.append(timer) }

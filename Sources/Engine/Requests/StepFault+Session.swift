@@ -21,9 +21,8 @@ extension StepFault {
   /// - Parameter interruption: tells a time limit from a stop of the run.
   init(_ interruption: Interruption) {
     switch interruption.cause {
-    case .timeout(let limit): self.init(.timeout, "the time limit of \(limit) passed")
-    case .stop(let reason): self.init(.interrupted, reason.sentence)
-    case nil: self.init(.interrupted, "the step was cancelled")
+    case .timeout?: self.init(.timeout, interruption.sentence)
+    case .stop?, .grace?, nil: self.init(.interrupted, interruption.sentence)
     }
   }
 

@@ -95,15 +95,20 @@ struct RequestRunner {
       return steps.fail(step, fault, startedAt: startedAt, in: state.phase)
     }
     let attempts = attempts.isEmpty ? [last.report] : attempts
-    return finish(last, attempts, startedAt: startedAt, &state)
+    return finish(last, attempts, startedAt: startedAt, isCut: isCut, &state)
   }
 
   private func finish(
     _ last: RequestAttempt,
     _ attempts: [StepReport.Attempt],
     startedAt: Double,
+    isCut: Bool,
     _ state: inout StepState
   ) -> StepVerdict {
+    var logs = last.oddities
+    if isCut, let cause = steps.interruption.cause {
+      logs.append("not tried again: \(cause.sentence)")
+    }
     var captured: [StepReport.CapturedValue] = []
     for (capture, value) in last.captures {
       steps.keep(value, as: capture, &state)
@@ -120,7 +125,7 @@ struct RequestRunner {
       endedAt: context.now(),
       attempts: attempts,
       captures: captured,
-      logs: last.oddities
+      logs: logs
     )
     return StepVerdict(result)
   }

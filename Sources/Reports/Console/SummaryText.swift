@@ -28,9 +28,6 @@ struct SummaryText {
   /// How the run went: `✗ 12 scenarios: 10 passed, 2 failed in 1.20 s`.
   var lastLine: String {
     let counts = summary.scenarios
-    let isBad =
-      counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
-      || counts.total == 0 && !options.allowsEmpty || options.failsOnFlaky && counts.flaky > 0
     var text = "\(NumberText.count(counts.total, "scenario")): \(counts.sentence)"
     if counts.total == 0 { text = "nothing was run" }
     if summary.unreadableFileCount > 0 {
@@ -38,6 +35,7 @@ struct SummaryText {
     }
     text += " in \(NumberText.duration(summary.duration))"
     if summary.interrupted { text += ", interrupted" }
+    let isBad = summary.isBad(options)
     return style.paint("\(isBad ? "✗" : "✓") \(text)", isBad ? .bad : .good)
   }
 
@@ -70,7 +68,9 @@ struct SummaryText {
       return ["rerun     \(words)"]
     }
     guard !failed.isEmpty else { return [] }
-    let words = (run.command + failed).map(ShellText.quoted).joined(separator: " ")
+    let words = (run.command + failed.map(ShellText.path)).map(ShellText.quoted).joined(
+      separator: " "
+    )
     var lines = ["\(Self.rerunMark)\(words)"]
     if moreFailed > 0 {
       lines.append("          (and \(NumberText.count(moreFailed, "further scenario")))")

@@ -100,6 +100,7 @@ extension HTMLReporter {
       ("run", run.map(ReportJSON.run) ?? .null),
       ("summary", summary.map(ReportJSON.summary) ?? .null),
       ("diagnostics", .array(diagnostics)),
+      ("failsOnFlaky", .bool(options.failsOnFlaky)),
     ])
     let writer = writer
     try Self.open("data-run", writer)

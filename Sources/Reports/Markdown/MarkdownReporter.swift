@@ -162,11 +162,8 @@ extension MarkdownReporter {
   private var head: [String] {
     guard let summary else { return ["# ✗ Curlew: the run was cut short"] }
     let counts = summary.scenarios
-    let isBad =
-      counts.failed + counts.errored + summary.unreadableFileCount > 0 || summary.interrupted
-      || counts.total == 0 && !options.allowsEmpty || options.failsOnFlaky && counts.flaky > 0
     let sentence = counts.total == 0 ? "nothing was run" : counts.sentence
-    var lines = ["# \(isBad ? "✗" : "✓") Curlew: \(sentence)", ""]
+    var lines = ["# \(summary.isBad(options) ? "✗" : "✓") Curlew: \(sentence)", ""]
     if summary.interrupted { lines += ["The run was interrupted.", ""] }
     lines += [
       "| | passed | failed | errored | flaky | skipped | not run |",

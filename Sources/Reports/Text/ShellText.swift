@@ -2,6 +2,11 @@ import Diagnostics
 
 /// Words of a command line.
 enum ShellText {
+  /// A path that is no option, whatever its name begins with.
+  static func path(_ path: String) -> String {
+    path.hasPrefix("-") ? "./\(path)" : path
+  }
+
   /// A word as a POSIX shell reads it back; what a terminal must not see is shown escaped.
   static func quoted(_ word: String) -> String {
     let word = TerminalText.escaped(word)

@@ -130,12 +130,29 @@ public struct CurlCommandLine: Sendable, Hashable {
     switch part.content {
     case .bytes(let bytes):
       let value = String(decoding: bytes, as: UTF8.self)
-      words += ["--form-string", "\(part.name)=\(value)"]
+      if String(validating: bytes, as: UTF8.self) == nil {
+        remark = "\(part.name): \(bytes.count) bytes that are no text"
+      }
+      if part.fileName == nil, part.mimeType == nil {
+        words += ["--form-string", "\(part.name)=\(value)"]
+      } else {
+        words += ["-F", "\(part.name)=\(Self.quoteInForm(value))\(Self.facts(of: part))"]
+      }
     case .file(let path, _):
-      words += ["-F", "\(part.name)=@\"\(path)\""]
+      words += ["-F", "\(part.name)=@\(Self.quoteInForm(path))\(Self.facts(of: part))"]
     case .source:
       break
     }
+  }
+
+  /// The file name and the content type of a part as curl takes them.
+  private static func facts(of part: MultipartFormData.Part) -> String {
+    let name = part.fileName.map { ";filename=\(quoteInForm($0))" } ?? ""
+    return name + (part.mimeType.map { ";type=\($0.filter { !$0.isNewline })" } ?? "")
+  }
+
+  private static func quoteInForm(_ text: String) -> String {
+    "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
   }
 
   /// Quotes a word for a POSIX shell, unless it needs none.

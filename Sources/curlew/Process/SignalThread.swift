@@ -21,16 +21,32 @@ enum SignalThread {
 
   /// Waits for signals for as long as the process lives.
   ///
+  /// What one sender sends twice at a stroke is heard once: `timeout` of coreutils signals the command, and then its whole group, the command
+  /// among it.
+  ///
   /// - Parameter heard: called with each signal, on the main thread.
   static func wait(_ heard: (Int32) -> Void) -> Never {
     var set = set()
+    var last: (signal: Int32, sender: pid_t, time: ContinuousClock.Instant)?
     while true {
-      var signal: Int32 = 0
-      if unsafe sigwait(&set, &signal) == 0 {
-        heard(signal)
+      var info = unsafe siginfo_t()
+      let signal = unsafe sigwaitinfo(&set, &info)
+      guard signal > 0 else { continue }
+      // A terminal is no sender, and its user may well press twice.
+      let sender = unsafe info.si_code == SI_USER ? info._sifields._kill.si_pid : 0
+      let time = ContinuousClock.now
+      if let last, sender != 0, (last.signal, last.sender) == (signal, sender),
+        time - last.time < stroke
+      {
+        continue
       }
+      last = (signal, sender, time)
+      heard(signal)
     }
   }
+
+  /// How far apart the two are at most.
+  private static let stroke = Duration.milliseconds(500)
 
   private static func set() -> sigset_t {
     var set = sigset_t()

@@ -47,6 +47,8 @@ struct RerunCommand {
       })
     else { return nil }
     let paths = arguments.sources.paths
-    return (paths == ["scenarios"] ? [] : paths) + ["--rerun-failed", request.path]
+    // A path is no option, whatever its name begins with.
+    let safe = paths.map { $0.hasPrefix("-") ? "./\($0)" : $0 }
+    return (paths == SourceArguments.defaultPaths ? [] : safe) + ["--rerun-failed", request.path]
   }
 }

@@ -161,6 +161,30 @@ import Testing
     #expect(run.step("first")?.result.word == "failed")
     #expect(run.step("second")?.result.word == "passed", "\(run.problems)")
     #expect(run.step("third")?.result.word == "errored")
+    #expect(
+      run.problems.contains("the 400ms passed that teardowns have once the run ends"),
+      "\(run.problems)"
+    )
+    await server.stop()
+  }
+
+  @Test func `a retry that a time limit keeps from going on says so beside the last failure`()
+    async throws
+  {
+    let server = try await FixtureServer.start()
+    let (run, _) = try await run(
+      """
+      steps:
+        - step: tried
+          timeout: 200ms
+          GET: /status/503
+          retry: { for: 2h, every: 1h }
+          expect: { status: 200 }
+      """,
+      base: server.url
+    )
+    #expect(run.step("tried")?.result.word == "failed", "\(run.problems)")
+    #expect(run.step("tried")?.logs == ["not tried again: the time limit of 200ms passed"])
     await server.stop()
   }
 

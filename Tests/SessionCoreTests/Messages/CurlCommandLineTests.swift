@@ -132,4 +132,36 @@ struct CurlCommandLineTests {
       #expect(schemes[0] == schemes[1])
     }
   }
+
+  @Test func `a form with files keeps the names and types of all its parts`() async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    try folder.write("a\0b", to: "it's \"x\".bin")
+    var form = MultipartFormData(boundary: "B")
+    form.append("@plain; type=x", name: "plain")
+    form.append(
+      Array("@\"q\" \\ y".utf8),
+      name: "named",
+      fileName: "f \\ n.txt",
+      mimeType: "text/x; charset=utf-8"
+    )
+    try form.append(file: folder.path("it's \"x\".bin"), name: "own")
+    try form.append(
+      file: folder.path("it's \"x\".bin"),
+      name: "other",
+      fileName: "n;a.txt",
+      mimeType: "a/b"
+    )
+    var request = SessionRequest(method: "POST", url: try URI(server.url + "/echo"))
+    request.headers["Content-Type"] = form.contentType
+    request.body = .multipart(form)
+    _ = try await URLSessionManager().data(for: request)
+    #expect(try await run(CurlCommandLine(request), in: folder) == 0)
+    let bodies = server.requests.map { request in
+      let boundary = request.header("Content-Type")?.split(separator: "boundary=").last ?? "?"
+      return String(decoding: request.body, as: UTF8.self).replacing(boundary, with: "B")
+    }
+    #expect(bodies.count == 2)
+    #expect(bodies.first == bodies.last)
+  }
 }

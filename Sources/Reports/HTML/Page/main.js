@@ -78,6 +78,7 @@ function drawVerdict() {
   else if (unreadable) sentence = count(unreadable, "file") + " could not be understood";
   else if (cut) sentence = summary ? "The run was interrupted" : "The run was cut short";
   else if (counts["not run"]) sentence = `${counts["not run"]} of ${count(total, "scenario")} were not run`;
+  else if (counts.flaky && report.failsOnFlaky) sentence = `${counts.flaky} of ${count(total, "scenario")} passed only when tried again`;
   else if (!total) { sentence = "Nothing was run"; kind = "skipped"; }
   else { sentence = total === 1 ? "The scenario passed" : `All ${count(total - counts.skipped, "scenario")} passed`; kind = counts.flaky ? "flaky" : "passed"; }
   const notes = [];

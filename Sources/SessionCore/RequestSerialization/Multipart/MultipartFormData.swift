@@ -25,6 +25,8 @@ public struct MultipartFormData: Sendable {
 
   struct Part: Sendable {
     var name: String
+    var fileName: String?
+    var mimeType: String?
     var head: [UInt8]
     var content: Content
 
@@ -196,7 +198,15 @@ extension MultipartFormData {
     head += "\r\n"
     if let mimeType { head += "Content-Type: \(mimeType.filter { !$0.isNewline })\r\n" }
     head += "\r\n"
-    parts.append(Part(name: name, head: Array(head.utf8), content: content))
+    parts.append(
+      Part(
+        name: name,
+        fileName: fileName,
+        mimeType: mimeType,
+        head: Array(head.utf8),
+        content: content
+      )
+    )
   }
 
   /// As the HTML standard has it for the names of `multipart/form-data`.
