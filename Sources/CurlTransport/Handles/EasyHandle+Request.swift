@@ -10,14 +10,12 @@ extension EasyHandle {
     case read(length: Int64?)
   }
 
-  /// Sets method, URL and header list, over those of the transfer before.
+  /// Sets method and header list, over those of the transfer before.
   func apply(
     method: String,
-    url: String,
     scratch: borrowing RequestScratch,
     body: BodyForm
   ) throws(CurlError) {
-    try set(CURLOPT_URL, url)
     try unsafe set(CURLOPT_HTTPHEADER, pointer: scratch.list)
     switch body {
     case .none where method == "GET":

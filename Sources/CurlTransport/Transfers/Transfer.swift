@@ -35,6 +35,7 @@ final class Transfer {
   let timer: LoopTimer
   private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
+  private var url = RememberedURL()
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   private var mustReset = true
@@ -81,6 +82,7 @@ final class Transfer {
     bodyReader?.begin()
     if !canKeep {
       handle.reset()
+      url.forget()
       connectTo = nil
       try handle.applyFoundation()
       try handle.install(self, poller: poller)
@@ -105,9 +107,9 @@ final class Transfer {
     }
     try handle.collectMessage()
     let form = try prepareBody(request)
+    try url.set(request.url, of: handle)
     try handle.apply(
       method: request.method,
-      url: request.url,
       scratch: scratch,
       body: form
     )
