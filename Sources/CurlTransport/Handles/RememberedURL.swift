@@ -19,11 +19,12 @@ import CCurl
   ///   - handle: always the same one.
   /// - Throws: for a text that holds a NUL.
   mutating func set(_ url: String, of handle: borrowing EasyHandle) throws(CurlError) {
-    guard url == text else {
+    // By bytes: texts that only look alike are equal as strings.
+    guard let text, text.utf8.elementsEqual(url.utf8) else {
       forget()
       try unsafe handle.set(CURLOPT_CURLU, pointer: nil)
       try handle.set(CURLOPT_URL, url)
-      text = url
+      self.text = url
       return
     }
     guard unsafe parts == nil else { return }

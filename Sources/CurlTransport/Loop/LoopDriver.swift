@@ -109,7 +109,7 @@ final class LoopDriver {
     }
     // Whoever leaves mail from here on wakes the thread, so nothing may come between this and the wait.
     let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: true)
-    if (stops && !isStopping) || hasJobs || !commands.isEmpty { return }
+    if (stops && !isStopping) || hasJobs || !commands.isEmpty || !backlog.isEmpty { return }
     wait(milliseconds: time)
   }
 

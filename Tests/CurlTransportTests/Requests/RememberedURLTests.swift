@@ -26,6 +26,15 @@ struct RememberedURLTests {
     await server.stop()
   }
 
+  @Test func `URLs that only look alike are told apart`() async throws {
+    let server = try await FixtureServer.start { _ in .text("ok") }
+    let loop = TransferLoop()
+    let paths = ["/\u{E9}", "/e\u{301}", "/\u{E9}"]
+    for path in paths { _ = try await loop.transfer(TransferRequest(url: server.url + path)) }
+    #expect(server.requests.map(\.target) == ["/%c3%a9", "/e%cc%81", "/%c3%a9"])
+    await server.stop()
+  }
+
   @Test func `user information is sent each time, and not once it is gone`() async throws {
     let server = try await FixtureServer.start { _ in .text("ok") }
     let loop = TransferLoop()

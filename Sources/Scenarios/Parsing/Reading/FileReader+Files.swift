@@ -48,7 +48,7 @@ extension FileReader {
       },
       locks: keys["locks"].map { names($0, "locks", example: "locks: [stock]") } ?? [],
       serial: keys["serial"].flatMap { boolean($0, "serial") } ?? false,
-      timeout: keys["timeout"].flatMap { plainDuration($0, "timeout") },
+      timeout: keys["timeout"].flatMap { timeLimit($0) },
       setup: keys["setup"].map { steps($0, "setup") } ?? [],
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
       teardown: keys["teardown"].map { steps($0, "teardown") } ?? [],

@@ -112,6 +112,15 @@ extension FileReader {
     return Located(duration, at: node.range)
   }
 
+  /// How long a scenario may take.
+  func timeLimit(_ node: YAMLNode) -> Located<Duration>? {
+    guard let limit = plainDuration(node, "timeout") else { return nil }
+    if limit.value <= .zero {
+      error("timeout takes a duration above 0", at: node.range, hint: "for example timeout: 30s")
+    }
+    return limit
+  }
+
   /// Prefixes with their URIs.
   func namespaces(_ node: YAMLNode) -> [String: String] {
     let example = "namespaces: { s: http://www.w3.org/2003/05/soap-envelope }"

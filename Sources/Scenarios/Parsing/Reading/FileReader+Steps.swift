@@ -268,14 +268,15 @@ extension FileReader {
 
   private func repeated(_ entry: YAMLEntry, together: Bool) -> Loop? {
     guard case .mapping = entry.value.content else {
-      check(entry.value, fits: .count, "repeat", example: "repeat: 3")
+      check(entry.value, fits: .count, within: 0...1_000_000, "repeat", example: "repeat: 3")
       return Loop(kind: .count(value(entry.value)), together: together, range: entry.key.range)
     }
     guard let keys = entries(of: entry.value, .repetition) else { return nil }
     guard let condition = keys["while"].flatMap({ expression($0, "while") }),
       let most = keys["at-most"]
     else { return nil }
-    check(most, fits: .count, "at-most", example: MapGrammar.repetition.example)
+    let example = MapGrammar.repetition.example
+    check(most, fits: .count, within: 0...1_000_000, "at-most", example: example)
     if together {
       error(
         "turns that depend on each other cannot run together",

@@ -7,12 +7,37 @@ extension FileReader {
   /// - Parameters:
   ///   - node: what stands there; a scalar that holds `${…}` fits everything.
   ///   - shape: what may stand there.
+  ///   - bounds: what a number may be.
   ///   - name: what messages call it.
   ///   - example: an example of the whole.
-  func check(_ node: YAMLNode, fits shape: ArgumentShape, _ name: String, example: String) {
+  func check(
+    _ node: YAMLNode,
+    fits shape: ArgumentShape,
+    within bounds: ClosedRange<Int>? = nil,
+    _ name: String,
+    example: String
+  ) {
     if isTemplate(node) || isEmpty(node) { return }
-    guard let complaint = complaint(about: node, shape, name, example: example) else { return }
-    report(complaint)
+    let complaint =
+      complaint(about: node, shape, name, example: example)
+      ?? bounds.flatMap { self.complaint(about: node, $0, name) }
+    if let complaint { report(complaint) }
+  }
+
+  private func complaint(
+    about node: YAMLNode,
+    _ bounds: ClosedRange<Int>,
+    _ name: String
+  ) -> Diagnostic? {
+    guard case .number(let number)? = node.scalar?.resolved,
+      !(Double(bounds.lowerBound)...Double(bounds.upperBound)).contains(number.double)
+    else { return nil }
+    let most = bounds.upperBound == .max ? "" : " to \(bounds.upperBound)"
+    return Diagnostic(
+      .error,
+      "\(name) takes a number from \(bounds.lowerBound)\(most)",
+      at: node.range
+    )
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
