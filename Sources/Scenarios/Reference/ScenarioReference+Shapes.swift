@@ -27,6 +27,7 @@ extension ScenarioReference {
     case .text: "text"
     case .number: "a number"
     case .count: "a whole number"
+    case .positiveCount: "a whole number from 1"
     case .boolean: "`true` or `false`"
     case .duration: "a duration"
     case .size: "a size"

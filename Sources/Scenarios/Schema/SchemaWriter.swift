@@ -220,6 +220,7 @@ struct SchemaWriter {
     case .file: Self.reference(to: TextRule.path.name)
     case .number: orTemplate(["type": "number"])
     case .count: orTemplate(["type": "integer", "minimum": 0])
+    case .positiveCount: orTemplate(["type": "integer", "minimum": 1])
     case .boolean: orTemplate(["type": "boolean"])
     case .duration:
       orTemplate(["type": "string", "pattern": .string(TextRule.durationPattern)])

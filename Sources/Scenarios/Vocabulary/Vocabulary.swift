@@ -67,6 +67,8 @@ public indirect enum ArgumentShape: Sendable {
   case number
   /// A whole number that is not negative.
   case count
+  /// A whole number from 1.
+  case positiveCount
   /// `true` or `false`.
   case boolean
   /// `500ms 5s 2m 1h`.

@@ -98,6 +98,7 @@ import Testing
     case .text, .file, .oneOrMore: "[[a]]"
     case .number: "much"
     case .count: "-1"
+    case .positiveCount: "0"
     case .boolean: "maybe"
     case .duration: "5"
     case .size: "big"

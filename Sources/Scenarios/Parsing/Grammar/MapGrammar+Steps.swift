@@ -263,7 +263,7 @@ extension MapGrammar {
     noun: "retry",
     keys: [
       Key("for", .duration, "No attempt starts after it.", "for: 10s"),
-      Key("attempts", .argument(.count), "At most so many requests.", "attempts: 5"),
+      Key("attempts", .argument(.positiveCount), "At most so many requests.", "attempts: 5"),
       Key("every", .duration, "The pause between attempts, 1s without it.", "every: 200ms"),
       Key(
         "backoff",

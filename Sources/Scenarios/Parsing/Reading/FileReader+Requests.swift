@@ -272,10 +272,10 @@ extension FileReader {
       )
     }
     if let node = keys["attempts"] {
-      check(node, fits: .count, within: 1...Int.max, "attempts", example: "attempts: 3")
+      check(node, fits: .positiveCount, "attempts", example: "attempts: 3")
     }
     if let node = keys["backoff"] {
-      check(node, fits: .number, within: 1...1_000, "backoff", example: "backoff: 2")
+      check(node, fits: .number, "backoff", example: "backoff: 2")
     }
     return RetryTemplate(
       duration: keys["for"].flatMap { duration($0, "for") },

@@ -32,12 +32,8 @@ extension FileReader {
     guard case .number(let number)? = node.scalar?.resolved,
       !(Double(bounds.lowerBound)...Double(bounds.upperBound)).contains(number.double)
     else { return nil }
-    let most = bounds.upperBound == .max ? "" : " to \(bounds.upperBound)"
-    return Diagnostic(
-      .error,
-      "\(name) takes a number from \(bounds.lowerBound)\(most)",
-      at: node.range
-    )
+    let wanted = "\(bounds.lowerBound) to \(bounds.upperBound)"
+    return Diagnostic(.error, "\(name) takes a number from \(wanted)", at: node.range)
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
@@ -82,6 +78,9 @@ extension FileReader {
     case .count:
       if case .number(let number)? = resolved, let int = number.int, int >= 0 { return nil }
       return wrong(node, name, "a whole number that is not negative", example)
+    case .positiveCount:
+      if case .number(let number)? = resolved, let int = number.int, int >= 1 { return nil }
+      return wrong(node, name, "a whole number from 1", example)
     case .boolean:
       if case .bool? = resolved { return nil }
       return wrong(node, name, "true or false", example)
@@ -270,6 +269,7 @@ extension ArgumentShape {
     case .text: "a text"
     case .number: "a number"
     case .count: "a whole number"
+    case .positiveCount: "a whole number from 1"
     case .boolean: "true or false"
     case .duration: "a duration"
     case .size: "a size"
@@ -288,7 +288,8 @@ extension ArgumentShape {
   /// Whether a scalar alone fits or does not.
   var isScalar: Bool {
     switch self {
-    case .text, .number, .count, .boolean, .duration, .size, .pattern, .oneOf, .file: true
+    case .text, .number, .count, .positiveCount, .boolean, .duration: true
+    case .size, .pattern, .oneOf, .file: true
     case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf: false
     }
   }
