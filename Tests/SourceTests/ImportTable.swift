@@ -60,7 +60,10 @@ enum ImportTable {
 
   /// Folders below `Tests` that are packages of their own and no targets of this one.
   static let packages: [String: Set<String>] = [
-    "Fuzz": ["CFuzzer", "Diagnostics", "Documents", "PackageDescription", "Scenarios"]
+    "Fuzz": ["CFuzzer", "Diagnostics", "Documents", "PackageDescription", "Scenarios"],
+    "Mutations": [
+      "Foundation", "PackageDescription", "SwiftOperators", "SwiftParser", "SwiftSyntax",
+    ],
   ]
 
   /// What every target may import: the toolchain's modules, but never the whole of Foundation.
