@@ -118,6 +118,14 @@ public struct ReporterMultiplexer {
   /// Whether some reporter needs all exchanges and assertions.
   public var needsEverything: Bool { slots.contains(where: \.needsEverything) }
 
+  /// Whether some reporter shows requests, be it only those of steps that did not pass.
+  public var showsRequests: Bool {
+    slots.contains { slot in
+      let definition = try? ReporterCatalogue.definition(named: slot.request.kind)
+      return slot.needsEverything || definition?.showsRequests == true
+    }
+  }
+
   /// Whether some reporter writes to standard output.
   public var usesStandardOutput: Bool { slots.contains(where: \.request.isStandardOutput) }
 

@@ -13,9 +13,11 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   /// Everything, also no Content-Type at all.
   public static let any = MediaTypeMatcher(known: [])
 
-  /// What `json` accepts when `content-type` is silent.
+  /// What `json` accepts when `content-type` is silent: every subtype that has `json` in it, such as
+  /// `application/x-amz-json-1.1` or `application/json-seq`, and AFNetworking's `text/javascript`.
   public static let json = MediaTypeMatcher(
-    known: ["application/json", "text/json", "text/javascript", "*+json"]
+    types: ["application/json", "*/*json*", "text/javascript"],
+    patterns: [Pattern(anySubtypeWith: "json")] + ["text/javascript"].compactMap { Pattern($0) }
   )
 
   /// What `xml` accepts when `content-type` is silent.
@@ -42,8 +44,12 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   private let patterns: [Pattern]
 
   private init(known types: [String]) {
+    self.init(types: types, patterns: types.compactMap { Pattern($0) })
+  }
+
+  private init(types: [String], patterns: [Pattern]) {
     self.types = types
-    patterns = types.compactMap { Pattern($0) }
+    self.patterns = patterns
   }
 
   /// Makes it from the argument of `content-type`.
@@ -100,11 +106,13 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   /// - Parameters:
   ///   - contentType: the header's value; `nil` where it is missing.
   ///   - range: where the expectation stands.
+  ///   - advice: what to write so that the type is acceptable.
   ///   - excerpt: the start of the body, asked for only where the type is not acceptable.
   /// - Returns: the outcome, called `content-type`.
   public func outcome(
     of contentType: String?,
     at range: SourceRange? = nil,
+    advice: String? = nil,
     excerpt: @autoclosure () -> String? = nil
   ) -> AssertionOutcome {
     guard !accepts(contentType) else {
@@ -121,7 +129,8 @@ public struct MediaTypeMatcher: Sendable, Hashable {
       subject: "content-type",
       expected: expectation,
       actual: actual,
-      message: "expected \(expectation), got unacceptable content-type: \(actual)",
+      message: "expected \(expectation), got unacceptable content-type: \(actual)"
+        + (advice.map { " (\($0))" } ?? ""),
       range: range,
       excerpt: excerpt()
     )
@@ -132,9 +141,26 @@ public struct MediaTypeMatcher: Sendable, Hashable {
     /// `nil` accepts every main type.
     let main: [UInt8]?
 
-    /// The subtype, or the suffix that it must end with, `+json`; `nil` accepts every subtype.
+    /// The subtype, or what it must have in it; `nil` accepts every subtype.
     let sub: [UInt8]?
-    let isSuffix: Bool
+    let fit: Fit
+
+    /// How a subtype is compared.
+    enum Fit: Sendable, Hashable {
+      /// It is the same.
+      case whole
+      /// It ends so, as with `+json`.
+      case suffix
+      /// It has that in it.
+      case part
+    }
+
+    /// Every media type whose subtype has a text in it.
+    init(anySubtypeWith part: String) {
+      main = nil
+      sub = Array(part.utf8)
+      fit = .part
+    }
 
     init?(_ text: String) {
       if text.utf8.starts(with: "*+".utf8) {
@@ -142,25 +168,30 @@ public struct MediaTypeMatcher: Sendable, Hashable {
         guard Self.isToken(suffix.dropFirst()) else { return nil }
         main = nil
         sub = suffix
-        isSuffix = true
+        fit = .suffix
         return
       }
       guard let essence = Essence(text) else { return nil }
       let isAny = essence.main.elementsEqual("*".utf8)
       guard isAny || Self.isToken(essence.main) else { return nil }
       main = isAny ? nil : Array(essence.main)
-      isSuffix = essence.sub.starts(with: "*+".utf8)
+      let isSuffix = essence.sub.starts(with: "*+".utf8)
       let name = isSuffix ? essence.sub.dropFirst() : essence.sub
       let isAnySub = name.elementsEqual("*".utf8)
       guard isAnySub || Self.isToken(name.dropFirst(isSuffix ? 1 : 0)) else { return nil }
       sub = isAnySub ? nil : Array(name)
+      fit = isSuffix ? .suffix : .whole
     }
 
     func accepts(_ essence: Essence) -> Bool {
       if let main, !essence.main.elementsEqual(main) { return false }
       guard let sub else { return true }
-      guard isSuffix else { return essence.sub.elementsEqual(sub) }
-      return essence.sub.count > sub.count && essence.sub.suffix(sub.count).elementsEqual(sub)
+      switch fit {
+      case .whole: return essence.sub.elementsEqual(sub)
+      case .suffix:
+        return essence.sub.count > sub.count && essence.sub.suffix(sub.count).elementsEqual(sub)
+      case .part: return essence.sub.contains(sub)
+      }
     }
 
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {

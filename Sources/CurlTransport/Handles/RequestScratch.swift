@@ -31,8 +31,9 @@ import CCurl
   ///
   /// - Parameters:
   ///   - headers: those that will be appended, at most.
-  ///   - extra: room for further lines and a body, in bytes; at most eight lines.
-  mutating func begin(headers: TransferHeaders, extra: Int) {
+  ///   - lines: how many further lines will be, at most.
+  ///   - extra: room for these lines and a body, in bytes.
+  mutating func begin(headers: TransferHeaders, lines: Int, extra: Int) {
     used = 0
     count = 0
     let bytes = headers.bytes.count + headers.count * 4 + extra
@@ -40,9 +41,9 @@ import CCurl
       unsafe text.deallocate()
       unsafe text = .allocate(byteCount: bytes * 2, alignment: 1)
     }
-    if unsafe headers.count + 8 > nodes.count {
+    if unsafe headers.count + lines > nodes.count {
       unsafe nodes.deallocate()
-      unsafe nodes = .allocate(capacity: headers.count * 2 + 8)
+      unsafe nodes = .allocate(capacity: headers.count * 2 + lines)
     }
   }
 

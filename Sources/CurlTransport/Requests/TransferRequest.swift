@@ -23,6 +23,12 @@ public struct TransferRequest: Sendable {
   public var body: TransferBody
   /// Limits, protocol versions, proxies, TLS.
   public var options: TransferOptions
+  /// The names of fields that libcurl is not to add, in lower case.
+  ///
+  /// `Host`, `Content-Length` and `Transfer-Encoding` are added all the same.
+  public var omittedHeaders: Set<String> = []
+  /// Takes down the head as it goes out; `nil` for none.
+  public var sentHead: SentHead?
   /// Takes the response's body in place of ``TransferResponse/body``; `nil` for none.
   public var bodyReader: (any BodyReader)?
 

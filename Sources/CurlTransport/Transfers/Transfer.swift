@@ -13,6 +13,7 @@ final class Transfer {
   var collector = HeadCollector()
   var body: [UInt8] = []
   private(set) var bodyReader: (any BodyReader)?
+  private(set) var sentHead: SentHead?
   var feed: BodyFeed?
   /// The length of a body that libcurl sends by itself, until its owner has heard of that.
   var smallBodyCount = 0
@@ -39,6 +40,8 @@ final class Transfer {
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   private var mustReset = true
+  /// Whether libcurl tells of what goes over the wire.
+  private var isWatching = false
   private var progressMark: Int64 = 0
   private var closedConnections = 0
 
@@ -80,7 +83,10 @@ final class Transfer {
     options = request.options
     bodyReader = request.bodyReader
     bodyReader?.begin()
+    sentHead = request.sentHead
+    sentHead?.begin()
     if !canKeep {
+      isWatching = false
       handle.reset()
       url.forget()
       connectTo = nil
@@ -104,6 +110,10 @@ final class Transfer {
       if options.tls.trust != nil || options.serviceType != nil {
         try handle.installPrerequest(self)
       }
+    }
+    if (sentHead != nil) != isWatching {
+      isWatching.toggle()
+      try handle.watchWire(isWatching ? self : nil)
     }
     try handle.collectMessage()
     let form = try prepareBody(request)
@@ -140,8 +150,15 @@ final class Transfer {
       small != nil || feed?.length != nil
       || (!hasBody && ["POST", "PUT", "PATCH"].contains(request.method))
     let codings = CurlVersion.current.acceptEncodingLine
-    scratch.begin(headers: headers, extra: 64 + codings.count + (small?.count ?? 0))
-    var namesCodings = !options.decodesContent
+    let omitted =
+      request.omittedHeaders.isEmpty
+      ? [] : request.omittedHeaders.subtracting(Self.neededHeaders)
+    scratch.begin(
+      headers: headers,
+      lines: 8 + omitted.count,
+      extra: omitted.reduce(64 + codings.count + (small?.count ?? 0)) { $0 + $1.utf8.count + 2 }
+    )
+    var namesCodings = !options.decodesContent || omitted.contains("accept-encoding")
     var namesType = false
     var namesExpectation = false
     for entry in headers.entries {
@@ -150,6 +167,10 @@ final class Transfer {
       namesType = namesType || headers.matches(entry, "Content-Type")
       namesExpectation = namesExpectation || headers.matches(entry, "Expect")
       scratch.append(entry, of: headers)
+    }
+    // A name and a colon alone keep libcurl from adding the field.
+    for name in omitted where !headers.contains(name: name) {
+      scratch.append(line: Array("\(name):".utf8))
     }
     // libcurl would add the same, but puts its text together anew for each request.
     if !namesCodings { scratch.append(line: codings) }
@@ -163,6 +184,9 @@ final class Transfer {
     return .read(length: feed.length)
   }
 
+  /// Without these a request is no request of HTTP.
+  private static let neededHeaders: Set<String> = ["host", "content-length", "transfer-encoding"]
+
   /// Lets go of what the transfer held.
   ///
   /// - Parameter cleanly: whether libcurl ended it by itself.
@@ -171,6 +195,7 @@ final class Transfer {
     feed = nil
     body = []
     bodyReader = nil
+    sentHead = nil
     collector = HeadCollector()
     originKey = nil
     if gzipTail != nil {

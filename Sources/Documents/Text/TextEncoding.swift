@@ -61,6 +61,24 @@ struct TextEncoding: Sendable, Hashable {
     }
   }
 
+  /// The text of `bytes`, `nil` when a sequence is not valid.
+  func decodeStrictly(_ bytes: ArraySlice<UInt8>) -> String? {
+    if isUTF16, !bytes.count.isMultiple(of: 2) { return nil }
+    let text = decode(bytes)
+    guard text.unicodeScalars.contains("\u{FFFD}") else { return text }
+    // The character itself can be written in UTF-16 and UTF-8 alone, and there it stays when encoded again.
+    switch decoding {
+    case .utf8: return String(validating: bytes, as: UTF8.self)
+    case .utf16(let isBigEndian):
+      let encoded = text.utf16.flatMap { unit in
+        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+        return isBigEndian ? pair : pair.reversed()
+      }
+      return bytes.elementsEqual(encoded) ? text : nil
+    case .windows1252, .replacement, .userDefined, .system: return nil
+    }
+  }
+
   private func decodeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2 + 1)

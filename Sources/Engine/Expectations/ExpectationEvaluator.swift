@@ -99,6 +99,7 @@ final class ExpectationEvaluator {
           of: header,
           at: expectation.trees.first?.range ?? expectation.markup.first?.range
             ?? expectation.image.first?.name.range,
+          advice: "content-type: any takes every type",
           excerpt: start
         ),
         &evaluation
@@ -155,7 +156,7 @@ final class ExpectationEvaluator {
             tree.kind == .json
               ? compiled.excerpt(
                 of: document,
-                body: response.body,
+                body: response.bodyAsUTF8,
                 contentType: response.response.mimeType
               )
               : start

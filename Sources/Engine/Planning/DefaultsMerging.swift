@@ -1,3 +1,4 @@
+import Documents
 import Scenarios
 
 /// Puts `defaults` under what a step says itself.
@@ -16,7 +17,11 @@ enum DefaultsMerging {
         method: merged.method,
         url: merged.url,
         query: merge(merged.query, over: layer.query),
-        headers: merge(merged.headers, over: layer.headers, ignoringCase: true),
+        headers: merge(
+          merged.headers,
+          over: headers(of: layer, under: merged.auth),
+          ignoringCase: true
+        ),
         cookies: merge(merged.cookies, over: layer.cookies, ignoringCase: false),
         auth: merged.auth ?? layer.auth,
         body: merged.body,
@@ -25,6 +30,17 @@ enum DefaultsMerging {
         expect: merge(merged.expect, over: layer.expect),
         retry: merged.retry ?? layer.retry
       )
+    }
+  }
+
+  /// The headers of defaults; a null that removes credentials is weaker than a scheme that stands nearer.
+  private static func headers(
+    of layer: RequestDefaults,
+    under auth: AuthTemplate?
+  ) -> [HeaderTemplate] {
+    guard let auth, !auth.isNone else { return layer.headers }
+    return layer.headers.filter { header in
+      key(header.name, ignoringCase: true) != "authorization" || header.value.constant != .null
     }
   }
 

@@ -296,6 +296,11 @@ public struct PlanCompiler: Sendable {
     let isLast = kind == .afterAll
     let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
+    if kind == .beforeAll {
+      let variables = project.variables + project.environments.flatMap(\.variables)
+      let known = Set(variables.map(\.name.value)).union(options.overrides.keys)
+      diagnostics += EarlyDefaults(planned, of: project, known: known).diagnostics
+    }
     return PlannedScenario(
       source: nil,
       kind: kind,

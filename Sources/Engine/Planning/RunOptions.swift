@@ -49,6 +49,9 @@ public struct RunOptions: Sendable {
   public var allowsExec = false
   /// How much of passed steps the events carry.
   public var recording = Recording.failures
+  /// Whether the exchanges of steps that did not pass have the fields as they went out; those of
+  /// ``Recording/everything`` always have.
+  public var takesDownHeads = false
   /// `--curl`: each request as a curl line.
   public var curlLines = false
   /// Which part of the suite this is.

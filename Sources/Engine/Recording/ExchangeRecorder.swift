@@ -13,7 +13,7 @@ struct ExchangeRecorder {
   func exchange(_ response: ResponseContext) -> Exchange {
     var hops = response.metrics.hops.map { hop in
       Exchange(
-        request: request(hop.request),
+        request: request(hop.request, sent: hop.sentHeaders),
         response: self.response(hop.response, body: [], count: 0),
         timings: timings(hop),
         address: hop.transfer.remoteAddress.isEmpty ? nil : hop.transfer.remoteAddress,
@@ -35,7 +35,7 @@ struct ExchangeRecorder {
   /// The exchange of a request that got no whole response.
   func exchange(_ request: SessionRequest, failedAfter duration: Double) -> Exchange {
     Exchange(
-      request: self.request(request),
+      request: self.request(request, sent: request.headersOnTheWire),
       timings: .init(total: duration),
       curl: curl(request)
     )
@@ -49,12 +49,12 @@ struct ExchangeRecorder {
       .replacing(word: { mask.masking($0) }, input: { mask.masking($0) }).text
   }
 
-  private func request(_ request: SessionRequest) -> Exchange.Request {
+  private func request(_ request: SessionRequest, sent: HTTPHeaders?) -> Exchange.Request {
     let mask = context.mask
     return Exchange.Request(
       method: mask.masking(request.method),
-      url: mask.masking(request.url.withoutUserInfo.text),
-      fields: fields(request.headers),
+      url: mask.masking(request.url.requestText),
+      fields: fields(sent ?? request.headers),
       body: body(request.body, type: request.headers["Content-Type"])
     )
   }
@@ -112,5 +112,16 @@ struct ExchangeRecorder {
       total: Double(transfer.total) / 1e6,
       reusedConnection: transfer.reusedConnection
     )
+  }
+}
+
+extension SessionRequest {
+  /// The fields as they went out, unless the last exchange was about another URL.
+  fileprivate var headersOnTheWire: HTTPHeaders? {
+    guard let target = sentHead?.target else { return nil }
+    let own = (url.path.isEmpty ? "/" : url.path) + (url.query.map { "?\($0)" } ?? "")
+    // A proxy is asked for the whole URL.
+    guard target == own || target == url.requestText else { return nil }
+    return sentHead?.headers.map { HTTPHeaders($0) }
   }
 }

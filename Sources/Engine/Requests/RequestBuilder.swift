@@ -38,7 +38,8 @@ struct RequestBuilder {
     try addHeaders(to: &built, settings)
     try addCookies(to: &built)
     try addBody(to: &built, settings)
-    if let auth = request.auth {
+    for name in built.omittedHeaders { built.headers.remove(name) }
+    if let auth = request.auth, !auth.isNone, !built.omittedHeaders.contains("authorization") {
       built.authentication = try authentication(auth)
     }
     return built
@@ -81,7 +82,7 @@ struct RequestBuilder {
   }
 
   private func url(_ settings: RequestSettings) throws(StepFault) -> URI {
-    let text = try StepRunner.evaluate(request.url, in: scope)
+    let text = try urlText()
     let query = try request.query.map { query throws(StepFault) in
       try encode(query, settings, at: request.url.range)
     }
@@ -100,6 +101,18 @@ struct RequestBuilder {
       )
     }
     return url
+  }
+
+  /// The URL with its values in place, before it is resolved.
+  private func urlText() throws(StepFault) -> String {
+    if let constant = request.url.constant { return constant }
+    let pieces: [TextTemplate.Piece]
+    do throws(ExpressionFailure) {
+      pieces = try request.url.pieces(in: scope)
+    } catch {
+      throw StepFault(error, at: request.url.range)
+    }
+    return try URLText.make(pieces)
   }
 
   private func addHeaders(
@@ -121,8 +134,10 @@ struct RequestBuilder {
       }
       guard let values = try texts(header.value) else {
         built.headers.remove(name)
+        built.omittedHeaders.insert(name.lowercased())
         continue
       }
+      built.omittedHeaders.remove(name.lowercased())
       for value in values where !HTTPHeaders.isValue(value) {
         throw StepFault(
           .request,
@@ -194,6 +209,7 @@ struct RequestBuilder {
     encoder.arrays = settings.arrays
     encoder.booleans = .literal
     encoder.nulls = .dropped
+    encoder.sortsMembers = false
     let parameters: ParameterValue
     switch fields {
     case .map(let template):

@@ -66,6 +66,14 @@ final class ResponseContext {
   /// The body as JSON.
   func json() throws(DecodingFailure) -> JSONValue {
     if let decodedJSON { return try decodedJSON.get() }
+    let body: [UInt8]
+    do throws(TextDecoder.CharsetError) {
+      body = try utf8()
+    } catch {
+      let failure = DecodingFailure(message: "the body is not JSON: \(error)")
+      decodedJSON = .failure(failure)
+      throw failure
+    }
     // The serializer says what is wrong with a body, but not which keys it has twice.
     if let result = try? JSONParser().parseReportingDuplicates(body) {
       decodedJSON = .success(result.value)
@@ -80,8 +88,17 @@ final class ResponseContext {
       return result.value
     }
     let serializer = JSONResponseSerializer(validation: .anything, allowsFragments: true)
-    return try decode(&decodedJSON, "JSON", with: serializer) { $0 }
+    return try decode(&decodedJSON, "JSON", body, with: serializer) { $0 }
   }
+
+  /// The body in UTF-8, decoded by the charset that its content type gives.
+  private func utf8() throws(TextDecoder.CharsetError) -> [UInt8] {
+    guard let charset = response.textEncodingName else { return body }
+    return try TextDecoder.utf8(of: body, charset: charset)
+  }
+
+  /// The body in UTF-8 as far as its charset decodes it, for excerpts.
+  var bodyAsUTF8: [UInt8] { (try? utf8()) ?? body }
 
   /// The body as a property list, projected on JSON.
   func propertyList() throws(DecodingFailure) -> JSONValue {
@@ -128,11 +145,12 @@ final class ResponseContext {
   private func decode<Serializer: ResponseSerializer, Value>(
     _ memory: inout Result<Value, DecodingFailure>?,
     _ kind: String,
+    _ content: [UInt8]? = nil,
     with serializer: Serializer,
     _ project: (Serializer.Output) -> Value
   ) throws(DecodingFailure) -> Value {
     if let memory { return try memory.get() }
-    let serialized = serializer.serialize(response, data: body)
+    let serialized = serializer.serialize(response, data: content ?? body)
     let result: Result<Value, DecodingFailure>
     if let object = serialized.object {
       result = .success(project(object))

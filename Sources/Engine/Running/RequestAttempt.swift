@@ -93,6 +93,9 @@ final class RequestAttempt {
       )
       let settings = try builder.settings()
       var request = try builder.build(settings)
+      if context.options.takesDownHeads || context.options.recording == .everything {
+        request.sentHead = SentHead()
+      }
       request.collectsTLSFacts = !planned.expectation.certificate.isEmpty
       if let timeLeft {
         // A running attempt is cut where the time for all of them ends.

@@ -361,7 +361,8 @@ final class ScenarioRunner: Sendable {
       facts: facts,
       turn: nil,
       randomPath: randomPath,
-      phase: .setup
+      phase: .setup,
+      sharesCaptures: scenario.kind == .beforeAll
     )
     if scenario.usesSharedSteps {
       state.projectValues = try evaluate(

@@ -191,6 +191,8 @@ struct StepRunner: Sendable {
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }
+    inner.projectValues = state.valuesForUse
+    inner.sharesCaptures = false
     inner.facts = inner.facts.with(use.files)
     let verdict = await runAll(use.steps, &inner, goingOn: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
@@ -252,7 +254,7 @@ struct StepRunner: Sendable {
   )
     throws(StepFault) -> Variables
   {
-    var values = state.projectValues
+    var values = state.valuesForUse
     let scope = scope(for: step, state)
     for parameter in use.shared.parameters {
       let name = parameter.name.value

@@ -19,6 +19,14 @@ struct StepState: Sendable {
   var randomPath: [UInt64]
   /// The part of the scenario that runs.
   var phase: StepDescription.Phase
+  /// Whether the steps of other files see what is captured here, as those of `before-all`.
+  var sharesCaptures = false
+
+  /// What the steps of another file see beside their parameters.
+  var valuesForUse: [String: JSONValue] {
+    guard sharesCaptures else { return projectValues }
+    return projectValues.merging(variables.captured) { $1 }
+  }
 
   /// Begins a turn of a loop: what it draws is told from what every other turn draws, loops within loops included.
   mutating func enter(turn: Int) {
@@ -29,6 +37,7 @@ struct StepState: Sendable {
   /// A copy for a sibling that runs at the same time.
   func fork() -> StepState {
     var copy = self
+    copy.projectValues = valuesForUse
     copy.variables = variables.fork()
     return copy
   }

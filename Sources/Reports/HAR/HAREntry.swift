@@ -49,7 +49,7 @@ enum HAREntry {
       ("method", .string(request.method)),
       ("url", .string(request.url)),
       ("httpVersion", .string(exchange.response.map { "HTTP/\($0.version)" } ?? "unknown")),
-      ("cookies", []),
+      ("cookies", cookies(request.fields)),
       ("headers", headers(request.fields)),
       ("queryString", query(of: request.url)),
       ("postData", request.body.map(postData)),
@@ -100,6 +100,22 @@ enum HAREntry {
 
   private static func headers(_ fields: [Exchange.Field]) -> JSONValue {
     .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
+
+  /// The cookies of a request, as its fields have them.
+  private static func cookies(_ fields: [Exchange.Field]) -> JSONValue {
+    let pairs = fields.filter { $0.name.lowercased() == "cookie" }
+      .flatMap { $0.value.split(separator: ";").prefix(1_000) }
+    return .array(
+      pairs.map { pair in
+        let parts = pair.drop { $0 == " " }
+          .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return [
+          "name": .string(parts.first.map(String.init) ?? ""),
+          "value": .string(parts.count > 1 ? String(parts[1]) : ""),
+        ]
+      }
+    )
   }
 
   private static func query(of url: String) -> JSONValue {

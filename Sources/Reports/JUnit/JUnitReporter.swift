@@ -212,6 +212,7 @@ extension ReporterDefinition {
   public static let junit = Self(
     name: "junit",
     summary: "JUnit XML, for CI systems.",
+    showsRequests: true,
     make: { JUnitReporter(writer: $0, options: $1) }
   )
 }

@@ -66,8 +66,11 @@ public struct Expression: Sendable {
     )
   }
 
-  /// Whether the whole expression is `raw(…)`: its text goes into XML as it is.
-  public var isRaw: Bool { syntax.isRaw }
+  /// Whether the whole expression is `raw(…)`: its text goes into XML and URLs as it is.
+  public var isRaw: Bool { isCall(of: "raw") }
+
+  /// Whether the whole expression is a call of a function.
+  func isCall(of name: String) -> Bool { syntax.isCall(of: name) }
 
   /// The value.
   ///

@@ -6,7 +6,10 @@ extension ScenarioReference {
         name: "authSchemes",
         part: .requests,
         title: "Authentication",
-        introduction: "`auth` takes one of these.",
+        introduction:
+          "`auth` takes one of these, or `none`: no credentials, whatever the defaults say. The scheme that stands nearest to the step counts; one that is not used is "
+          + "not evaluated, so that `auth: none` logs in where `defaults` say `bearer: ${token}`. `aws-sigv4` sends path and query in the very form that it signs: "
+          + "percent-encoded all but letters, digits and `- . _ ~`, the query sorted by name.",
         entries: vocabulary.authSchemes.map { entry(of: $0) }
       ),
       Section(

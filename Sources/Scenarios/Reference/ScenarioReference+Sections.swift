@@ -121,7 +121,14 @@ extension ScenarioReference {
       part: .requests,
       title: "What a request may have",
       introduction:
-        "Beside the method and URL. A request has one body at most; its Content-Type follows unless it is set."
+        "Beside the method and URL. A request has one body at most; its Content-Type follows unless it is set.\n\n"
+        + "A `${…}` in a URL is a value of the place where it stands: of a path segment, of a name or value of the query, of the fragment. It is percent-encoded there, so "
+        + "`/orders/${id}` with `a/b` asks for `/orders/a%2Fb`, and `?q=${v}` with `a&b` stays one value; what is encoded already is encoded again. In a path all but "
+        + "letters, digits and `- . _ ~` are encoded (and a value of dots alone), in a query and a fragment `/` and `?` stay too. `raw(x)` leaves a value as it is. A `${…}` at the very start of a URL is URL text "
+        + "(`${next}`, `${base}/orders`), and so are `base` and the targets of redirects. In host and port a value takes only what may stand there.\n\n"
+        + "Under `headers` null removes a field, whatever would have set it: defaults, the kind of body, `auth`, the cookie jar, or curlew itself (`Accept`, "
+        + "`Accept-Encoding`, `User-Agent`). `Host`, `Content-Length` and `Transfer-Encoding` are sent all the same. Maps of `query` and `form` are sent in the order "
+        + "in which they are written, nested ones as `a[b]=1`."
     ),
     GrammarTable(
       grammar: .requestLine,
@@ -166,7 +173,10 @@ extension ScenarioReference {
       part: .expect,
       title: "Expectations",
       introduction:
-        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not."
+        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not.\n\n"
+        + "Without `content-type`, `json` takes every media type that has `json` in its subtype (`application/json`, `application/problem+json`, "
+        + "`application/x-amz-json-1.1`, `application/json-seq`) and `text/javascript`; `content-type: any` takes all others. A `charset` of the Content-Type other than UTF-8 "
+        + "decodes the body before it is read as JSON."
     ),
     GrammarTable(
       grammar: .documentOfPaths,

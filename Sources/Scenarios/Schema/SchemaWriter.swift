@@ -128,11 +128,16 @@ struct SchemaWriter {
       (
         "authSchemes",
         [
-          "type": "object",
-          "properties": .object(authSchemes),
-          "additionalProperties": false,
-          "minProperties": 1,
-          "maxProperties": 1,
+          "anyOf": [
+            ["const": .string(AuthTemplate.none)],
+            [
+              "type": "object",
+              "properties": .object(authSchemes),
+              "additionalProperties": false,
+              "minProperties": 1,
+              "maxProperties": 1,
+            ],
+          ]
         ]
       ),
       ("options", optionsSchema(vocabulary.options)),

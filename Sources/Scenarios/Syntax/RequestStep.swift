@@ -71,8 +71,14 @@ public struct HeaderTemplate: Sendable {
   public var value: ValueTemplate
 }
 
-/// `auth`: a scheme and its settings.
+/// `auth`: a scheme and its settings, or `none`.
 public struct AuthTemplate: Sendable {
+  /// The word that switches off what is inherited.
+  static let none = "none"
+
+  /// Whether it is `none`: no credentials, whatever defaults say.
+  public var isNone: Bool { scheme.value == Self.none }
+
   /// The scheme, one of the vocabulary's.
   public var scheme: Located<String>
   /// Its settings.

@@ -4,7 +4,11 @@ extension SessionRequest {
   /// The words of a curl command that say who the request comes from, beside what its headers and
   /// its transport say; none for a scheme of one's own, and none for a token still to be fetched.
   var curlCredentials: [String] {
-    if headers.contains("Authorization") || transport?.authentication != nil { return [] }
+    if headers.contains("Authorization") || transport?.authentication != nil
+      || omittedHeaders.contains("authorization")
+    {
+      return []
+    }
     guard let authentication else {
       guard let credential = url.credential else { return [] }
       return BasicAuthentication(credential: credential).curlWords

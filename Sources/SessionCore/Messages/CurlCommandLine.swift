@@ -28,6 +28,10 @@ public struct CurlCommandLine: Sendable, Hashable {
       // curl takes "name:" for removal and "name;" for an empty value.
       words += ["-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"]
     }
+    // curl adds fields of its own, and is told so of those that are not to be sent.
+    for name in request.omittedHeaders.subtracting(["host"]).sorted() {
+      words += ["-H", "\(name):"]
+    }
     words += request.curlCredentials
     switch request.body {
     case .none, .source: break
@@ -115,7 +119,9 @@ public struct CurlCommandLine: Sendable, Hashable {
 
   /// curl would send a form's content type otherwise.
   private mutating func addOptionalContentType(_ request: SessionRequest) {
-    if !request.headers.contains("Content-Type") { words += ["-H", "Content-Type:"] }
+    if !request.headers.contains("Content-Type"), !request.omittedHeaders.contains("content-type") {
+      words += ["-H", "Content-Type:"]
+    }
   }
 
   private mutating func removeField(_ name: String) {

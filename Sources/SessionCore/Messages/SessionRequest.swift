@@ -72,6 +72,23 @@ public struct SessionRequest: Sendable {
     set { if !newValue.isEmpty || !monitors.isEmpty { change { $0.monitors = newValue } } }
   }
 
+  /// The names of fields that are not sent, whoever would set them, in lower case.
+  ///
+  /// It holds for the session's own headers, credentials, cookies and what the transport adds, after
+  /// redirects too. `Host` and what frames the body (`Content-Length`, `Transfer-Encoding`) are sent
+  /// all the same.
+  public var omittedHeaders: Set<String> {
+    get { own?.settings.omittedHeaders ?? [] }
+    set {
+      if !newValue.isEmpty || !omittedHeaders.isEmpty { change { $0.omittedHeaders = newValue } }
+    }
+  }
+  /// Takes down the head of each exchange as it goes out; `nil` for none.
+  public var sentHead: SentHead? {
+    get { own?.settings.sentHead }
+    set { if newValue != nil || sentHead != nil { change { $0.sentHead = newValue } } }
+  }
+
   /// Creates a request.
   ///
   /// - Parameters:
@@ -118,6 +135,8 @@ extension SessionRequest {
     var adapter: (any RequestAdapter)?
     var retrier: (any RequestRetrier)?
     var monitors: [any SessionEventMonitor] = []
+    var omittedHeaders: Set<String> = []
+    var sentHead: SentHead?
   }
 
   private final class Own: Sendable {

@@ -39,6 +39,10 @@ public struct SessionMetrics: Sendable {
     /// What TLS agreed upon and which certificates came, if the request asks for that.
     public var tls: TLSFacts?
 
+    /// The fields as they went out, those of the transport's own included; `nil` unless the request has a
+    /// ``SessionRequest/sentHead``.
+    public var sentHeaders: HTTPHeaders?
+
     /// Where the answer came from.
     public var source: Source
 
@@ -48,9 +52,11 @@ public struct SessionMetrics: Sendable {
       response: SessionResponse,
       transfer: TransferMetrics,
       tls: TLSFacts? = nil,
+      sentHeaders: HTTPHeaders? = nil,
       source: Source = .network
     ) {
       self.tls = tls
+      self.sentHeaders = sentHeaders
       self.source = source
       self.request = request
       self.response = response

@@ -116,6 +116,7 @@ struct PreparedRun: Sendable {
       return .unusable
     }
     options.recording = reporters.needsEverything ? .everything : .failures
+    options.takesDownHeads = reporters.showsRequests
     reporters.prepare()
     EarlierReports.settle()
     guard !reporters.isBroken else {

@@ -107,15 +107,23 @@ extension AuthScheme {
     name: "aws-sigv4",
     summary: "Signs requests for Amazon's services (Signature Version 4).",
     shape: .map(
-      ["access-key": .text, "secret-key": .text, "region": .text, "service": .text],
+      [
+        "access-key": .text, "secret-key": .text, "region": .text, "service": .text,
+        "session-token": .text,
+      ],
       required: ["access-key", "secret-key", "region", "service"]
     ),
     example:
       "auth: { aws-sigv4: { access-key: AKIA…, secret-key: \"${secret.AWS}\", region: eu-central-1, service: s3 } }"
   ) { (value, _) throws(RequestOption.Mistake) in
-    .awsSignature4(
+    // Temporary credentials have one, and the environment of others has an empty variable.
+    let token = try value["session-token"].map { token throws(RequestOption.Mistake) in
+      try token.optionText()
+    }
+    return .awsSignature4(
       accessKey: try text("access-key", of: value),
       secretKey: try text("secret-key", of: value),
+      sessionToken: token?.isEmpty == true ? nil : token,
       region: try text("region", of: value),
       service: try text("service", of: value)
     )

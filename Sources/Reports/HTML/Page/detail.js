@@ -113,7 +113,8 @@ function curlOf(exchange) {
   const request = exchange.request;
   const words = ["curl"];
   if (request.method !== "GET") words.push("-X", request.method);
-  for (const [name, value] of request.fields || []) if (!/^content-length$/i.test(name)) words.push("-H", name + ": " + value);
+  if ((request.fields || []).some(([name]) => /^accept-encoding$/i.test(name))) words.push("--compressed");
+  for (const [name, value] of request.fields || []) if (!/^(content-length|transfer-encoding|accept-encoding)$/i.test(name)) words.push("-H", name + ": " + value);
   if (request.body && request.body.text) words.push("--data-binary", request.body.text);
   words.push(request.url);
   return words.map(quoted).join(" ");

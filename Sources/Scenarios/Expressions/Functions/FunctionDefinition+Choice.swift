@@ -14,7 +14,7 @@ extension FunctionDefinition {
     FunctionDefinition(
       "raw",
       ["value"],
-      "The value as it is, not escaped where it stands in XML.",
+      "The value as it is, not escaped where it stands in XML or in a URL.",
       example: "raw('<b/>')"
     ) { $0[0] },
   ]

@@ -37,10 +37,10 @@ final class ExpressionSyntax: Sendable {
     }
   }
 
-  /// Whether the whole expression is `raw(…)`.
-  var isRaw: Bool {
+  /// Whether the whole expression is a call of a function.
+  func isCall(of name: String) -> Bool {
     guard case .call(let function, _) = root.kind else { return false }
-    return function.name == "raw"
+    return function.name == name
   }
 
   /// The stretch of the file that a part comes from.

@@ -96,6 +96,7 @@ extension ForeignWords {
     "a step then": branches, "a step else": branches,
     "auth apikey": "write headers: { X-Api-Key: \"${secret.KEY}\" } in the step",
     "auth username": "write basic: { user: ada, password: lovelace }",
+    "auth none": "write auth: none",
     "auth type": "write the scheme as key: basic: { user: ada, password: lovelace }",
     "a step insecure": "write options: { tls: { insecure: true } }",
     "expect body": "write what the body is: json, xml, html, text, bytes, …",

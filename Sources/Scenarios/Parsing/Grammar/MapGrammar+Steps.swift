@@ -72,7 +72,7 @@ extension MapGrammar {
     Key(
       "headers",
       .mapOf(.fieldValue, names: .field),
-      "Header fields; a list sends one several times, null removes.",
+      "Header fields; a list sends one several times, null removes one, whatever sets it.",
       "headers: { Accept: [text/html, \"*/*\"] }"
     ),
     Key(

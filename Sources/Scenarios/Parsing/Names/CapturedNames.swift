@@ -2,14 +2,14 @@ import Diagnostics
 import Documents
 
 /// The names that steps give values.
-enum CapturedNames {
+public enum CapturedNames: Sendable {
   /// The names that are known behind a step.
   ///
   /// - Parameters:
   ///   - step: the step.
   ///   - withItems: whether the names that only its own turns see count as well.
   /// - Returns: the names, perhaps one several times.
-  static func names(of step: Step, withItems: Bool = false) -> [String] {
+  public static func names(of step: Step, withItems: Bool = false) -> [String] {
     var names = step.captures.map(\.name.value)
     names += step.collect.map(\.name.value)
     switch step.kind {

@@ -36,6 +36,7 @@ extension FileReader {
         return nil
       }
       checkURL(url)
+      noteValues(in: url)
       notePathParameter(url)
       return (TextTemplate(kind.name, range: kind.key.range), url)
     }
@@ -47,6 +48,7 @@ extension FileReader {
       error("\"\(constant)\" is no method", at: method.range, hint: "as in method: PURGE")
     }
     checkURL(url)
+    noteValues(in: url)
     return (method, url)
   }
 
@@ -82,6 +84,33 @@ extension FileReader {
         at: url.range,
         hint: "write https://\(text)"
       )
+    }
+  }
+
+  /// Warns of values that would be percent-encoded twice, or that are probably meant as URL text.
+  private func noteValues(in url: TextTemplate) {
+    var previousIsValue = false
+    for (index, segment) in url.segments.enumerated() {
+      guard case .expression(let expression) = segment else {
+        previousIsValue = false
+        continue
+      }
+      let name =
+        expression.source.contains("(") || expression.source.contains("|") ? "…" : expression.source
+      if index > 0, expression.isCall(of: "url_encode") {
+        warning(
+          "the value is percent-encoded twice: a URL encodes ${…} by itself",
+          at: expression.range,
+          hint: "leave url_encode out"
+        )
+      } else if index == 1, previousIsValue, !expression.isRaw {
+        warning(
+          "the value is percent-encoded: only what stands at the very start of a URL is URL text",
+          at: expression.range,
+          hint: "write ${raw(\(name))} if it has slashes of its own"
+        )
+      }
+      previousIsValue = true
     }
   }
 
@@ -198,8 +227,26 @@ extension FileReader {
     )
   }
 
-  /// `auth`: one scheme with its settings.
+  /// `auth`: one scheme with its settings, or `none`.
   func auth(_ node: YAMLNode) -> AuthTemplate? {
+    if let scalar = node.scalar, !node.isEmpty {
+      if scalar.text == AuthTemplate.none {
+        return AuthTemplate(
+          scheme: Located(AuthTemplate.none, at: node.range),
+          settings: ValueTemplate(
+            kind: .scalar(.null),
+            range: node.range,
+            spelling: nil,
+            constant: .null
+          ),
+          range: node.range
+        )
+      }
+      if let advice = adviceOnNone(scalar, node) {
+        report(advice)
+        return nil
+      }
+    }
     var example = vocabulary.authSchemes.first?.example ?? "auth: { bearer: ${token} }"
     if let text = node.scalar?.text, text.lowercased().hasPrefix("bearer ") {
       example = "auth: { bearer: \(text.dropFirst("bearer ".count)) }"
@@ -234,6 +281,20 @@ extension FileReader {
       scheme: Located(entry.name, at: entry.key.range),
       settings: value(entry.value, as: .text),
       range: node.range
+    )
+  }
+
+  /// What to say of a scalar that is meant as `none`.
+  private func adviceOnNone(_ scalar: YAMLScalar, _ node: YAMLNode) -> Diagnostic? {
+    let isOff = ["null", "~", "false", "off", "no"].contains(scalar.text.lowercased())
+    let suggestion = Suggestion.nearest(to: scalar.text, in: [AuthTemplate.none])
+    guard isOff || suggestion != nil else { return nil }
+    return Diagnostic(
+      .error,
+      "auth takes a scheme or none, got \(node.kindName)",
+      at: node.range,
+      hint: isOff ? "write auth: none to send no credentials" : nil,
+      suggestion: isOff ? nil : suggestion
     )
   }
 

@@ -19,7 +19,8 @@ struct AWSCanonicalRequest {
   var text: String {
     let fields = signedFields
     return [
-      method, canonicalPath, canonicalQuery, fields.map { "\($0.name):\($0.value)\n" }.joined(),
+      method, canonicalPath, Self.canonicalQuery(query),
+      fields.map { "\($0.name):\($0.value)\n" }.joined(),
       fields.map(\.name).joined(separator: ";"), payloadHash,
     ].joined(separator: "\n")
   }
@@ -34,13 +35,29 @@ struct AWSCanonicalRequest {
     return Self.encode(plain, keepingSlashes: true)
   }
 
-  private var canonicalQuery: String {
+  /// The path as it is sent: each segment encoded in the one way that services expect.
+  ///
+  /// - Parameters:
+  ///   - path: of the URL.
+  ///   - isForS3: whether it is the name of an object, in which an encoded slash is a slash.
+  /// - Returns: an empty path for an empty one.
+  static func wirePath(_ path: String, isForS3: Bool) -> String {
+    if isForS3 {
+      return encode(decode(path.utf8[...], plusIsBlank: false), keepingSlashes: true)
+    }
+    return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { encode(decode($0, plusIsBlank: false), keepingSlashes: false) }
+      .joined(separator: "/")
+  }
+
+  /// The query with each name and value encoded in one way, and sorted; empty without one.
+  static func canonicalQuery(_ query: String?) -> String {
     let pairs = (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { pair in
       let parts = pair.split(
         separator: UInt8(ascii: "="),
         maxSplits: 1,
         omittingEmptySubsequences: false
-      ).map { Self.encode(Self.decode($0, plusIsBlank: true), keepingSlashes: false) }
+      ).map { encode(decode($0, plusIsBlank: true), keepingSlashes: false) }
       return (name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
     return pairs.sorted { ($0.name, $0.value) < ($1.name, $1.value) }

@@ -11,6 +11,16 @@ struct AWSSignature4Authentication: RequestSigner {
   /// What stands in place of a hash that cannot be made.
   private static let unsignedPayload = "UNSIGNED-PAYLOAD"
 
+  func canonicalURL(of url: URI) -> URI {
+    let path = AWSCanonicalRequest.wirePath(url.path, isForS3: isForS3)
+    let query = AWSCanonicalRequest.canonicalQuery(url.query)
+    guard path != url.path || query != url.query ?? "" else { return url }
+    return url.changing {
+      $0.path = path
+      $0.query = query.isEmpty ? nil : query
+    }
+  }
+
   func signature(
     of request: SessionRequest,
     context: AuthenticationContext
@@ -116,7 +126,8 @@ extension Authentication {
   /// All fields of the request are signed but those that a transport or a proxy may change, and the
   /// hash of the body, which is read once before it is sent. A body that can be read only once goes as
   /// `UNSIGNED-PAYLOAD`, and an `X-Amz-Content-Sha256` or `X-Amz-Date` of the request's own stands.
-  /// Redirects within the origin and retries are signed anew.
+  /// Redirects within the origin and retries are signed anew. Path and query are sent in the very form
+  /// that is signed: all but letters, digits and `-._~` percent-encoded, the query sorted.
   ///
   /// - Parameters:
   ///   - accessKey: the identifier of the key.

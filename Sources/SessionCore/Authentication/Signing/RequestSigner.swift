@@ -1,5 +1,11 @@
 /// A scheme whose credentials depend on the request as it goes out.
 protocol RequestSigner: AuthenticationScheme {
+  /// The URL in the form that is signed: what is sent in its place.
+  ///
+  /// - Parameter url: of the exchange.
+  /// - Returns: a URL that stands for the same; its canonical form is itself.
+  func canonicalURL(of url: URI) -> URI
+
   /// Signs one exchange; asked anew for each, redirects and retries included.
   ///
   /// - Parameters:

@@ -96,7 +96,8 @@ extension HopLoop {
         request: sent.request,
         response: SessionResponse(head, metrics: times, url: url),
         transfer: times,
-        tls: sent.facts?.withLock { $0 }
+        tls: sent.facts?.withLock { $0 },
+        sentHeaders: sent.sentHeaders
       )
     )
   }
@@ -118,7 +119,8 @@ extension HopLoop {
         request: sent.request,
         response: response,
         transfer: reply.metrics,
-        tls: sent.facts?.withLock { $0 }
+        tls: sent.facts?.withLock { $0 },
+        sentHeaders: sent.sentHeaders
       )
     )
     configuration.cookies?.storeIfHandled(response, of: sent.request, now: configuration.now)

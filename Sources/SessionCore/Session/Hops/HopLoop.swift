@@ -145,7 +145,9 @@ extension HopLoop {
       )
     }
     for field in configuration.headers { request.headers.setIfAbsent(field.name, field.value) }
-    if let usual = configuration.authentication, request.authentication == nil {
+    if omitsAuthorization {
+      request.authentication = nil
+    } else if let usual = configuration.authentication, request.authentication == nil {
       request.authentication = usual
     }
     if let timeout = timeLimit { deadline = .now + timeout }
@@ -161,8 +163,12 @@ extension HopLoop {
   }
 
   private var hasCredentials: Bool {
-    @inline(never) get { request.url.userInfo != nil || request.authentication != nil }
+    @inline(never) get {
+      (request.url.userInfo != nil || request.authentication != nil) && !omitsAuthorization
+    }
   }
+
+  private var omitsAuthorization: Bool { request.omittedHeaders.contains("authorization") }
 
   @inline(never)
   private func authenticateByScheme() async throws(SessionError) {
@@ -191,6 +197,7 @@ extension HopLoop {
   func sign() async throws(SessionError) {
     signature = nil
     guard let signer = request.authentication?.scheme as? any RequestSigner else { return }
+    request.url = signer.canonicalURL(of: request.url)
     signature = try await signer.signature(of: request, context: context)
   }
 
@@ -217,11 +224,16 @@ extension HopLoop {
     var sent = request
     if let signature { sent.headers.merge(signature) }
     if let authorization { sent.headers["Authorization"] = authorization }
-    guard let cookies = configuration.cookies, sent.attributes.handlesCookies else { return sent }
+    addCookies(to: &sent)
+    for name in sent.omittedHeaders { sent.headers.remove(name) }
+    return sent
+  }
+
+  private func addCookies(to sent: inout SessionRequest) {
+    guard let cookies = configuration.cookies, sent.attributes.handlesCookies else { return }
     let own = sent.headers["Cookie"]
     let header = cookies.header(adding: own, for: sent.url, now: configuration.now)
     if header != own { sent.headers["Cookie"] = header }
-    return sent
   }
 
   @inline(never)
@@ -244,6 +256,7 @@ extension HopLoop {
     if let deadline, !metrics.hops.isEmpty || retries > 0 || hasBegunLate {
       options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
     }
+    if sent.omittedHeaders.contains("authorization") { options.authentication = nil }
     var wire = TransferRequest(
       method: sent.method,
       url: sent.url.requestText,
@@ -252,6 +265,8 @@ extension HopLoop {
       options: options
     )
     wire.bodyReader = sent.bodyReader
+    wire.omittedHeaders = sent.omittedHeaders
+    wire.sentHead = sent.sentHead
     return wire
   }
 }
@@ -260,7 +275,7 @@ extension HopLoop {
   private func answersChallenge(
     _ response: SessionResponse
   ) async throws(SessionError) -> Bool {
-    guard challengeFailures < 16 else { return false }
+    guard challengeFailures < 16, !omitsAuthorization else { return false }
     let challenge = ChallengeContext(
       challenges: AuthenticationChallenge.parse(response.headers.values("WWW-Authenticate")),
       response: response,

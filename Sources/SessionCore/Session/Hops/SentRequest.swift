@@ -25,6 +25,11 @@ final class SentRequest {
   @inline(never)
   func take(_ reply: consuming TransferResponse) { self.reply = reply }
 
+  /// The fields as they went out, if the request asks for that and they have.
+  var sentHeaders: HTTPHeaders? {
+    @inline(never) get { wire.sentHead?.headers.map { HTTPHeaders($0) } }
+  }
+
   /// What the transport's error means to the session.
   @inline(never)
   func error(_ error: CurlError) -> SessionError { SessionError(error, request: request) }

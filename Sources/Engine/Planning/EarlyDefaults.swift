@@ -1,0 +1,97 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+/// Finds the defaults that `before-all` itself has no value for yet: `bearer: ${token}` while it logs in.
+struct EarlyDefaults {
+  /// The mistakes, each at the step.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// What only `before-all` gives values.
+  private let captured: Set<String>
+  private let projectPath: String
+
+  /// Looks at the steps of `before-all`.
+  ///
+  /// - Parameters:
+  ///   - steps: compiled, defaults merged.
+  ///   - project: the project.
+  ///   - known: names that have a value from elsewhere.
+  init(_ steps: [PlannedStep], of project: Project, known: Set<String>) {
+    captured = Set(steps.flatMap { CapturedNames.names(of: $0.step) }).subtracting(known)
+    projectPath = project.file.path
+    guard !captured.isEmpty else { return }
+    var made: Set<String> = []
+    look(at: steps, &made)
+  }
+
+  private mutating func look(at steps: [PlannedStep], _ made: inout Set<String>) {
+    for step in steps {
+      // One that runs on a condition may be meant for when there is a value.
+      if step.step.when == nil { look(at: step, made) }
+      made.formUnion(CapturedNames.names(of: step.step))
+    }
+  }
+
+  private mutating func look(at step: PlannedStep, _ made: Set<String>) {
+    switch step.kind {
+    case .simple: break
+    case .request(let planned): look(at: planned.request, of: step.step, made)
+    case .parallel(let children):
+      for child in children where child.step.when == nil { look(at: child, made) }
+    case .use(let use):
+      var own = made.union(use.shared.parameters.map(\.name.value))
+      look(at: use.steps, &own)
+    }
+  }
+
+  private mutating func look(at request: RequestStep, of step: Step, _ made: Set<String>) {
+    if let auth = request.auth, !auth.isNone, !Self.removesAuthorization(request) {
+      note(auth.settings.expressions, of: step, made, hint: "auth: none")
+    }
+    for header in request.headers {
+      let name = header.name.source
+      note(header.value.expressions, of: step, made, hint: "headers: { \(name): null }")
+    }
+    for cookie in request.cookies {
+      let name = cookie.name.source
+      note(cookie.value.expressions, of: step, made, hint: "cookies: { \(name): null }")
+    }
+    if case .map(let map)? = request.query {
+      note(map.expressions, of: step, made, hint: "its own query with null for the name")
+    }
+  }
+
+  private static func removesAuthorization(_ request: RequestStep) -> Bool {
+    request.headers.contains {
+      $0.name.constant?.lowercased() == "authorization" && $0.value.constant == .null
+    }
+  }
+
+  private mutating func note(
+    _ expressions: [Expression],
+    of step: Step,
+    _ made: Set<String>,
+    hint: String
+  ) {
+    for reference in expressions.flatMap(\.references) {
+      // What the step says itself is looked at where names are.
+      let place = reference.range
+      let isOwn =
+        place.file == step.range.file
+        && step.range.utf8.contains(place.utf8.lowerBound)
+      guard captured.contains(reference.name), !made.contains(reference.name),
+        !reference.isGuarded, !isOwn, place.file.path == projectPath
+      else { continue }
+      diagnostics.append(
+        Diagnostic(
+          .error,
+          "\"\(reference.name)\" has no value yet when before-all sends this",
+          at: step.range,
+          hint: "the defaults use it on line \(place.start.line): write \(hint) in this step"
+        )
+      )
+      return
+    }
+  }
+}
