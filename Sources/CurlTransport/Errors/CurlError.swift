@@ -8,6 +8,8 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   public var systemError: Int32
   /// OpenSSL's verdict on the chain and its names (`X509_V_ERR_…`), or 0.
   public var verifyResult: Int
+  /// How often the request had been sent again by then; see ``TransferMetrics/resends``.
+  public var resends = 0
 
   /// Makes an error.
   ///

@@ -25,7 +25,8 @@ extension EasyHandle {
     try check(unsafe curlew_easy_set_close_socket(raw, Self.closeSocket, pollerContext))
   }
 
-  /// Lets a transfer judge the server, and mark its connection, before its request is sent.
+  /// Lets a transfer hear of each time that its request is about to be sent: to count them, to judge
+  /// the server and to mark the connection.
   func installPrerequest(_ transfer: Transfer) throws(CurlError) {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
     try check(unsafe curlew_easy_set_prerequest(raw, Self.prerequest, context))
@@ -123,11 +124,13 @@ extension EasyHandle {
     return CURLE_OK
   }
 
-  private static let prerequest: curl_prereq_callback = { context, remote, _, _, localPort in
-    guard let transfer = unsafe Transfer.at(context) else { return CURL_PREREQFUNC_ABORT }
-    let address = unsafe remote.map { unsafe String(cString: $0) } ?? ""
+  private static let prerequest: curl_prereq_callback = { context, remote, _, port, localPort in
+    guard let transfer = unsafe Transfer.at(context), transfer.willSend() else {
+      return CURL_PREREQFUNC_ABORT
+    }
+    transfer.use(ConnectionUse.Key(local: localPort, remote: port))
     transfer.markConnection(from: localPort)
-    return transfer.judgeServer(at: address) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    return unsafe transfer.judgeServer(at: remote) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
   }
 }
 

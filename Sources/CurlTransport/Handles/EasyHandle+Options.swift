@@ -4,6 +4,9 @@ extension EasyHandle {
   /// Sets what holds for every transfer, after a reset.
   func applyFoundation() throws(CurlError) {
     try set(CURLOPT_NOSIGNAL, 1)
+    // A transfer that ends during its name lookup would else wait for the system's answer, and the
+    // whole loop with it.
+    try set(CURLOPT_QUICK_EXIT, 1)
     try set(CURLOPT_PROTOCOLS_STR, "http,https")
     try set(CURLOPT_FOLLOWLOCATION, 0)
     try set(CURLOPT_PATH_AS_IS, 1)
@@ -14,8 +17,7 @@ extension EasyHandle {
   ///
   /// - Throws: ``CurlError/Code/unsupported`` where the libcurl at run time lacks something.
   func apply(_ options: TransferOptions) throws(CurlError) {
-    if let limit = options.timeout { try set(CURLOPT_TIMEOUT_MS, limit.milliseconds) }
-    if let limit = options.connectTimeout { try set(CURLOPT_CONNECTTIMEOUT_MS, limit.milliseconds) }
+    if let limit = options.connectLimit { try setConnectLimit(limit.milliseconds) }
     if options.decodesContent { try set(CURLOPT_ACCEPT_ENCODING, "") }
     try apply(options.httpVersion)
     switch options.ipVersion {
@@ -36,6 +38,16 @@ extension EasyHandle {
     if let name = options.networkInterface { try set(CURLOPT_INTERFACE, name) }
     if let authentication = options.authentication { try apply(authentication) }
     if options.boxedTLS != nil { try apply(options.tls) }
+  }
+
+  /// Lets libcurl divide the time for connecting among the addresses of a name.
+  ///
+  /// The limit itself is the loop's: libcurl would count a stall of the thread, and what it ends
+  /// before it has looked at the socket may have come in time. So it is given a little more.
+  ///
+  /// - Parameter milliseconds: the time there is for connecting.
+  func setConnectLimit(_ milliseconds: Int) throws(CurlError) {
+    try set(CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds + milliseconds / 8 + 100, 2_000_000_000))
   }
 
   /// Keeps a transfer from the connections of others, and these from its own.
@@ -146,6 +158,12 @@ extension EasyHandle {
 }
 
 extension TransferOptions {
+  /// How long connecting may take at most, or nil without any limit.
+  var connectLimit: Duration? {
+    guard let timeout, let connectTimeout else { return timeout ?? connectTimeout }
+    return min(timeout, connectTimeout)
+  }
+
   /// Whether both are set on a handle alike, and without anything that a handle would remember.
   func isPlainAndSame(as other: Self) -> Bool {
     isPlain && other.isPlain && timeout == other.timeout && connectTimeout == other.connectTimeout

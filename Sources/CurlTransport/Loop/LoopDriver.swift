@@ -3,7 +3,7 @@ import Glibc
 
 /// The work of a loop's thread: libcurl's multi handle, the transfers, the jobs.
 ///
-/// Made, used and freed on that thread; others reach it only through the mailbox.
+/// Used by one thread at a time, the one that has the helm; others reach it only through the mailbox.
 final class LoopDriver {
   let mailbox: LoopMailbox
   /// Jobs and commands of the thread's own, and those taken from the mailbox.
@@ -20,6 +20,7 @@ final class LoopDriver {
   private let poller: Poller
   private let multi: MultiHandle
   private let clientKeys = ClientKeys()
+  private let connectionUse = ConnectionUse()
   private var transfers: [UInt64: Transfer] = [:]
   private var idle: [Transfer] = []
   private var queue: TransferQueue<TransferStart>
@@ -28,7 +29,12 @@ final class LoopDriver {
   private var parked: [UInt64: TransferQueue<TransferStart>.Entry] = [:]
   private var startsLeft = LoopDriver.batch
   private var isBeginning = false
-  private var idleCheck: UInt64?
+  /// When the next limit of a transfer may be reached, in fair time.
+  private var limitCheck: UInt64?
+  /// Until when all that came has been seen, in fair time.
+  private var seenUntil: UInt64 = 0
+  /// When the sockets were last looked at.
+  private var lastLook: UInt64 = 0
   private var descriptorLimit = DescriptorLimit()
   private var connectionRoom: ConnectionRoom
   private var isStopping = false
@@ -36,6 +42,8 @@ final class LoopDriver {
 
   /// How many jobs run, and how many transfers begin, before sockets are looked after.
   private static let batch = 64
+  /// How long the sockets may be left alone before that is a stall, in nanoseconds.
+  private static let longestRound: UInt64 = 50_000_000
   /// How many transfers are kept for later ones.
   private static let idleTransferLimit = 512
 
@@ -49,29 +57,33 @@ final class LoopDriver {
     multi = try MultiHandle(poller: poller, timer: timer)
     queue = TransferQueue(totalLimit: configuration.openTransferLimit)
     connectionRoom = ConnectionRoom(idleLimit: configuration.idleConnectionLimit)
+    lastLook = timer.now
     try multi.configure()
     multi.keep(connections: connectionRoom.size)
   }
 
   /// Works until the loop is asked to stop and nothing is left to do.
   ///
-  /// - Returns: those who wait for the end.
-  func run() -> [CheckedContinuation<Void, Never>] {
+  /// - Parameter tenure: the calling thread's.
+  /// - Returns: those who wait for the end, or nil when the thread was left behind in a job and must
+  ///   not touch the driver any more.
+  func run(_ tenure: LoopTenure) -> [CheckedContinuation<Void, Never>]? {
     while true {
       let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
       if stops && !isStopping { stop() }
       startsLeft = Self.batch
-      runJobs()
+      guard runJobs(tenure) else { return nil }
       runCommands()
       beginBacklog()
       timer.update()
+      forgiveStall()
       if timer.takeDue() {
         // libcurl looks at the sockets of the transfers whose time has come.
         takeCommands()
         multi.actOnTime()
         finishDone()
       }
-      checkIdleTimes()
+      checkLimits()
       if hasJobs || !commands.isEmpty || !backlog.isEmpty {
         wait(milliseconds: 0)
       } else if isStopping, let waiters = mailbox.end() {
@@ -92,7 +104,7 @@ final class LoopDriver {
   // MARK: Waiting
 
   private func waitTime() -> Int32 {
-    let next = min(timer.deadline ?? .max, idleCheck ?? .max)
+    let next = min(timer.deadline ?? .max, limitCheck.map { $0 + timer.lost } ?? .max)
     guard next < .max else { return -1 }
     guard next > timer.now else { return 0 }
     return Int32(clamping: (next - timer.now + 999_999) / 1_000_000)
@@ -129,11 +141,13 @@ final class LoopDriver {
   /// - Returns: how many there were.
   @discardableResult
   private func wait(milliseconds: Int32) -> Int {
+    let start = timer.fair
     let count = poller.wait(milliseconds: milliseconds)
     timer.update()
+    lastLook = timer.now
     if count > 0 { takeCommands() }
     for index in 0..<count {
-      guard let event = poller.event(index, now: timer.now) else { continue }
+      guard let event = poller.event(index, now: timer.fair) else { continue }
       if event.descriptor == mailbox.wakeDescriptor {
         mailbox.clearWake()
       } else {
@@ -141,6 +155,8 @@ final class LoopDriver {
       }
     }
     if count > 0 { finishDone() }
+    // All that had come when the wait began has been dealt with.
+    if count < Poller.capacity { seenUntil = start }
     return count
   }
 
@@ -153,18 +169,21 @@ final class LoopDriver {
     runCommands()
   }
 
-  private func runJobs() {
+  /// - Returns: false when the thread was left behind.
+  private func runJobs(_ tenure: LoopTenure) -> Bool {
     if nextJob == runningJobs.count {
-      guard !jobs.isEmpty else { return }
+      guard !jobs.isEmpty else { return true }
       runningJobs.removeAll(keepingCapacity: true)
       swap(&runningJobs, &jobs)
       nextJob = 0
     }
     let end = min(runningJobs.count, nextJob + Self.batch)
     while nextJob < end {
+      let job = runningJobs[nextJob]
       nextJob += 1
-      runningJobs[nextJob - 1].run()
+      guard tenure.run(job) else { return false }
     }
+    return true
   }
 
   private var hasJobs: Bool { !jobs.isEmpty || nextJob < runningJobs.count }
@@ -252,12 +271,18 @@ final class LoopDriver {
       return finish(transfer, error)
     }
     transfer.state.start()
-    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
+    if let deadline = transfer.deadline(), deadline < limitCheck ?? .max { limitCheck = deadline }
   }
 
   private func idleTransfer() throws(CurlError) -> Transfer {
     if let transfer = idle.popLast() { return transfer }
-    return try Transfer(multi: multi, poller: poller, timer: timer, clientKeys: clientKeys)
+    return try Transfer(
+      multi: multi,
+      poller: poller,
+      timer: timer,
+      clientKeys: clientKeys,
+      connectionUse: connectionUse
+    )
   }
 
   private func startNext(after key: String?) {
@@ -277,9 +302,9 @@ final class LoopDriver {
 
   private func sourceReady(_ id: UInt64) {
     guard let transfer = transfers[id], transfer.state.sourceReady() == .proceed else { return }
-    transfer.lastActivity = timer.now
-    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
-    _ = transfer.handle.pause(CURLPAUSE_CONT)
+    transfer.lastActivity = timer.fair
+    if let deadline = transfer.deadline(), deadline < limitCheck ?? .max { limitCheck = deadline }
+    proceed(transfer)
   }
 
   private func resume(_ id: UInt64) {
@@ -287,9 +312,9 @@ final class LoopDriver {
       beginSoon(admitted)
     }
     guard let transfer = transfers[id], transfer.state.resume() == .proceed else { return }
-    transfer.lastActivity = timer.now
-    if let deadline = transfer.idleDeadline(), deadline < idleCheck ?? .max { idleCheck = deadline }
-    _ = transfer.handle.pause(CURLPAUSE_CONT)
+    transfer.lastActivity = timer.fair
+    if let deadline = transfer.deadline(), deadline < limitCheck ?? .max { limitCheck = deadline }
+    proceed(transfer)
   }
 
   private func cancel(_ id: UInt64) {
@@ -304,11 +329,22 @@ final class LoopDriver {
     perform(transfer.state.cancel(), on: transfer)
   }
 
+  /// Lets libcurl go on, which hands over at once what it has kept during a pause.
+  private func proceed(_ transfer: Transfer) {
+    let result = transfer.handle.pause(CURLPAUSE_CONT)
+    // libcurl says once that a callback has refused those bytes, and then waits for nothing.
+    if let failure = transfer.state.failure {
+      finish(transfer, failure)
+    } else if result != CURLE_OK {
+      finish(transfer, result)
+    }
+  }
+
   private func perform(_ action: TransferState.Action, on transfer: Transfer) {
     switch action {
     case .none: break
     case .pause: _ = transfer.handle.pause(CURLPAUSE_ALL)
-    case .proceed: _ = transfer.handle.pause(CURLPAUSE_CONT)
+    case .proceed: proceed(transfer)
     case .stop(let error): finish(transfer, error)
     }
   }
@@ -368,24 +404,30 @@ final class LoopDriver {
     startNext(after: key)
   }
 
-  // MARK: Silence
+  // MARK: Limits
 
-  private func checkIdleTimes() {
-    guard let check = idleCheck, check <= timer.now else { return }
+  private func checkLimits() {
+    guard let check = limitCheck, check <= seenUntil else { return }
     var next: UInt64?
     for transfer in Array(transfers.values) {
-      guard var deadline = transfer.idleDeadline() else { continue }
-      if deadline <= timer.now {
-        if !transfer.hasComeForward(), let limit = transfer.options.idleTimeout {
-          perform(transfer.state.idleTimePassed(limit), on: transfer)
-          continue
-        }
-        deadline = transfer.idleDeadline() ?? deadline
+      guard let deadline = transfer.deadline() else { continue }
+      if deadline <= seenUntil {
+        perform(transfer.checkLimits(at: seenUntil), on: transfer)
+        if transfers[transfer.id] !== transfer { continue }
       }
-      next = min(next ?? .max, deadline)
+      next = min(next ?? .max, transfer.deadline() ?? .max)
     }
     // A scan is over all transfers: with many of them it is not made for each alone.
-    idleCheck = next.map { max($0, timer.now + UInt64(transfers.count) * 1000) }
+    limitCheck = next.map { max($0, timer.fair + UInt64(transfers.count) * 1000) }
+  }
+
+  /// Takes the time away from nobody for which the thread did not look at its sockets.
+  private func forgiveStall() {
+    let elapsed = timer.now - lastLook
+    guard elapsed > Self.longestRound else { return }
+    lastLook = timer.now
+    timer.lose(elapsed)
+    for transfer in transfers.values { transfer.extendConnecting() }
   }
 
   private static func wallClock() -> Int64 {

@@ -5,6 +5,11 @@ import Glibc
 final class LoopTimer {
   /// Nanoseconds of the monotonic clock, as of the last `update()`.
   private(set) var now: UInt64 = 0
+  /// How long the thread was held up in all, in nanoseconds.
+  private(set) var lost: UInt64 = 0
+  /// The time that limits go by: ``now`` without what was lost, so that a stall counts against
+  /// nobody.
+  var fair: UInt64 { now - lost }
   /// When libcurl wants to be called, or nil.
   private(set) var deadline: UInt64?
 
@@ -17,6 +22,13 @@ final class LoopTimer {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     now = UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+
+  /// Notes that nobody was attended to for a while.
+  ///
+  /// - Parameter nanoseconds: how long.
+  func lose(_ nanoseconds: UInt64) {
+    lost += nanoseconds
   }
 
   /// Sets libcurl's deadline, some milliseconds from now; a negative number takes it away.

@@ -16,6 +16,9 @@ import Glibc
     var lastEvent: UInt64 = 0
   }
 
+  /// How many events one wait tells at most.
+  static let capacity = 256
+
   private let epoll: Int32
   private let wakeDescriptor: Int32
   private var entries: [Entry] = []
@@ -27,7 +30,7 @@ import Glibc
   init(wakeDescriptor: Int32) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     self.wakeDescriptor = wakeDescriptor
-    unsafe events = .allocate(capacity: 256)
+    unsafe events = .allocate(capacity: Self.capacity)
     unsafe events.initialize(repeating: epoll_event())
     _ = control(EPOLL_CTL_ADD, wakeDescriptor, EPOLLIN.rawValue)
   }

@@ -11,11 +11,12 @@ import Synchronization
 /// let response = try await TransferLoop.shared.transfer(request)
 ///
 /// await withTaskExecutorPreference(TransferLoop.shared) {
-///   // light work only: whatever runs here holds up every transfer of the loop
+///   // light work: what takes longer than some milliseconds loses the advantage
 /// }
 /// ```
 ///
-/// The thread starts with the loop and blocks `SIGPIPE` for itself.
+/// The thread starts with the loop and blocks `SIGPIPE` for itself. A job that stays on it for some
+/// milliseconds holds up no transfer for longer: another thread goes on with the transfers.
 public final class TransferLoop: TaskExecutor, Sendable {
   /// The loop of whoever needs none of their own, started at its first use.
   public static let shared = TransferLoop()
@@ -40,7 +41,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
 
   /// Whether the caller runs on this loop's thread.
   public var isCurrent: Bool {
-    currentDriver != nil
+    withDriver { _ in } != nil
   }
 
   /// Waits until the thread has set libcurl up, which takes about a millisecond.
@@ -139,7 +140,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
 
   /// How many of libcurl's handles the loop has, in use or kept for later.
   func handleCount() async -> Int {
-    await Task(executorPreference: self) { self.currentDriver?.handleCount ?? 0 }.value
+    await Task(executorPreference: self) { self.withDriver(\.handleCount) ?? 0 }.value
   }
 
   private func nextID() -> UInt64 {
@@ -147,17 +148,16 @@ public final class TransferLoop: TaskExecutor, Sendable {
   }
 
   func submit(_ command: LoopCommand) {
-    if let driver = currentDriver {
-      driver.take(command)
-    } else if !mailbox.post(command) {
-      command.refuse()
-    }
+    if withDriver({ $0.take(command) }) == nil, !mailbox.post(command) { command.refuse() }
   }
 
-  /// The driver, which only its own thread can see.
-  var currentDriver: LoopDriver? {
-    guard let driver = LoopThread.currentDriver, driver.mailbox === mailbox else { return nil }
-    return driver
+  /// Uses the driver, which only the thread at its helm can.
+  ///
+  /// - Parameter body: must call nothing of others'.
+  /// - Returns: nil on any other thread.
+  func withDriver<Result>(_ body: (LoopDriver) -> Result) -> Result? {
+    guard let tenure = LoopThread.currentTenure, tenure.serves(mailbox) else { return nil }
+    return tenure.withDriver(body)
   }
 }
 

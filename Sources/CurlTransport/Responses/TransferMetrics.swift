@@ -19,6 +19,9 @@ public struct TransferMetrics: Sendable, Hashable {
   public var total: Int64 = 0
   /// How many connections were opened for it.
   public var connectionsOpened = 0
+  /// How often the request was sent again because the kept connection it went out on broke before
+  /// any answer.
+  public var resends = 0
   /// The version that was spoken, nil before an answer.
   public var version: TransferHead.Version?
   /// Our address.

@@ -14,11 +14,12 @@ extension Transfer {
   ///
   /// - Returns: false when the transfer is to end.
   func receiveHeadLine(_ line: Span<UInt8>) -> Bool {
-    lastActivity = timer.now
+    lastActivity = timer.fair
     switch collector.take(line) {
     case .none:
       return true
     case .began:
+      sendings.isAnswered = true
       state.restartBody()
       gzipTail = nil
       body.removeAll()
@@ -114,7 +115,7 @@ extension Transfer {
   ///
   /// - Returns: how many were taken, or libcurl's sign to wait; fewer end the transfer.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
-    lastActivity = timer.now
+    lastActivity = timer.fair
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     guard announceHead() else { return 0 }
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
@@ -158,7 +159,7 @@ extension Transfer {
 
   /// Gives bytes of the request's body.
   func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Sending {
-    lastActivity = timer.now
+    lastActivity = timer.fair
     guard !state.isPaused else { return .wait }
     guard let reading = unsafe feed?.read(into: buffer) else { return .bytes(0) }
     switch reading {
@@ -207,8 +208,9 @@ extension Transfer {
   }
 
   /// Asks the caller's trust evaluation.
-  func judgeServer(at address: String) -> Bool {
-    guard let trust = options.tls.trust else { return true }
+  func judgeServer(at remote: UnsafePointer<CChar>?) -> Bool {
+    guard options.boxedTLS != nil, let trust = options.tls.trust else { return true }
+    let address = unsafe remote.map { unsafe String(cString: $0) } ?? ""
     let facts = unsafe TransferTrust(host: host, address: address, tlsSession: handle.tlsSession)
     switch trust.evaluate(facts) {
     case .allow: return true

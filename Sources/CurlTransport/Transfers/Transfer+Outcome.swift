@@ -25,18 +25,31 @@ extension Transfer {
   }
 
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
-    if let error { return .failure(error) }
-    guard let head = collector.head else { return .failure(.withoutHead) }
-    if isTruncated { return .failure(.truncatedGzip) }
+    if let error { return .failure(told(error)) }
+    guard let head = collector.head else { return .failure(told(.withoutHead)) }
+    if isTruncated { return .failure(told(.truncatedGzip)) }
     return .success(
       TransferResponse(
         head: head,
         body: body,
         trailers: collector.trailers,
         redirectURL: redirectURL(of: head),
-        metrics: handle.metrics(startedAt: startedAt, version: head.version)
+        metrics: metrics(of: head)
       )
     )
+  }
+
+  private func metrics(of head: TransferHead?) -> TransferMetrics {
+    var metrics = handle.metrics(startedAt: startedAt, version: head?.version)
+    metrics.resends = sendings.resends
+    return metrics
+  }
+
+  /// An error with what it tells of the way to it.
+  private func told(_ error: CurlError) -> CurlError {
+    var error = error
+    error.resends = sendings.resends
+    return error
   }
 
   private func completion(_ error: CurlError?) -> TransferCompletion {
@@ -46,11 +59,11 @@ extension Transfer {
     if failure == nil, isTruncated { failure = .truncatedGzip }
     if failure == nil, !announceHead() { failure = .cancelled }
     return TransferCompletion(
-      error: failure,
+      error: failure.map(told),
       head: head,
       trailers: collector.trailers,
       redirectURL: head.flatMap(redirectURL),
-      metrics: handle.metrics(startedAt: startedAt, version: head?.version)
+      metrics: metrics(of: head)
     )
   }
 

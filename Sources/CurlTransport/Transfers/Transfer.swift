@@ -20,8 +20,16 @@ final class Transfer {
   var socketError: Int32 = 0
   /// The socket libcurl last waited on for it, or -1.
   var socket: Int32 = -1
-  /// When a byte last came or went, in nanoseconds of the loop's clock.
+  /// When it began, in nanoseconds of the loop's fair time.
+  private(set) var began: UInt64 = 0
+  /// What the loop had lost by then, in nanoseconds.
+  private(set) var lostBefore: UInt64 = 0
+  /// When a byte last came or went, in nanoseconds of the loop's fair time.
   var lastActivity: UInt64 = 0
+  private(set) var method = "GET"
+  var sendings = Sendings()
+  /// The connection in use, as far as it can be told from others.
+  private(set) var connection: ConnectionUse.Key?
   var announcedHead = false
   /// Set while a gzip body comes.
   var gzipTail: GzipTail?
@@ -34,27 +42,30 @@ final class Transfer {
 
   let poller: Poller
   let timer: LoopTimer
+  let connectionUse: ConnectionUse
   private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
   private var url = RememberedURL()
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
-  private var mustReset = true
-  /// Whether libcurl tells of what goes over the wire.
+  var mustReset = true
+  /// Whether libcurl reports what goes over the wire.
   private var isWatching = false
-  private var progressMark: Int64 = 0
+  var progressMark: Int64 = 0
   private var closedConnections = 0
 
   init(
     multi: borrowing MultiHandle,
     poller: Poller,
     timer: LoopTimer,
-    clientKeys: ClientKeys
+    clientKeys: ClientKeys,
+    connectionUse: ConnectionUse
   ) throws(CurlError) {
     handle = try EasyHandle()
     self.poller = poller
     self.timer = timer
     self.clientKeys = clientKeys
+    self.connectionUse = connectionUse
     try multi.adopt(handle)
   }
 
@@ -67,7 +78,10 @@ final class Transfer {
     announcedHead = false
     socketError = 0
     socket = -1
-    lastActivity = timer.now
+    began = timer.fair
+    lostBefore = timer.lost
+    lastActivity = timer.fair
+    sendings = Sendings()
     progressMark = 0
     closedConnections = poller.closedCount
     witness = nil
@@ -104,13 +118,10 @@ final class Transfer {
         try handle.apply(connectTo: list)
         connectTo = consume list
       }
-      if options.tls.trust != nil {
-        host = Self.host(of: request.url)
-      }
-      if options.tls.trust != nil || options.serviceType != nil {
-        try handle.installPrerequest(self)
-      }
+      if options.tls.trust != nil { host = Self.host(of: request.url) }
+      try handle.installPrerequest(self)
     }
+    method = request.method
     if (sentHead != nil) != isWatching {
       isWatching.toggle()
       try handle.watchWire(isWatching ? self : nil)
@@ -187,6 +198,14 @@ final class Transfer {
   /// Without these a request is no request of HTTP.
   private static let neededHeaders: Set<String> = ["host", "content-length", "transfer-encoding"]
 
+  /// Notes which connection the request goes out on.
+  func use(_ key: ConnectionUse.Key?) {
+    guard key != connection else { return }
+    if let connection { connectionUse.end(connection) }
+    connection = key
+    if let key { connectionUse.begin(key) }
+  }
+
   /// Lets go of what the transfer held.
   ///
   /// - Parameter cleanly: whether libcurl ended it by itself.
@@ -198,6 +217,7 @@ final class Transfer {
     sentHead = nil
     collector = HeadCollector()
     originKey = nil
+    use(nil)
     if gzipTail != nil {
       gzipTail = nil
       mustReset = true
@@ -211,29 +231,6 @@ final class Transfer {
   /// connection is an error, however many transfers lie between, unless a reset has ended the count.
   private var mayHaveBeenRepeated: Bool {
     poller.closedCount != closedConnections || handle.number(CURLINFO_NUM_CONNECTS) > 0
-  }
-
-  // MARK: Silence
-
-  /// When the idle time is over, or nil without such a limit.
-  func idleDeadline() -> UInt64? {
-    guard let limit = options.idleTimeout, !state.isHeld else { return nil }
-    return lastActivity + UInt64(limit.milliseconds) * 1_000_000
-  }
-
-  /// Tells whether something happened unseen since the last call: bytes that no callback was
-  /// called for, or a step of connecting.
-  func hasComeForward() -> Bool {
-    let lastEvent = poller.lastEvent(of: socket)
-    if lastEvent > lastActivity {
-      lastActivity = lastEvent
-      return idleDeadline().map { $0 > timer.now } ?? true
-    }
-    let mark = handle.progressMark
-    defer { progressMark = mark }
-    guard mark != progressMark else { return false }
-    lastActivity = timer.now
-    return true
   }
 
   static func host(of url: String) -> String {

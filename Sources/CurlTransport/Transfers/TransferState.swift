@@ -90,11 +90,18 @@ struct TransferState {
   }
 
   mutating func idleTimePassed(_ limit: Duration) -> Action {
-    guard phase == .running, !isHeld else { return .none }
-    let error = CurlError(
-      code: .idleTimedOut,
-      message: "no byte came or went for \(limit.milliseconds) ms"
+    guard !isHeld else { return .none }
+    return timePassed(
+      CurlError(
+        code: .idleTimedOut,
+        message: "no byte came or went for \(limit.milliseconds) ms"
+      )
     )
+  }
+
+  /// A limit has passed that also holds while the transfer is paused.
+  mutating func timePassed(_ error: CurlError) -> Action {
+    guard phase == .running else { return .none }
     fail(error)
     return .stop(error)
   }

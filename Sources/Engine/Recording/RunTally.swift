@@ -13,7 +13,7 @@ final class RunTally: Sendable {
   /// Counts the exchanges of a response.
   func count(_ metrics: SessionMetrics) {
     summary.withLock { summary in
-      summary.requestCount += metrics.hops.count
+      summary.requestCount += metrics.hops.count + metrics.resends
       // By place, for a copy of a hop counts its request and response up and down.
       for index in metrics.hops.indices {
         summary.connectionCount += metrics.hops[index].transfer.connectionsOpened
@@ -23,8 +23,12 @@ final class RunTally: Sendable {
   }
 
   /// Counts a request that got no whole response.
-  func countRequest(duration: Double) {
-    summary.withLock { $0.requestCount += 1 }
+  ///
+  /// - Parameters:
+  ///   - duration: how long that took, in seconds.
+  ///   - resends: how often the transport sent it again by itself.
+  func countRequest(duration: Double, resends: Int) {
+    summary.withLock { $0.requestCount += 1 + resends }
   }
 
   /// Counts the steps of a scenario.

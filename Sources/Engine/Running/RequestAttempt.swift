@@ -21,6 +21,10 @@ final class RequestAttempt {
   private(set) var isUntilTrue: Bool?
   /// What is odd about the response without being an error.
   private(set) var oddities: [String] = []
+  /// How often its requests were sent again because a kept connection broke.
+  private(set) var resends = 0
+  /// Whether the time for all attempts was up before its request had its turn: it was not made.
+  private(set) var isLate = false
 
   private let steps: StepRunner
   private let step: PlannedStep
@@ -28,7 +32,8 @@ final class RequestAttempt {
   private let base: String?
   private var scope: StepScope
   private var response: ResponseContext?
-  private var clock = WallClock.monotonic()
+  /// When its request was sent, as the monotonic clock has it.
+  private(set) var clock = WallClock.monotonic()
   /// Whether the time for all attempts ends before that of the request itself.
   private var isCutByRetry = false
 
@@ -60,14 +65,24 @@ final class RequestAttempt {
 
   /// Makes the attempt.
   ///
-  /// - Parameter timeLeft: for all attempts, in seconds; `nil` without limit.
-  func run(timeLeft: Double?) async {
-    guard let sending = prepare(timeLeft) else { return }
+  /// - Parameters:
+  ///   - limit: the time for all attempts, in seconds; `nil` without limit.
+  ///   - start: when the first of them was sent, as the monotonic clock has it; `nil` for that one.
+  func run(within limit: Double? = nil, since start: Double? = nil) async {
+    guard var sending = prepare() else { return }
     // Waiting for one's turn is nobody's slowness: neither limits nor durations count it.
     if !context.paces.areFree(for: sending.ratePlace) {
-      guard await context.paces.turn(sending.ratePlace) else { return giveUp() }
+      let deadline = limit.flatMap { limit in start.map { $0 + limit } }
+      switch await context.paces.turn(sending.ratePlace, until: deadline) {
+      case .passes: break
+      case .cancelled: return giveUp()
+      case .late:
+        isLate = true
+        return
+      }
     }
     begin()
+    if let limit { sending = cut(sending, after: limit - (clock - (start ?? clock))) }
     do throws(SessionError) {
       take(try await steps.sender.send(sending), read: sending.body)
     } catch {
@@ -84,7 +99,7 @@ final class RequestAttempt {
   private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
 
   @inline(never)
-  private func prepare(_ timeLeft: Double?) -> SendingRequest? {
+  private func prepare() -> SendingRequest? {
     do throws(StepFault) {
       let builder = RequestBuilder(
         planned: planned,
@@ -97,13 +112,6 @@ final class RequestAttempt {
         request.sentHead = SentHead()
       }
       request.collectsTLSFacts = !planned.expectation.certificate.isEmpty
-      if let timeLeft {
-        // A running attempt is cut where the time for all of them ends.
-        let own = request.transport?.timeout ?? .seconds(30)
-        let left = Duration.seconds(max(0.001, timeLeft))
-        isCutByRetry = left < own
-        request.transport?.timeout = min(own, left)
-      }
       let session =
         try planned.request.session.map { template throws(StepFault) in
           try StepRunner.evaluate(template, in: scope)
@@ -121,6 +129,22 @@ final class RequestAttempt {
       isRetryable = false
       return nil
     }
+  }
+
+  /// A running attempt is cut where the time for all of them ends.
+  @inline(never)
+  private func cut(_ sending: SendingRequest, after timeLeft: Double) -> SendingRequest {
+    var request = sending.request
+    let own = request.transport?.timeout ?? .seconds(30)
+    let left = Duration.seconds(max(0.001, timeLeft))
+    isCutByRetry = left < own
+    request.transport?.timeout = min(own, left)
+    return SendingRequest(
+      request: request,
+      session: sending.session,
+      ratePlace: sending.ratePlace,
+      body: sending.body
+    )
   }
 
   /// The run ended before the request had its turn.
@@ -149,7 +173,8 @@ final class RequestAttempt {
   @inline(never)
   private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
-    context.tally.countRequest(duration: duration)
+    resends = error.resends
+    context.tally.countRequest(duration: duration, resends: resends)
     var fault = StepFault(error, interruption: steps.interruption)
     if isCutByRetry, fault.kind == .timeout {
       fault.hint =
@@ -176,6 +201,7 @@ final class RequestAttempt {
   @inline(never)
   private func take(_ data: SessionData, read: StreamedBody?) {
     context.tally.count(data.metrics)
+    resends = data.metrics.resends
     let response = ResponseContext(
       data,
       read: read,

@@ -19,8 +19,8 @@ struct RequestRunner {
     let startedAt = context.now()
     if planned.isRetried { return await runAttempts(&state, startedAt: startedAt) }
     let attempt = RequestAttempt(1, of: step, planned, steps, state)
-    await attempt.run(timeLeft: nil)
-    return end(attempt, [], startedAt: startedAt, isCut: false, &state)
+    await attempt.run()
+    return end(attempt, Made(attempt), startedAt: startedAt, isCut: false, &state)
   }
 
   @inline(never)
@@ -33,45 +33,69 @@ struct RequestRunner {
     } catch {
       return steps.fail(step, error, startedAt: startedAt, in: state.phase)
     }
-    var attempts: [StepReport.Attempt] = []
-    var number = 0
+    var last = RequestAttempt(1, of: step, planned, steps, state)
+    await last.run(within: policy?.duration)
+    var made = Made(last)
     var isCut = false
-    var last: RequestAttempt
-    let clock = WallClock.monotonic()
-    while true {
-      number += 1
-      let left = policy?.timeLeft(since: clock)
-      last = RequestAttempt(number, of: step, planned, steps, state)
-      await last.run(timeLeft: left)
-      attempts.append(last.report)
-      if attempts.count > StepLedger.maximumAttempts {
-        attempts.remove(at: 1)
-      }
-      guard let policy, last.isRetryable,
-        policy.wantsAnother(
-          after: last.report.result,
-          status: last.status,
-          until: last.isUntilTrue
-        ),
-        let pause = policy.pause(
-          afterAttempt: number,
-          elapsed: WallClock.monotonic() - clock,
-          retryAfter: last.retryAfter
-        )
-      else { break }
+    // From the moment when the first was sent.
+    let clock = last.clock
+    while let policy, last.isRetryable,
+      policy.wantsAnother(after: last.report.result, status: last.status, until: last.isUntilTrue),
+      let pause = policy.pause(
+        afterAttempt: made.count,
+        elapsed: WallClock.monotonic() - clock,
+        retryAfter: last.retryAfter
+      )
+    {
       guard !Task.isCancelled, (try? await Task.sleep(for: .seconds(pause))) != nil else {
         isCut = true
         break
       }
+      // The sleep may have lasted longer, and a request may wait long for its turn.
+      if policy.isOver(since: clock) { break }
+      let next = RequestAttempt(made.count + 1, of: step, planned, steps, state)
+      await next.run(within: policy.duration, since: clock)
+      if next.isLate { break }
+      made.add(next)
+      last = next
     }
-    return end(last, attempts, startedAt: startedAt, isCut: isCut, &state)
+    return end(last, made, startedAt: startedAt, isCut: isCut, &state)
+  }
+
+  /// The attempts that were made.
+  private struct Made {
+    /// How many.
+    var count = 1
+    /// Those that are kept: the first and the latest.
+    var reports: [StepReport.Attempt]
+    /// How often the transport sent requests again by itself.
+    var resends: Int
+
+    init(_ first: RequestAttempt) {
+      reports = [first.report]
+      resends = first.resends
+    }
+
+    mutating func add(_ next: RequestAttempt) {
+      count += 1
+      resends += next.resends
+      reports.append(next.report)
+      if reports.count > StepLedger.maximumAttempts { reports.remove(at: 1) }
+    }
+
+    /// What is told of requests that went out more often than there were attempts.
+    var log: String? {
+      guard resends > 0 else { return nil }
+      let times = resends == 1 ? "once more" : "\(resends) times more"
+      return "sent \(times): the kept connection broke before an answer came"
+    }
   }
 
   /// Notes how the step ended.
   ///
   /// - Parameters:
   ///   - last: the last attempt.
-  ///   - attempts: all of them, or none when there was no other.
+  ///   - made: all of them.
   ///   - startedAt: when the first began.
   ///   - isCut: whether another was due that the end of the run kept from beginning.
   ///   - state: gets what was captured.
@@ -79,7 +103,7 @@ struct RequestRunner {
   @inline(never)
   private func end(
     _ last: RequestAttempt,
-    _ attempts: [StepReport.Attempt],
+    _ made: Made,
     startedAt: Double,
     isCut: Bool,
     _ state: inout StepState
@@ -94,18 +118,17 @@ struct RequestRunner {
     if case .errored(let fault) = last.report.result, fault.kind == .missingCapture {
       return steps.fail(step, fault, startedAt: startedAt, in: state.phase)
     }
-    let attempts = attempts.isEmpty ? [last.report] : attempts
-    return finish(last, attempts, startedAt: startedAt, isCut: isCut, &state)
+    return finish(last, made, startedAt: startedAt, isCut: isCut, &state)
   }
 
   private func finish(
     _ last: RequestAttempt,
-    _ attempts: [StepReport.Attempt],
+    _ made: Made,
     startedAt: Double,
     isCut: Bool,
     _ state: inout StepState
   ) -> StepVerdict {
-    var logs = last.oddities
+    var logs = [made.log].compactMap(\.self) + last.oddities
     if isCut, let cause = steps.interruption.cause {
       logs.append("not tried again: \(cause.sentence)")
     }
@@ -123,7 +146,8 @@ struct RequestRunner {
       result,
       startedAt: startedAt,
       endedAt: context.now(),
-      attempts: attempts,
+      attempts: made.reports,
+      attemptCount: made.count,
       captures: captured,
       logs: logs
     )

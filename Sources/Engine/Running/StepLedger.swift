@@ -27,7 +27,8 @@ final class StepLedger: Sendable {
   ///   - result: how it ended.
   ///   - startedAt: when it began, in seconds since 1970.
   ///   - endedAt: when it ended.
-  ///   - attempts: its requests.
+  ///   - attempts: its requests, or those of them that are kept.
+  ///   - attemptCount: how many requests there were; `nil` when all are given.
   ///   - captures: what was captured.
   ///   - logs: what was logged.
   func record(
@@ -36,6 +37,7 @@ final class StepLedger: Sendable {
     startedAt: Double,
     endedAt: Double,
     attempts: [StepReport.Attempt] = [],
+    attemptCount: Int? = nil,
     captures: [StepReport.CapturedValue] = [],
     logs: [String] = []
   ) {
@@ -44,7 +46,7 @@ final class StepLedger: Sendable {
       startedAt: startedAt,
       endedAt: endedAt,
       attempts: attempts,
-      attemptCount: attempts.count,
+      attemptCount: attemptCount ?? attempts.count,
       captures: captures,
       logs: logs
     )
@@ -55,7 +57,7 @@ final class StepLedger: Sendable {
       }
       earlier.result = Self.fold(earlier.result, result)
       earlier.endedAt = max(earlier.endedAt, endedAt)
-      earlier.attemptCount += attempts.count
+      earlier.attemptCount += entry.attemptCount
       if earlier.attempts.count < Self.maximumAttempts {
         earlier.attempts += attempts
       } else if !result.isGood {

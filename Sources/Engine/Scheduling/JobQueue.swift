@@ -11,14 +11,36 @@ struct JobQueue {
     var isSerial: Bool
   }
 
+  /// First in, first out.
+  private struct Line<Element> {
+    private var elements: [Element] = []
+    private var start = 0
+
+    var isEmpty: Bool { start == elements.count }
+
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    mutating func popFirst() -> Element? {
+      guard !isEmpty else { return nil }
+      defer { start += 1 }
+      if start > 64, start * 2 > elements.count {
+        elements.removeFirst(start)
+        start = 0
+      }
+      return elements[start]
+    }
+  }
+
   private let count: Int
   private let job: @Sendable (Int) -> Job
   private let limit: Int
   private var cursor = 0
-  private var retry: [Int] = []
-  private var serial: [Int] = []
+  private var serial = Line<Int>()
   private var heldLocks: Set<String> = []
-  private var waiting: [String: [Int]] = [:]
+  /// Who waits for a lock, each at one of those that it needs.
+  private var waiting: [String: Line<Int>] = [:]
+  /// Locks that were given back and may have somebody who waits for them.
+  private var freed = Line<String>()
   private var running = 0
   private var runsSerial = false
 
@@ -46,24 +68,49 @@ struct JobQueue {
   /// The next job that may begin now, which counts as running from then on; `nil` when one has to end first or none is left.
   mutating func next() -> Int? {
     guard running < limit, !runsSerial else { return nil }
-    while let index = takeCandidate() {
-      let job = job(index)
-      if job.isSerial, limit > 1 {
-        serial.append(index)
-        continue
-      }
-      if let taken = job.locks.first(where: heldLocks.contains) {
-        waiting[taken, default: []].append(index)
-        continue
-      }
-      heldLocks.formUnion(job.locks)
+    if let index = nextThatWaited() ?? nextInOrder() {
       running += 1
       return index
     }
-    guard running == 0, !serial.isEmpty else { return nil }
+    guard running == 0, let index = serial.popFirst() else { return nil }
     runsSerial = true
     running = 1
-    return serial.removeFirst()
+    return index
+  }
+
+  /// The first of those that wait for a lock that was given back, and that lack no other.
+  private mutating func nextThatWaited() -> Int? {
+    while let lock = freed.popFirst() {
+      while !heldLocks.contains(lock), let index = waiting[lock]?.popFirst() {
+        if takeLocks(of: index) { return index }
+      }
+      if waiting[lock]?.isEmpty == true { waiting[lock] = nil }
+    }
+    return nil
+  }
+
+  private mutating func nextInOrder() -> Int? {
+    while cursor < count {
+      let index = cursor
+      cursor += 1
+      if limit > 1, job(index).isSerial {
+        serial.append(index)
+      } else if takeLocks(of: index) {
+        return index
+      }
+    }
+    return nil
+  }
+
+  /// Takes all locks of a job, or lets it wait for the first that is taken.
+  private mutating func takeLocks(of index: Int) -> Bool {
+    let locks = job(index).locks
+    if let taken = locks.first(where: heldLocks.contains) {
+      waiting[taken, default: Line()].append(index)
+      return false
+    }
+    heldLocks.formUnion(locks)
+    return true
   }
 
   /// Notes that a job has ended.
@@ -74,9 +121,7 @@ struct JobQueue {
       return
     }
     for lock in job(index).locks where heldLocks.remove(lock) != nil {
-      if let waiters = waiting.removeValue(forKey: lock) {
-        retry.append(contentsOf: waiters)
-      }
+      if waiting[lock] != nil { freed.append(lock) }
     }
   }
 
@@ -88,14 +133,5 @@ struct JobQueue {
     let freesMore = runsSerial || !job.locks.isEmpty
     finish(index)
     return freesMore ? nil : next()
-  }
-
-  private mutating func takeCandidate() -> Int? {
-    if !retry.isEmpty {
-      return retry.removeFirst()
-    }
-    guard cursor < count else { return nil }
-    cursor += 1
-    return cursor - 1
   }
 }

@@ -4,7 +4,8 @@ import Scenarios
 
 /// `retry` of a step with its values evaluated.
 struct RetryPolicyValues {
-  private let duration: Double?
+  /// The time for all attempts, in seconds; `nil` without a limit.
+  let duration: Double?
   private let attempts: Int?
   private let every: Double
   private let backoff: Double
@@ -42,9 +43,11 @@ struct RetryPolicyValues {
     hasUntil = template.until != nil
   }
 
-  /// How much time is left for attempts, in seconds; `nil` without a limit.
-  func timeLeft(since start: Double) -> Double? {
-    duration.map { $0 - (WallClock.monotonic() - start) }
+  /// Whether the time for attempts is over.
+  ///
+  /// - Parameter start: when the first was sent, as the monotonic clock has it.
+  func isOver(since start: Double) -> Bool {
+    duration.map { WallClock.monotonic() - start >= $0 } ?? false
   }
 
   /// Whether what came is to be tried again.

@@ -45,6 +45,17 @@ struct FileDescriptor: ~Copyable {
   /// - Returns: `false` when another one has locked it.
   func lock() -> Bool { flock(number, LOCK_EX | LOCK_NB) == 0 }
 
+  /// Waits until what was written is on the disk, where the file system can say so.
+  func sync() throws(ReporterError) {
+    while fsync(number) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EINVAL, ENOSYS, EROFS: return
+      case let reason: throw Self.failure("cannot write to the disk", reason)
+      }
+    }
+  }
+
   /// Gives a file without a name one.
   func link(as name: String) throws(ReporterError) {
     guard unsafe linkat(AT_FDCWD, path, AT_FDCWD, name, AT_SYMLINK_FOLLOW) != 0 else { return }

@@ -28,9 +28,9 @@ final class TemporaryFile {
       return
     }
     while true {
-      let path = try Self.named(in: folder)
-      let file = try FileDescriptor(opening: path, O_WRONLY)
-      // Between the two somebody may have taken it for a leftover.
+      let path = Self.freeName(in: folder)
+      guard let file = try Self.made(path) else { continue }
+      // Until it is locked, somebody may have taken it for a leftover.
       guard file.lock(), file.hasName else { continue }
       descriptor = file
       name = path
@@ -48,21 +48,36 @@ final class TemporaryFile {
   }
 
   /// Gives the file its place; what is there is replaced.
+  ///
+  /// The bytes are on the disk before the name is, so that no crash leaves a name without them.
   func move(to path: String) throws(ReporterError) {
+    try descriptor.sync()
     let temporary: String
     if let name {
       temporary = name
     } else {
+      // Once it has a name, whoever clears leftovers away sees it, and leaves it alone if it is locked.
+      _ = descriptor.lock()
       // A link never replaces a file, so it takes two steps.
-      temporary = try Self.firstFree(in: folder) { path throws(ReporterError) in
-        try descriptor.link(as: path)
-      }
+      temporary = try link()
       name = temporary
     }
     guard unsafe rename(temporary, path) == 0 else {
       throw FileDescriptor.failure("cannot rename \(temporary)")
     }
     name = nil
+  }
+
+  private func link() throws(ReporterError) -> String {
+    while true {
+      let path = Self.freeName(in: folder)
+      do throws(ReporterError) {
+        try descriptor.link(as: path)
+        return path
+      } catch {
+        guard error.code == .exists else { throw error }
+      }
+    }
   }
 
   /// Removes the file.
@@ -78,28 +93,20 @@ final class TemporaryFile {
     return file
   }
 
-  private static func named(in folder: String) throws(ReporterError) -> String {
-    try firstFree(in: folder) { path throws(ReporterError) in
-      _ = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
+  /// Makes a file, or gives `nil` when the name is taken.
+  private static func made(_ path: String) throws(ReporterError) -> FileDescriptor? {
+    do throws(ReporterError) {
+      return try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL)
+    } catch {
+      guard error.code == .exists else { throw error }
+      return nil
     }
   }
 
-  /// Tries names until one is free, and gives that.
-  private static func firstFree(
-    in folder: String,
-    _ make: (String) throws(ReporterError) -> Void
-  ) throws(ReporterError) -> String {
-    var number = 0
-    while true {
-      let path = "\(folder)/\(prefix)\(getpid())-\(number)\(suffix)"
-      do throws(ReporterError) {
-        try make(path)
-        return path
-      } catch {
-        number += 1
-        guard error.code == .exists, number < 10_000 else { throw error }
-      }
-    }
+  /// A name that hardly anybody else has: processes of two containers may have the same number.
+  private static func freeName(in folder: String) -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    return "\(folder)/\(prefix)\(getpid())-\(number)\(suffix)"
   }
 
   /// Removes what killed processes left behind; errors are nobody's concern.
@@ -113,7 +120,7 @@ final class TemporaryFile {
       guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { continue }
       let path = "\(folder)/\(name)"
       guard let file = try? FileDescriptor(opening: path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-        file.lock()
+        file.lock(), file.hasName
       else { continue }
       _ = unsafe unlink(path)
     }

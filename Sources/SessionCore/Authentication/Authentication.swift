@@ -67,7 +67,11 @@ extension AuthenticationScheme {
 public struct AuthenticationContext: Sendable {
   /// Seconds since 1970.
   public var now: @Sendable () -> Double
-  /// Sends a request of the scheme's own, without authentication; unless it has transport options, with
-  /// those of the request that it is for.
+  /// The header fields that the session adds to requests, for a request of the scheme's own that is
+  /// meant to have them.
+  public var sessionHeaders: HTTPHeaders = [:]
+  /// Sends a request of the scheme's own, without authentication and without ``sessionHeaders``, which
+  /// may be secrets of another server; unless it has transport options, with those of the request that
+  /// it is for.
   public var send: @Sendable (SessionRequest) async throws(SessionError) -> SessionData
 }

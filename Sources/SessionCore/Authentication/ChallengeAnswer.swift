@@ -6,6 +6,9 @@ public struct ChallengeContext: Sendable {
   public var response: SessionResponse
   /// How often credentials were refused before.
   public var previousFailureCount: Int
+  /// The how-manieth time this very challenge is answered, from 1: more than 1 when a request is
+  /// retried after it was let in.
+  public var answerCount: UInt32 = 1
 }
 
 /// What to do about a challenge.

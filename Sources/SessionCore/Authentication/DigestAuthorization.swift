@@ -27,6 +27,14 @@ struct DigestAuthorization {
     self.challenge = challenge
   }
 
+  /// Challenges in the order in which they are to be answered: those by SHA-256 before all others,
+  /// each kind in the server's order.
+  static func strongestFirst(_ challenges: [AuthenticationChallenge]) -> [AuthenticationChallenge] {
+    let isStrong = challenges.map { Self($0)?.algorithm == .sha256 }
+    return zip(challenges, isStrong).filter(\.1).map(\.0)
+      + zip(challenges, isStrong).filter { !$0.1 }.map(\.0)
+  }
+
   /// The value of the `Authorization` header.
   ///
   /// - Parameters:

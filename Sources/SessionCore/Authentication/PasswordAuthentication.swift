@@ -22,11 +22,12 @@ struct DigestAuthentication: AuthenticationScheme {
     to request: SessionRequest,
     context: AuthenticationContext
   ) async throws(SessionError) -> String? {
-    for offer in challenge.challenges {
+    for offer in DigestAuthorization.strongestFirst(challenge.challenges) {
       // Refused credentials are not tried again, unless only the nonce was too old.
       let isStale = offer.parameters["stale"]?.lowercased() == "true"
       if challenge.previousFailureCount > (isStale ? 3 : 0) { continue }
-      if let header = try credential.digest(offer, request: request) { return header }
+      let count = challenge.answerCount
+      if let header = try credential.digest(offer, request: request, count: count) { return header }
     }
     return nil
   }

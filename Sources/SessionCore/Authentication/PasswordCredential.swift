@@ -5,24 +5,30 @@ struct PasswordCredential: Sendable, Hashable {
   var user: String
   var password: String
 
-  /// The value of `Authorization` for the first challenge that can be answered.
+  /// The value of `Authorization` for the strongest challenge that can be answered, whatever their
+  /// order: a digest by SHA-256, then one by MD5, then the bare password.
+  ///
+  /// - Parameters:
+  ///   - challenges: what the server offers.
+  ///   - request: what it answers.
+  ///   - count: the how-manieth time the same challenge is answered, from 1.
   func header(
     for challenges: [AuthenticationChallenge],
-    request: SessionRequest
+    request: SessionRequest,
+    count: UInt32 = 1
   ) throws(SessionError) -> String? {
-    for challenge in challenges {
-      if challenge.scheme == "basic" {
-        return Authentication.basicHeader(user: user, password: password)
-      }
-      if let digest = try digest(challenge, request: request) { return digest }
+    for challenge in DigestAuthorization.strongestFirst(challenges) {
+      if let digest = try digest(challenge, request: request, count: count) { return digest }
     }
-    return nil
+    guard challenges.contains(where: { $0.scheme == "basic" }) else { return nil }
+    return Authentication.basicHeader(user: user, password: password)
   }
 
   /// The answer to a digest challenge, `nil` to one of another kind.
   func digest(
     _ challenge: AuthenticationChallenge,
-    request: SessionRequest
+    request: SessionRequest,
+    count: UInt32 = 1
   ) throws(SessionError) -> String? {
     guard let authorization = DigestAuthorization(challenge) else { return nil }
     return try authorization.header(
@@ -30,7 +36,7 @@ struct PasswordCredential: Sendable, Hashable {
       password: password,
       method: request.method,
       uri: request.url.requestTarget,
-      count: 1,
+      count: count,
       clientNonce: Hex.encode(SecureRandom.bytes(count: 16))
     )
   }

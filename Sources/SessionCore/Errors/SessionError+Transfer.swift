@@ -21,6 +21,20 @@ extension SessionError {
     if error.code == .unsupportedProtocol, request.url.isRequestable { code = .cannotParseResponse }
   }
 
+  /// How often the request was sent again before it failed, because the kept connection it went out on
+  /// broke before any answer.
+  public var resends: Int {
+    underlyingErrors.reduce(0) { most, error in
+      let own =
+        switch error {
+        case let error as CurlError: error.resends
+        case let error as SessionError: error.resends
+        case _: 0
+        }
+      return max(most, own)
+    }
+  }
+
   /// The code that is reported for a transport's one.
   private static func code(of code: CurlError.Code) -> Code {
     switch code {

@@ -142,17 +142,26 @@ public struct HTTPHeaders: Sendable {
 
   /// Replaces fields by those of `others`, name by name; names that repeat there stay repeated.
   public mutating func merge(_ others: HTTPHeaders) {
-    for (index, field) in others.fields.enumerated() {
-      let isRepeated = others.fields[..<index].contains {
-        $0.name.equalsIgnoringASCIICase(field.name)
-      }
-      if isRepeated {
-        fields.append(field)
+    var replacements: [[UInt8]: Field] = [:]
+    let new = others.fields.map { (key: Self.key($0.name), field: $0) }
+    for (key, field) in new where replacements[key] == nil { replacements[key] = field }
+    var placed: Set<[UInt8]> = []
+    var merged: [Field] = []
+    for field in fields {
+      let key = Self.key(field.name)
+      if let replacement = replacements[key] {
+        if placed.insert(key).inserted { merged.append(replacement) }
       } else {
-        set(field.name, [field.value])
+        merged.append(field)
       }
     }
+    // The first of each name that was replaced is there; all others come behind.
+    for (key, field) in new where placed.remove(key) == nil { merged.append(field) }
+    storage = .fields(merged)
   }
+
+  /// A name that two spellings of it share.
+  private static func key(_ name: String) -> [UInt8] { name.utf8.map(\.lowercasedASCII) }
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {

@@ -11,12 +11,47 @@ import Locks
 /// await queue.waitUntilAllOperationsAreFinished()
 /// ```
 public final class RequestOperationQueue: Sendable {
-  private struct State: Sendable {
-    var operations: [HTTPRequestOperation] = []
+  fileprivate struct State: Sendable {
+    /// Those that have not ended, by the order in which they were added.
+    var operations: [Int: HTTPRequestOperation] = [:]
+    var last = 0
+    var candidates = Candidates()
+    /// Those that were told to start, or started by somebody else.
+    var started: Set<Int> = []
+    /// Operations that were told to start and may not have said so yet.
+    var starting: Set<Int> = []
     var limit: Int?
     var isSuspended = false
-    /// Operations that were told to start and may not have said so yet.
-    var starting: Set<ObjectIdentifier> = []
+  }
+
+  /// Operations that may be able to start, in order.
+  ///
+  /// One that turns out unable leaves them until something changes that it waits for.
+  fileprivate struct Candidates: Sendable {
+    // In ascending order from `first` on.
+    private var numbers: [Int] = []
+    private var first = 0
+
+    mutating func insert(_ number: Int) {
+      var (low, high) = (first, numbers.count)
+      if let last = numbers.last, first < numbers.count, last < number { low = high }
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      if low < numbers.count, numbers[low] == number { return }
+      numbers.insert(number, at: low)
+    }
+
+    mutating func popFirst() -> Int? {
+      guard first < numbers.count else { return nil }
+      defer { first += 1 }
+      if first > 64, first * 2 > numbers.count {
+        numbers.removeFirst(first)
+        first = 0
+      }
+      return numbers[first]
+    }
   }
 
   private let state: Locked<State>
@@ -48,15 +83,20 @@ public final class RequestOperationQueue: Sendable {
 
   /// The operations that have not ended, in the order they were added.
   public var operations: [HTTPRequestOperation] {
-    state.withLock { $0.operations }.filter { !$0.isFinished }
+    inOrder.filter { !$0.isFinished }
   }
 
   /// Adds an operation behind the others.
   public func add(_ operation: HTTPRequestOperation) {
-    state.withLock { $0.operations.append(operation) }
-    operation.observe { [weak self] in self?.schedule() }
+    let number = state.withLock { state in
+      state.last += 1
+      state.operations[state.last] = operation
+      state.candidates.insert(state.last)
+      return state.last
+    }
+    operation.observe { [weak self] in self?.changed(number) }
     for dependency in operation.dependencies {
-      dependency.observe { [weak self] in self?.schedule() }
+      dependency.observe { [weak self] in self?.changed(number) }
     }
     schedule()
   }
@@ -95,29 +135,62 @@ public final class RequestOperationQueue: Sendable {
 
   /// Waits until all operations that are in the queue now have ended.
   public func waitUntilAllOperationsAreFinished() async {
-    for operation in state.withLock({ $0.operations }) { await operation.waitUntilFinished() }
+    for operation in inOrder { await operation.waitUntilFinished() }
+  }
+
+  private var inOrder: [HTTPRequestOperation] {
+    state.withLock { $0.operations }.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Hears that an operation may be able to start now, or has ended.
+  private func changed(_ number: Int) {
+    state.withLock { state in
+      guard let operation = state.operations[number] else { return }
+      if operation.isFinished {
+        state.operations[number] = nil
+        state.started.remove(number)
+      } else if !state.started.contains(number) {
+        state.candidates.insert(number)
+      }
+    }
+    schedule()
   }
 
   private func schedule() {
-    while let next = takeNext() {
+    while let (number, next) = takeNext() {
       next.start()
-      state.withLock { _ = $0.starting.remove(ObjectIdentifier(next)) }
+      state.withLock { _ = $0.starting.remove(number) }
     }
   }
 
-  private func takeNext() -> HTTPRequestOperation? {
+  private func takeNext() -> (Int, HTTPRequestOperation)? {
     state.withLock { state in
-      state.operations.removeAll { $0.isFinished }
-      if state.isSuspended { return nil }
-      let running = state.operations.count { operation in
-        operation.isExecuting || state.starting.contains(ObjectIdentifier(operation))
+      if state.isSuspended || state.isFull { return nil }
+      while let number = state.candidates.popFirst() {
+        // What has ended is forgotten as soon as it says so.
+        guard let operation = state.operations[number], !operation.isFinished else { continue }
+        if operation.isReady {
+          state.started.insert(number)
+          state.starting.insert(number)
+          return (number, operation)
+        }
+        if operation.isExecuting {
+          state.started.insert(number)
+          if state.isFull { return nil }
+        }
       }
-      if let limit = state.limit, running >= limit { return nil }
-      let next = state.operations.first { operation in
-        operation.isReady && !state.starting.contains(ObjectIdentifier(operation))
-      }
-      if let next { state.starting.insert(ObjectIdentifier(next)) }
-      return next
+      return nil
     }
+  }
+}
+
+extension RequestOperationQueue.State {
+  /// Whether as many run as may; those that stand still do not count.
+  fileprivate var isFull: Bool {
+    guard let limit else { return false }
+    let running = started.count { number in
+      starting.contains(number) || operations[number]?.isExecuting == true
+    }
+    return running >= limit
   }
 }

@@ -18,7 +18,8 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
 
   /// The request that an answer redirects to.
   ///
-  /// 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body.
+  /// 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body. With
+  /// the body go the fields that speak of it: its type, length, codings and digests.
   /// Across origins `Authorization`, `Cookie`, `Host` and the request's credentials are dropped.
   ///
   /// - Parameters:
@@ -60,9 +61,8 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
     if Self.becomesGet(request.method, status: response.status) {
       next.method = "GET"
       next.body = .none
-      for name in ["Content-Type", "Content-Length", "Content-Encoding", "Content-Language"] {
-        next.headers.remove(name)
-      }
+      let names = next.headers.map(\.name).filter(Self.speaksOfContent)
+      for name in names { next.headers.remove(name) }
     }
     if !target.hasSameOrigin(as: request.url) {
       for name in ["Authorization", "Cookie", "Host", "Proxy-Authorization"] {
@@ -80,6 +80,17 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
     case _: false
     }
   }
+
+  /// Whether a field is about the body of its request, or about how that is sent (RFC 9110 section
+  /// 15.4, RFC 9530).
+  private static func speaksOfContent(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasPrefix("content-") || contentFields.contains(name)
+  }
+
+  private static let contentFields: Set<String> = [
+    "digest", "expect", "last-modified", "repr-digest", "trailer", "transfer-encoding",
+  ]
 
   private static func becomesGet(_ method: String, status: Int) -> Bool {
     switch status {

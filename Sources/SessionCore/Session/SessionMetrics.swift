@@ -13,6 +13,10 @@ public struct SessionMetrics: Sendable {
   /// Creates metrics without any exchange.
   public init() {}
 
+  /// How often requests were sent again, in all exchanges, because the kept connection they went out on
+  /// broke before any answer; retries are exchanges of their own.
+  public var resends: Int { hops.reduce(0) { $0 + $1.transfer.resends } }
+
   /// Whether the answer came from the cache, asked for anew or not.
   ///
   /// An answer that a server has confirmed with 304 has two hops: that of the 304 and that of the

@@ -1,3 +1,4 @@
+import Locks
 import Testing
 
 @testable import Engine
@@ -79,5 +80,21 @@ import Testing
       queue.finish(ended)
     }
     #expect(begun.count == jobs.count)
+  }
+
+  @Test func `each of many that share a lock is looked at a few times, in order`() {
+    let looks = Locked(0)
+    let count = 8_000
+    var queue = JobQueue(count: count, limit: 8) { index in
+      looks.withLock { $0 += 1 }
+      return JobQueue.Job(locks: index % 2 == 0 ? ["db"] : ["db", "mail"], isSerial: false)
+    }
+    var order: [Int] = []
+    while let next = queue.next() {
+      order.append(next)
+      queue.finish(next)
+    }
+    #expect(order == Array(0..<count))
+    #expect(looks.withLock(\.self) < 10 * count)
   }
 }

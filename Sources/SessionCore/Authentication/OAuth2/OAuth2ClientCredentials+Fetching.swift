@@ -25,6 +25,9 @@ extension OAuth2ClientCredentials {
         user: QueryEncoder.escape(clientID),
         password: QueryEncoder.escape(clientSecret)
       )
+      if sendsSessionHeaders {
+        for field in context.sessionHeaders { request.headers.setIfAbsent(field.name, field.value) }
+      }
       request.transport = transport
       let answer = try await send(request, transport, context)
       let members = try members(of: answer)

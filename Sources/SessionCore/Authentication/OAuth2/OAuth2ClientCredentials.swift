@@ -10,6 +10,8 @@ public struct OAuth2ClientCredentials: Sendable, Hashable {
   public var clientSecret: String
   /// What the token is for, `nil` for the server's default.
   public var scope: String?
+  /// Whether the token's server gets the header fields that the session adds to its requests.
+  public var sendsSessionHeaders = false
 
   /// Creates credentials.
   public init(tokenURL: URI, clientID: String, clientSecret: String, scope: String? = nil) {

@@ -15,6 +15,8 @@ final class HopLoop<Transport: HopTransport> {
   private(set) var metrics = SessionMetrics()
   private var authorization: String?
   private var challengeFailures = 0
+  /// The challenge that ``authorization`` answers, and what a hook gave to answer it with.
+  private var answered: (challenge: ChallengeContext, credential: PasswordCredential?)?
   private(set) var retries = 0
   private var deadline: ContinuousClock.Instant?
   /// Whether some of the time until the deadline went by before the first exchange.
@@ -205,10 +207,13 @@ extension HopLoop {
     let configuration = configuration
     let direct = transport.direct
     let transportOptions = request.transport ?? configuration.transport
-    return AuthenticationContext(now: configuration.now) {
-      (own: SessionRequest) async throws(SessionError) in
+    return AuthenticationContext(
+      now: configuration.now,
+      sessionHeaders: configuration.headers
+    ) { (own: SessionRequest) async throws(SessionError) in
       var plain = configuration
       plain.authentication = nil
+      plain.headers = [:]
       plain.adapters = []
       plain.cookies = nil
       plain.cache = nil
@@ -283,14 +288,9 @@ extension HopLoop {
     )
     switch await transport.answer(challenge).settled() {
     case .performDefault:
-      authorization = try await request.authentication?.scheme.answer(
-        challenge,
-        to: request,
-        context: context
-      )
+      try await answer(challenge, with: nil)
     case .credential(let user, let password):
-      authorization = try PasswordCredential(user: user, password: password)
-        .header(for: challenge.challenges, request: request)
+      try await answer(challenge, with: PasswordCredential(user: user, password: password))
     case .reject:
       authorization = nil
     case .cancel:
@@ -302,6 +302,36 @@ extension HopLoop {
     }
     challengeFailures += 1
     return authorization != nil
+  }
+
+  /// Makes the authorization of the next exchange.
+  ///
+  /// - Parameters:
+  ///   - challenge: what it answers.
+  ///   - credential: what a hook gave; without one the request's own scheme answers.
+  private func answer(
+    _ challenge: ChallengeContext,
+    with credential: PasswordCredential?
+  ) async throws(SessionError) {
+    answered = (challenge, credential)
+    authorization =
+      if let credential {
+        try credential.header(
+          for: challenge.challenges,
+          request: request,
+          count: challenge.answerCount
+        )
+      } else {
+        try await request.authentication?.scheme.answer(challenge, to: request, context: context)
+      }
+  }
+
+  /// Makes a new digest for a request that is sent again: one nonce counts its uses, and a server
+  /// refuses the same count twice (RFC 7616 section 3.4).
+  private func renewDigest() async throws(SessionError) {
+    guard authorization?.hasPrefix("Digest ") == true, var answered else { return }
+    answered.challenge.answerCount += 1
+    try await answer(answered.challenge, with: answered.credential)
   }
 
   private func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {
@@ -321,6 +351,7 @@ extension HopLoop {
       }
     }
     authorization = nil
+    answered = nil
     challengeFailures = 0
     metrics.redirectCount += 1
     request = next
@@ -356,6 +387,7 @@ extension HopLoop {
     transport.retrying(request, after: delay)
     try await transport.wait(for: delay, of: request)
     try await replayBody()
+    try await renewDigest()
     return true
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct RequestPaceTests {
+@Suite struct RequestPacesTests {
   @Test(
     arguments: [
       ("10/s", 0.1), ("0.5/s", 2), ("90/m", 60.0 / 90), ("1/h", 3_600), ("1000000/s", 1e-6),
@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test func `they pass one at a time, in no burst`() async throws {
-    let pace = RequestPace(try RequestRate(parsing: "100/s"))
-    #expect(await pace.turn())
+    let pace = RequestPaces(try RequestRate(parsing: "100/s"))
+    #expect(await pace.turn() == .passes)
     // What is not used is not saved up.
     try await Task.sleep(for: .milliseconds(80))
     let times = Locked<[Double]>([])
@@ -34,7 +34,7 @@ import Testing
         group.addTask {
           let passes = await pace.turn()
           let now = WallClock.monotonic()
-          #expect(passes)
+          #expect(passes == .passes)
           times.withLock { $0.append(now) }
         }
       }
@@ -42,32 +42,32 @@ import Testing
     let passed = times.withLock(\.self).sorted()
     // Never more than the rate allows, seen from the first on.
     for (number, time) in passed.enumerated() {
-      #expect(time - start >= Double(number) * 0.01 - RequestPace.slack - 0.002)
+      #expect(time - start >= Double(number) * 0.01 - RequestPaces.slack - 0.002)
     }
     #expect(passed.count == 20)
   }
 
   @Test func `whoever is cancelled leaves the line and takes nobody's turn`() async throws {
-    let pace = RequestPace(try RequestRate(parsing: "20/s"))
-    #expect(await pace.turn())
+    let pace = RequestPaces(try RequestRate(parsing: "20/s"))
+    #expect(await pace.turn() == .passes)
     let waiting = (0..<2_000).map { _ in Task { await pace.turn() } }
     try await Task.sleep(for: .milliseconds(20))
     for task in waiting { task.cancel() }
     var passed = 0
-    for task in waiting { passed += await task.value ? 1 : 0 }
+    for task in waiting { passed += await task.value == .passes ? 1 : 0 }
     #expect(passed < 100)
     let start = WallClock.monotonic()
-    #expect(await pace.turn())
+    #expect(await pace.turn() == .passes)
     // The line of two thousand would have taken a hundred seconds.
     #expect(WallClock.monotonic() - start < 10)
   }
 
   @Test func `ten thousand wait without a thread each`() async throws {
-    let pace = RequestPace(try RequestRate(parsing: "20000/s"))
-    let passed = await withTaskGroup(of: Bool.self) { group in
+    let pace = RequestPaces(try RequestRate(parsing: "20000/s"))
+    let passed = await withTaskGroup(of: RequestPaces.Turn.self) { group in
       for _ in 0..<10_000 { group.addTask { await pace.turn() } }
       var passed = 0
-      for await passes in group where passes { passed += 1 }
+      for await turn in group where turn == .passes { passed += 1 }
       return passed
     }
     #expect(passed == 10_000)

@@ -1,0 +1,38 @@
+/// Which connections carry several transfers at once, as HTTP/2 has it.
+///
+/// What happens on the socket of such a connection says nothing of any one of them. Used on the
+/// loop's thread.
+final class ConnectionUse {
+  /// A connection, by its two ports.
+  struct Key: Hashable {
+    private let ports: UInt32
+
+    /// - Returns: nil for a connection without ports, such as one to a unix socket.
+    init?(local: Int32, remote: Int32) {
+      guard (1...0xFFFF).contains(local), (1...0xFFFF).contains(remote) else { return nil }
+      ports = UInt32(local) << 16 | UInt32(remote)
+    }
+  }
+
+  private struct Use {
+    var count = 0
+    var isShared = false
+  }
+
+  private var uses: [Key: Use] = [:]
+
+  /// Notes that a transfer begins to use a connection.
+  func begin(_ key: Key) {
+    uses[key, default: Use()].count += 1
+    if let use = uses[key], use.count > 1 { uses[key]?.isShared = true }
+  }
+
+  /// Notes that a transfer has ended with a connection.
+  func end(_ key: Key) {
+    guard let use = uses[key] else { return }
+    if use.count > 1 { uses[key]?.count -= 1 } else { uses[key] = nil }
+  }
+
+  /// Whether several transfers have used a connection at once since it was last idle.
+  func isShared(_ key: Key) -> Bool { uses[key]?.isShared == true }
+}

@@ -1,0 +1,90 @@
+import CCurl
+
+/// How long a transfer may take, by the loop's fair time.
+///
+/// libcurl would look at its clock before it looks at the socket, and would count the time for which
+/// the thread was held up. So the loop ends a transfer itself, and only after it has looked for what
+/// came in time.
+extension Transfer {
+  /// When the next of its limits is reached, or nil without any.
+  func deadline() -> UInt64? {
+    var next = idleDeadline()
+    if let limit = options.timeout { next = min(next ?? .max, end(of: limit)) }
+    if isConnecting, let limit = options.connectTimeout {
+      next = min(next ?? .max, end(of: limit))
+    }
+    return next
+  }
+
+  private func end(of limit: Duration) -> UInt64 { began + limit.nanoseconds }
+
+  /// When the idle time is over, or nil without such a limit.
+  private func idleDeadline() -> UInt64? {
+    guard let limit = options.idleTimeout, !state.isHeld else { return nil }
+    return lastActivity + limit.nanoseconds
+  }
+
+  /// Ends the transfer if a limit has passed.
+  ///
+  /// - Parameter time: until when all that came has been seen.
+  /// - Returns: what is to be done.
+  func checkLimits(at time: UInt64) -> TransferState.Action {
+    if let limit = options.timeout, end(of: limit) <= time {
+      return state.timePassed(
+        CurlError(
+          code: .timedOut,
+          message: "operation timed out after \(limit.milliseconds) ms \(stage)"
+        )
+      )
+    }
+    if isConnecting, let limit = options.connectTimeout, end(of: limit) <= time {
+      return state.timePassed(
+        CurlError(
+          code: .timedOut,
+          message: "connection timed out after \(limit.milliseconds) ms \(stage)"
+        )
+      )
+    }
+    guard let limit = options.idleTimeout, let deadline = idleDeadline(), deadline <= time,
+      !hasComeForward()
+    else { return .none }
+    return state.idleTimePassed(limit)
+  }
+
+  /// How far it has come, in words.
+  private var stage: String {
+    guard isConnecting else { return "with \(state.bodyCount) bytes received" }
+    if handle.offset(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return "during the name lookup" }
+    if handle.offset(CURLINFO_CONNECT_TIME_T) == 0 { return "while connecting" }
+    return witness == nil ? "while connecting through the proxy" : "during the TLS handshake"
+  }
+
+  /// Tells whether something happened unseen since the last call: bytes that no callback was
+  /// called for, or a step of connecting.
+  private func hasComeForward() -> Bool {
+    let isShared = connection.map(connectionUse.isShared) ?? false
+    let lastEvent = poller.lastEvent(of: socket)
+    if !isShared, lastEvent > lastActivity {
+      lastActivity = lastEvent
+      return idleDeadline().map { $0 > timer.fair } ?? true
+    }
+    let mark = handle.progressMark
+    defer { progressMark = mark }
+    guard mark != progressMark else { return false }
+    lastActivity = timer.fair
+    return true
+  }
+
+  /// Gives the time for connecting back that the thread was held up.
+  func extendConnecting() {
+    guard isConnecting, let limit = options.connectLimit else { return }
+    let lost = Int((timer.lost - lostBefore) / 1_000_000)
+    mustReset = true
+    try? handle.setConnectLimit(min(limit.milliseconds, 1_000_000_000) + lost)
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds as nanoseconds, within what the loop's clock takes.
+  fileprivate var nanoseconds: UInt64 { UInt64(milliseconds) * 1_000_000 }
+}

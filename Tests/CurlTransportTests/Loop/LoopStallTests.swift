@@ -1,0 +1,158 @@
+import CurlTransport
+import Glibc
+import Locks
+import TestSupport
+import Testing
+
+/// What holds up a loop's thread, and what that means to transfers.
+@Suite(.timeLimit(.minutes(2)))
+struct LoopStallTests {
+  private let loop = TransferLoop()
+
+  @Test func `a job that blocks holds up no transfer and no other job`() async throws {
+    let server = try await FixtureServer.start()
+    let gate = Gate()
+    let isFree = Locked(false)
+    let job = Task(executorPreference: loop) {
+      // Until the transfers beside it have come.
+      while !isFree.withLock(\.self) { usleep(1_000) }
+      return true
+    }
+    var request = TransferRequest(url: server.url + "/json")
+    request.options.timeout = .seconds(20)
+    for _ in 0..<20 { #expect(try await loop.transfer(request).status == 200) }
+    #expect(await Task(executorPreference: loop) { 7 }.value == 7)
+    isFree.withLock { $0 = true }
+    #expect(await job.value)
+    gate.open()
+    #expect(try await loop.transfer(request).status == 200)
+  }
+
+  @Test func `a job that was left behind starts, pauses and cancels transfers`() async throws {
+    let server = try await FixtureServer.start()
+    let handler = RecordingHandler()
+    let request = TransferRequest(url: server.url + "/json")
+    let (wasAtHome, isAtHome, codes) = await Task(executorPreference: loop) { [loop] in
+      let wasAtHome = loop.isCurrent
+      usleep(100_000)
+      let isAtHome = loop.isCurrent
+      loop.start(request, handler: handler)
+      let ended = RecordingHandler()
+      let held = loop.start(
+        TransferRequest(url: server.url + "/fault/stallBeforeHead"),
+        handler: ended
+      )
+      held.pause()
+      held.cancel()
+      return (wasAtHome, isAtHome, [await ended.completion()?.error?.code])
+    }.value
+    #expect(wasAtHome)
+    #expect(!isAtHome)
+    #expect(codes == [.cancelled])
+    #expect(await handler.completion()?.error == nil)
+  }
+
+  @Test func `many jobs that block leave the transfers alone`() async throws {
+    let server = try await FixtureServer.start()
+    let isFree = Locked(false)
+    let jobs = (0..<40).map { _ in
+      Task(executorPreference: loop) { while !isFree.withLock(\.self) { usleep(1_000) } }
+    }
+    let handler = RecordingHandler()
+    loop.start(TransferRequest(url: server.url + "/json"), handler: handler)
+    #expect(await handler.completion()?.error == nil)
+    isFree.withLock { $0 = true }
+    for job in jobs { await job.value }
+  }
+
+  @Test func `a loop ends while a job is left behind`() async throws {
+    let own = TransferLoop()
+    let isFree = Locked(false)
+    let began = Gate()
+    let job = Task(executorPreference: own) {
+      began.open()
+      while !isFree.withLock(\.self) { usleep(1_000) }
+      return own.isCurrent
+    }
+    await own.ready()
+    await own.shutdown()
+    isFree.withLock { $0 = true }
+    #expect(await job.value == false)
+  }
+
+  /// Stalls libcurl's own thread where no other can take over.
+  private final class Blocking: TransferHandler {
+    func received(_ head: TransferHead) -> TransferVerdict {
+      usleep(700_000)
+      return .proceed
+    }
+    func received(_ bytes: RawSpan) -> TransferVerdict { .proceed }
+    func receivedInformational(_ head: TransferHead) {}
+    func sent(_ sent: Int64, of total: Int64?) {}
+    func finished(_ completion: TransferCompletion) {}
+  }
+
+  @Test(arguments: [true, false])
+  func `an answer that came in time is no timeout, however late it is looked at`(
+    isIdleLimit: Bool
+  ) async throws {
+    let gates = (Gate(), Gate())
+    let server = try await FixtureServer.start { request in
+      .text("in time").after([.gate(request.path == "/blocking" ? gates.0 : gates.1)])
+    }
+    var request = TransferRequest(url: server.url + "/other")
+    if isIdleLimit {
+      request.options.idleTimeout = .milliseconds(400)
+    } else {
+      request.options.timeout = .milliseconds(400)
+    }
+    let handler = RecordingHandler()
+    loop.start(TransferRequest(url: server.url + "/blocking"), handler: Blocking())
+    await gates.0.reached()
+    loop.start(request, handler: handler)
+    await gates.1.reached()
+    // Both answers leave now; the loop looks at the first for longer than the limit of the second.
+    gates.0.open()
+    gates.1.open()
+    #expect(await handler.completion()?.error == nil)
+  }
+
+  @Test(arguments: [
+    ("/fault/stallBeforeHead", "with 0 bytes received"),
+    ("/fault/stallInBody", "with 9 bytes received"),
+  ])
+  func `a limit says how far the transfer came`(path: String, words: String) async throws {
+    let server = try await FixtureServer.start()
+    var request = TransferRequest(url: server.url + path)
+    request.options.timeout = .milliseconds(200)
+    let sent = request
+    let error = await #expect(throws: CurlError.self) { _ = try await loop.transfer(sent) }
+    #expect(error?.code == .timedOut)
+    #expect(error?.message == "operation timed out after 200 ms \(words)")
+  }
+
+  @Test(arguments: [true, false])
+  func `a handshake that is not answered ends with the limit`(isOfConnecting: Bool) async throws {
+    let mute = try MutePort()
+    var request = TransferRequest(url: "https://127.0.0.1:\(mute.port)/")
+    if isOfConnecting {
+      request.options.connectTimeout = .milliseconds(200)
+    } else {
+      request.options.timeout = .milliseconds(200)
+    }
+    let sent = request
+    let error = await #expect(throws: CurlError.self) { _ = try await loop.transfer(sent) }
+    #expect(error?.code == .timedOut)
+    let what = isOfConnecting ? "connection" : "operation"
+    #expect(error?.message == "\(what) timed out after 200 ms during the TLS handshake")
+  }
+
+  @Test func `a paused transfer still ends with its whole limit`() async throws {
+    let server = try await FixtureServer.start()
+    let handler = RecordingHandler(head: .pause)
+    var request = TransferRequest(url: server.url + "/bytes/100000")
+    request.options.timeout = .milliseconds(300)
+    loop.start(request, handler: handler)
+    #expect(await handler.completion()?.error?.code == .timedOut)
+  }
+}

@@ -1,0 +1,48 @@
+import CurlTransport
+import TestSupport
+import Testing
+
+/// Transfers that share a connection under HTTP/2.
+@Suite(.timeLimit(.minutes(2)))
+struct SharedConnectionTests {
+  private let loop = TransferLoop()
+
+  @Test(arguments: [true, false])
+  func `a stream that stalls ends with its idle limit, however busy another one is`(
+    stallsFirst: Bool
+  ) async throws {
+    let authority = try CertificateAuthority.shared
+    let server = try await FixtureServer.start(
+      .tls(try authority.issue(.server()), protocols: .http2)
+    ) { request in
+      let drip = FixtureStep.drip(Array(repeating: 7, count: 100_000), size: 10, milliseconds: 20)
+      return request.path == "/busy" ? .script([drip]) : .script([.untilClosed])
+    }
+    var plain = TransferRequest(url: server.url(host: "localhost"))
+    plain.options.tls.certificateAuthorities = .file(authority.certificateFile)
+    plain.options.waitsForSharedConnection = true
+    let busy = RecordingHandler()
+    let stalled = RecordingHandler()
+    var quiet = plain
+    quiet.url += "/stalled"
+    quiet.options.idleTimeout = .milliseconds(500)
+    var loud = plain
+    loud.url += "/busy"
+    loud.options.idleTimeout = .seconds(20)
+    if stallsFirst { loop.start(quiet, handler: stalled) }
+    let handle = loop.start(loud, handler: busy)
+    if stallsFirst {
+      _ = try await server.requests(count: 2)
+    } else {
+      await busy.wait { !$0.body.isEmpty }
+      loop.start(quiet, handler: stalled)
+    }
+    #expect(await stalled.completion()?.error?.code == .idleTimedOut)
+    // The busy one has hardly begun, and goes on.
+    #expect(busy.body.count < 5_000)
+    #expect(!busy.events.contains(.finished(nil)))
+    handle.cancel()
+    #expect(await busy.completion()?.error?.code == .cancelled)
+    #expect(server.counts.connectionsAccepted == 1)
+  }
+}
