@@ -24,6 +24,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -53,8 +54,9 @@ static void curlew_xml_end_without_memory(void *context, xmlErrorPtr error) {
 }
 
 // Compiling a schema and checking a document by it go back and forth without bound in time or memory,
-// and libxml2 has nothing to stop them by. So each is first tried in a child process that the kernel
-// ends at a limit. What the child does is C, because `fork` copies only this thread: the runtime's
+// reading a document can take time that grows with the square of its size, and libxml2 has nothing to
+// stop them by. So each is first tried in a child process that the kernel ends at a limit, and that
+// the parent ends when nobody wants the result any more. What the child does is C, because `fork` copies only this thread: the runtime's
 // locks may be held by one that the child lacks. (Only what a schema includes is read by the loader
 // of the parent; whatever holds that up ends at the alarm.)
 
@@ -75,19 +77,65 @@ static void curlew_xml_enter_bounds(unsigned seconds, unsigned long bytes) {
   xmlSetStructuredErrorFunc(NULL, curlew_xml_end_without_memory);
 }
 
-// Returns 1 when the child ended within the limits, 0 when it did not, and -1 when there is none.
-static int curlew_xml_child_ended(pid_t child) {
+// What came of work that was tried in a child process.
+enum curlew_xml_trial {
+  // There is no child; nothing is known.
+  CURLEW_XML_UNTRIED = -1,
+  // A limit ended it.
+  CURLEW_XML_UNBOUNDED = 0,
+  // It ended within the limits.
+  CURLEW_XML_BOUNDED = 1,
+  // It was ended because nobody wants the result any more.
+  CURLEW_XML_GIVEN_UP = 2,
+};
+
+// Waits for the child; `ends` says whether to give up and is asked every few milliseconds.
+static int curlew_xml_child_ended(pid_t child, int (*ends)(void)) {
   int status = 1;
-  if (child < 0) return -1;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
+  if (child < 0) return CURLEW_XML_UNTRIED;
+  // A descriptor of the child becomes readable at its end, so that no time is lost between looks.
+  struct pollfd end = {(int)syscall(SYS_pidfd_open, child, 0), POLLIN, 0};
+  int is_given_up = 0;
+  while (1) {
+    pid_t ended = waitpid(child, &status, is_given_up ? 0 : WNOHANG);
+    if (ended == child) break;
+    if (ended < 0 && errno != EINTR) {
+      if (end.fd >= 0) close(end.fd);
+      return CURLEW_XML_UNTRIED;
+    }
+    if (ended == 0 && ends()) {
+      is_given_up = 1;
+      kill(child, SIGKILL);
+    } else if (ended == 0) {
+      poll(&end, end.fd >= 0, end.fd >= 0 ? 10 : 1);
+    }
   }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (end.fd >= 0) close(end.fd);
+  if (is_given_up) return CURLEW_XML_GIVEN_UP;
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? CURLEW_XML_BOUNDED : CURLEW_XML_UNBOUNDED;
 }
 
-// Whether a schema can be compiled within limits. Exactly one of the documents is not null.
-static inline int curlew_xml_compilation_is_bounded(
-    xmlDocPtr xsd, xmlDocPtr rng, unsigned seconds, unsigned long bytes) {
+// Tries to read a document by a parser that is the child's to use up. Exactly one of the parsers is
+// not null.
+static inline int curlew_xml_try_reading(
+    xmlParserCtxtPtr xml, htmlParserCtxtPtr html, const char *bytes, int count,
+    const char *encoding, int options, unsigned seconds, unsigned long memory, int (*ends)(void)) {
+  pid_t child = fork();
+  if (child == 0) {
+    curlew_xml_enter_bounds(seconds, memory);
+    if (xml) {
+      xmlCtxtReadMemory(xml, bytes, count, NULL, encoding, options);
+    } else {
+      htmlCtxtReadMemory(html, bytes, count, NULL, encoding, options);
+    }
+    _exit(0);
+  }
+  return curlew_xml_child_ended(child, ends);
+}
+
+// Tries to compile a schema. Exactly one of the documents is not null.
+static inline int curlew_xml_try_compiling(
+    xmlDocPtr xsd, xmlDocPtr rng, unsigned seconds, unsigned long bytes, int (*ends)(void)) {
   pid_t child = fork();
   if (child == 0) {
     curlew_xml_enter_bounds(seconds, bytes);
@@ -100,12 +148,13 @@ static inline int curlew_xml_compilation_is_bounded(
     }
     _exit(0);
   }
-  return curlew_xml_child_ended(child);
+  return curlew_xml_child_ended(child, ends);
 }
 
-// Whether a document can be checked within limits. Exactly one of the schemas is not null.
-static inline int curlew_xml_validation_is_bounded(
-    xmlSchemaPtr xsd, xmlRelaxNGPtr rng, xmlDocPtr document, unsigned seconds, unsigned long bytes) {
+// Tries to check a document. Exactly one of the schemas is not null.
+static inline int curlew_xml_try_validating(
+    xmlSchemaPtr xsd, xmlRelaxNGPtr rng, xmlDocPtr document, unsigned seconds, unsigned long bytes,
+    int (*ends)(void)) {
   pid_t child = fork();
   if (child == 0) {
     curlew_xml_enter_bounds(seconds, bytes);
@@ -118,7 +167,7 @@ static inline int curlew_xml_validation_is_bounded(
     }
     _exit(0);
   }
-  return curlew_xml_child_ended(child);
+  return curlew_xml_child_ended(child, ends);
 }
 
 #endif

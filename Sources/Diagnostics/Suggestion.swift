@@ -1,5 +1,9 @@
 /// Finds the name that was probably meant.
 public enum Suggestion: Sendable {
+  /// For how many mistakes of a file, each with its own name, a near one is looked for: nobody reads more, and
+  /// each is compared with every name that is known.
+  public static let most = 50
+
   /// The nearest of `candidates`, when one is near enough to be a slip.
   ///
   /// Near is an edit distance (insertions, deletions, changes, swapped neighbours) of at most a third of the name's length,

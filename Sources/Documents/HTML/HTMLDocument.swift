@@ -25,7 +25,8 @@ public final class HTMLDocument: Sendable {
   ///   - bytes: the charset is that of a byte order mark, of `charset`, of a `meta` element, or
   ///     else UTF-8 when the bytes are valid as such, and windows-1252 when they are not.
   ///   - charset: from the Content-Type header.
-  /// - Throws: when there is nothing to read, or elements are nested deeper than 256.
+  /// - Throws: when there is nothing to read, elements are nested deeper than 256, one has more than 10 000
+  ///   attributes, or reading takes more than 20 s.
   public init(parsing bytes: [UInt8], charset: String? = nil) throws(XMLDocumentError) {
     let decoded = TextDecoder.decode(bytes, contentTypeCharset: charset, kind: .html)
     let collector = XMLProblemCollector()
@@ -53,24 +54,43 @@ public final class HTMLDocument: Sendable {
         problem: XMLProblem(message: "the document has more than 2 GiB of text")
       )
     }
+    try MarkupBounds.checkAttributes(of: bytes, isHTML: true)
     guard let parser = unsafe htmlNewParserCtxt() else {
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: "out of memory"))
     }
     defer { unsafe htmlFreeParserCtxt(parser) }
-    let options =
-      HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_IGNORE_ENC.rawValue
-    let document = unsafe bytes.withUnsafeBufferPointer { buffer in
+    let options = Int32(
+      bitPattern: HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
+        | HTML_PARSE_IGNORE_ENC.rawValue
+    )
+    var trial = CURLEW_XML_UNTRIED.rawValue
+    let document: htmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        unsafe htmlCtxtReadMemory(
+        if bytes.count >= MarkupBounds.leastBytes {
+          trial = unsafe curlew_xml_try_reading(
+            nil,
+            parser,
+            buffer.baseAddress,
+            count,
+            "UTF-8",
+            options,
+            MarkupBounds.seconds,
+            MarkupBounds.memory(for: bytes.count),
+            { WorkLimit.endsNow() ? 1 : 0 }
+          )
+          guard MarkupBounds.mayRead(after: trial) else { return nil }
+        }
+        return unsafe htmlCtxtReadMemory(
           parser,
           buffer.baseAddress,
           count,
           nil,
           "UTF-8",
-          Int32(bitPattern: options)
+          options
         )
       }
     }
+    try MarkupBounds.check(trial)
     guard let document = unsafe document else { throw collector.documentError() }
     let tree = unsafe XMLTree(owning: document)
     guard !collector.isTooDeep else { throw collector.documentError() }

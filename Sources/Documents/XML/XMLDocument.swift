@@ -30,7 +30,8 @@ public final class XMLDocument: Sendable {
   ///   - charset: from the Content-Type header; stands over the declaration but not over a byte
   ///     order mark (RFC 7303 section 3).
   ///   - limits: how far the document may grow by its entities.
-  /// - Throws: all problems with line and column; elements nested deeper than 256 are one.
+  /// - Throws: all problems with line and column; elements nested deeper than 256 are one, and so are one
+  ///   with more than 10 000 attributes and a document that takes more than 20 s.
   public convenience init(
     parsing bytes: [UInt8],
     charset: String? = nil,
@@ -83,25 +84,44 @@ public final class XMLDocument: Sendable {
         problem: XMLProblem(message: "the document has \(bytes.count) bytes, more than 2 GiB")
       )
     }
+    try MarkupBounds.checkAttributes(of: bytes, isHTML: false)
     guard let parser = unsafe xmlNewParserCtxt() else {
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: "out of memory"))
     }
     defer { unsafe xmlFreeParserCtxt(parser) }
-    let options = XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
+    let options = Int32(
+      bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
+    )
     let encoding = TextEncodingMark(bytes) == nil ? XMLLibrary.encodingName(of: charset) : nil
     let address = path.flatMap(Self.address)
-    let document = unsafe bytes.withUnsafeBufferPointer { buffer in
+    var trial = CURLEW_XML_UNTRIED.rawValue
+    let document: xmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        unsafe xmlCtxtReadMemory(
+        if bytes.count >= MarkupBounds.leastBytes {
+          trial = unsafe curlew_xml_try_reading(
+            parser,
+            nil,
+            buffer.baseAddress,
+            count,
+            encoding,
+            options,
+            MarkupBounds.seconds,
+            MarkupBounds.memory(for: bytes.count),
+            { WorkLimit.endsNow() ? 1 : 0 }
+          )
+          guard MarkupBounds.mayRead(after: trial) else { return nil }
+        }
+        return unsafe xmlCtxtReadMemory(
           parser,
           buffer.baseAddress,
           count,
           address,
           encoding,
-          Int32(bitPattern: options)
+          options
         )
       }
     }
+    try MarkupBounds.check(trial)
     guard let document = unsafe document else { throw collector.documentError() }
     let tree = unsafe XMLTree(owning: document)
     guard unsafe parser.pointee.nsWellFormed != 0 else { throw collector.documentError() }

@@ -23,6 +23,7 @@ extension XMLTree {
       }
       unsafe node = following(current)
     }
+    try joinTexts()
     try checkDepth()
     unsafe xmlXPathOrderDocElems(document)
   }
@@ -58,10 +59,7 @@ extension XMLTree {
     let afterwards = unsafe following(reference)
     unsafe xmlUnlinkNode(reference)
     unsafe xmlFreeNode(reference)
-    guard let firstCopy = unsafe firstCopy else {
-      unsafe mergeTexts(previous, next)
-      return unsafe previous?.pointee.next ?? parent?.pointee.children ?? afterwards
-    }
+    guard let firstCopy = unsafe firstCopy else { return unsafe afterwards }
     // Linked by hand: the library's functions join texts and so would change the order.
     var last = unsafe firstCopy
     while true {
@@ -81,21 +79,52 @@ extension XMLTree {
     } else {
       unsafe parent?.pointee.last = last
     }
-    unsafe mergeTexts(last, next)
-    return unsafe mergeTexts(previous, firstCopy) ? previous : firstCopy
+    return unsafe firstCopy
   }
 
-  /// Makes one text node of two neighbours.
+  /// Makes one text node of each run of neighbours.
   ///
-  /// - Returns: whether both were texts; the second is gone then.
-  @discardableResult
-  private func mergeTexts(_ first: xmlNodePtr?, _ second: xmlNodePtr?) -> Bool {
-    guard let first = unsafe first, let second = unsafe second,
-      unsafe first.pointee.type == XML_TEXT_NODE, unsafe second.pointee.type == XML_TEXT_NODE,
-      unsafe first.pointee.name == second.pointee.name
-    else { return false }
-    unsafe xmlTextMerge(first, second)
-    return true
+  /// All at once, because the library looks for the end of a text before it adds another: references
+  /// in a long text would each cost its length.
+  private func joinTexts() throws(XMLDocumentError) {
+    var node = unsafe document.pointee.children
+    while let current = unsafe node {
+      try unsafe joinFollowingTexts(to: current)
+      if unsafe current.pointee.type == XML_ELEMENT_NODE,
+        let child = unsafe current.pointee.children
+      {
+        unsafe node = child
+      } else {
+        unsafe node = following(current)
+      }
+    }
+  }
+
+  private func joinFollowingTexts(to first: xmlNodePtr) throws(XMLDocumentError) {
+    guard unsafe textFollowing(first) != nil else { return }
+    var bytes = unsafe content(of: first)
+    while let next = unsafe textFollowing(first) {
+      bytes += unsafe content(of: next)
+      unsafe xmlUnlinkNode(next)
+      unsafe xmlFreeNode(next)
+    }
+    guard let count = Int32(exactly: bytes.count) else {
+      throw entityLimit(line: unsafe xmlGetLineNo(first))
+    }
+    unsafe xmlNodeSetContentLen(first, bytes, count)
+  }
+
+  /// The text right behind a text of the same kind.
+  private func textFollowing(_ node: xmlNodePtr) -> xmlNodePtr? {
+    guard let next = unsafe node.pointee.next, unsafe node.pointee.type == XML_TEXT_NODE,
+      unsafe next.pointee.type == XML_TEXT_NODE, unsafe node.pointee.name == next.pointee.name
+    else { return nil }
+    return unsafe next
+  }
+
+  private func content(of text: xmlNodePtr) -> [UInt8] {
+    guard let content = unsafe text.pointee.content else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content))))
   }
 
   /// Refuses a tree that the entities made deeper than the parser allows for elements.

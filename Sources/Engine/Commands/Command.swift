@@ -26,11 +26,6 @@ struct Command: Sendable, Hashable {
     /// The standard output as text, the line breaks at its end taken off as `$(…)` of a shell does.
     var text: String { Self.text(output) }
 
-    /// The last line of the standard error that is not empty.
-    var lastError: String? {
-      Self.text(errors).split(whereSeparator: \.isNewline).last.map(String.init)
-    }
-
     private static func text(_ bytes: [UInt8]) -> String {
       var end = bytes.count
       while end > 0, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") {

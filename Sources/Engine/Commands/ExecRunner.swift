@@ -86,7 +86,7 @@ struct ExecRunner {
   private func judge(_ ending: Command.Ending) -> StepResult {
     guard ending.status != 0, !looksAtExit else { return .passed }
     var message = "expected the command to exit with 0, got \(ending.status)"
-    if let last = ending.lastError { message += ": \(ValueText.cut(context.mask.masking(last)))" }
+    if let last = lines(of: ending.errors).last { message += ": \(ValueText.cut(last))" }
     let outcome = AssertionOutcome(
       verdict: .fails,
       subject: "exit",
@@ -110,7 +110,12 @@ struct ExecRunner {
 
   /// What the command complained about.
   private func log(_ ending: Command.Ending) -> [String] {
-    let text = context.mask.masking(String(decoding: ending.errors, as: UTF8.self))
-    return text.split(whereSeparator: \.isNewline).suffix(20).map(String.init)
+    lines(of: ending.errors).suffix(20)
+  }
+
+  /// The lines of a text that are not empty; a secret of several lines is masked before they are parted.
+  private func lines(of bytes: [UInt8]) -> [String] {
+    let text = context.mask.masking(String(decoding: bytes, as: UTF8.self))
+    return text.split(whereSeparator: \.isNewline).map(String.init)
   }
 }

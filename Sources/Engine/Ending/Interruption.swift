@@ -1,3 +1,4 @@
+import Documents
 import Locks
 
 /// Why the steps that are running are being cancelled.
@@ -30,6 +31,13 @@ final class Interruption: Sendable {
   private struct State {
     var cause: Cause?
     var hasCut = false
+    /// When the time is up, by the monotonic clock, and what that means: true before any timer is heard.
+    var deadline: (time: Double, cause: Cause)?
+
+    var expired: Cause? {
+      guard let deadline, WallClock.monotonic() >= deadline.time else { return nil }
+      return deadline.cause
+    }
   }
 
   private let state = Locked(State())
@@ -48,8 +56,11 @@ final class Interruption: Sendable {
 
   /// The first cause, if there is one.
   var cause: Cause? {
-    state.withLock { $0.cause } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
+    state.withLock { $0.cause ?? $0.expired } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
   }
+
+  /// Whether a time limit has passed, its timer heard or not: threads may be busy with the very work that takes too long.
+  var hasExpired: Bool { state.withLock { $0.expired != nil } || outer?.hasExpired ?? false }
 
   /// What is told of a step that was cut off.
   var sentence: String { cause?.sentence ?? "the step was cancelled" }
@@ -78,11 +89,26 @@ final class Interruption: Sendable {
     }
   }
 
+  private func expire(after time: Duration, _ cause: Cause) {
+    let end = WallClock.monotonic() + time / .seconds(1)
+    state.withLock { $0.deadline = (end, cause) }
+  }
+
+  /// What ends long work of this task early: a time limit, a stop of the run.
+  ///
+  /// - Parameter stop: the run's, whose own time limit is looked at as well.
+  func workLimit(_ stop: StopSignal) -> WorkLimit {
+    WorkLimit {
+      stop.lookAtClock()
+      return Task.isCancelled || self.hasExpired
+    }
+  }
+
   /// Notes that a step was cut off, or kept from running.
   func noteCut() {
     let isOwn = state.withLock { state in
       state.hasCut = true
-      return state.cause != nil
+      return state.cause != nil || state.expired != nil
     }
     if !isOwn { outer?.noteCut() }
   }
@@ -115,6 +141,7 @@ final class Interruption: Sendable {
         task.cancel()
         return
       }
+      self.expire(after: grace, .grace(grace))
       let timer = Task {
         guard (try? await Task.sleep(for: grace)) != nil else { return }
         self.interrupt(.grace(grace))
@@ -123,6 +150,7 @@ final class Interruption: Sendable {
       timers?.withLock { $0.append(timer) }
     }
     if let limit {
+      expire(after: limit.duration, .timeout(limit.text))
       let timer = Task {
         guard (try? await Task.sleep(for: limit.duration)) != nil else { return }
         self.interrupt(.timeout(limit.text))

@@ -27,6 +27,8 @@ public final class StopSignal: Sendable {
     var reason: Reason?
     var handlers: [Int: @Sendable (Reason) -> Void] = [:]
     var nextKey = 0
+    /// When the run's own time limit passes, by the monotonic clock.
+    var deadline: Double?
   }
 
   private let state = Locked(State())
@@ -49,6 +51,21 @@ public final class StopSignal: Sendable {
     for handler in handlers {
       handler(reason)
     }
+  }
+
+  /// Ends the run once a time has passed, whoever looks at the clock then.
+  func expire(after seconds: Double) {
+    let end = WallClock.monotonic() + seconds
+    state.withLock { $0.deadline = end }
+  }
+
+  /// Ends the run when its time has passed; long work calls it, for it may keep every timer from being heard.
+  func lookAtClock() {
+    let isOver = state.withLock { state in
+      guard state.reason == nil, let deadline = state.deadline else { return false }
+      return WallClock.monotonic() >= deadline
+    }
+    if isOver { stop(.timeout) }
   }
 
   /// Calls `handler` once when the signal is given; at once when it has been given already.

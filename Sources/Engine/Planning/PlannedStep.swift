@@ -1,3 +1,4 @@
+import RunEvents
 import Scenarios
 
 /// A step with all defaults merged and all that is constant compiled.
@@ -42,6 +43,12 @@ final class PlannedStep: Sendable {
   var request: PlannedRequest? {
     guard case .request(let request) = kind else { return nil }
     return request
+  }
+
+  /// Whether it passes when a time limit cuts it off, as what must fail so.
+  var expectsTimeout: Bool {
+    guard let expected = request?.expectation.error?.value else { return false }
+    return expected == StepFault.Kind.timeout.rawValue || expected == "any"
   }
 
   /// Whether it, or a step in it, uses the steps of another file.

@@ -46,7 +46,7 @@ struct ScenarioCompiler: Sendable {
       for start in stride(from: 0, to: steps.count, by: size) {
         let slice = steps[start..<min(steps.count, start + size)]
         parts.append(Part(scenario: place, phase: phase, steps: slice, firstLeaf: leaves))
-        leaves += StepCompiler.leafCount(of: slice)
+        leaves += Step.leafCount(of: slice)
       }
     }
     if parts.isEmpty { parts.append(Part(scenario: place, phase: .steps, steps: [], firstLeaf: 0)) }

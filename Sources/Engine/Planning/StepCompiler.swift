@@ -59,17 +59,6 @@ struct StepCompiler {
     self.expectations = expectations
   }
 
-  /// How many leaves steps have: as many as compiling them describes.
-  static func leafCount(of steps: some Sequence<Step>) -> Int {
-    steps.reduce(0) { count, step in
-      switch step.kind {
-      case .parallel(let children): count + leafCount(of: children)
-      case .use(let use): count + (use.shared.map { leafCount(of: $0.steps.steps) } ?? 1)
-      case .request, .set, .wait, .log, .exec: count + 1
-      }
-    }
-  }
-
   /// Compiles a list of steps.
   mutating func compile(
     _ steps: some Sequence<Step>,

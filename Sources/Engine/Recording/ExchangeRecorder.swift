@@ -21,7 +21,7 @@ struct ExchangeRecorder {
       )
     }
     guard var last = hops.popLast() else {
-      return Exchange(request: .init(method: "", url: response.response.url.text))
+      return Exchange(request: .init(method: "", url: context.mask.masking(response.response.url)))
     }
     last.response = self.response(
       response.response,
@@ -53,7 +53,7 @@ struct ExchangeRecorder {
     let mask = context.mask
     return Exchange.Request(
       method: mask.masking(request.method),
-      url: mask.masking(request.url.requestText),
+      url: mask.masking(sent: request.url),
       fields: fields(sent ?? request.headers),
       body: body(request.body, type: request.headers["Content-Type"])
     )
@@ -71,8 +71,16 @@ struct ExchangeRecorder {
       ),
       version: response.version,
       fields: fields(response.headers),
-      body: cut(body, of: count, type: response.mimeType.map { context.mask.masking($0) })
+      body: cut(body, of: count, type: mediaType(of: response))
     )
+  }
+
+  /// The media type of a response, in lower case unless it holds a secret.
+  private func mediaType(of response: SessionResponse) -> String? {
+    guard let field = response.headers["Content-Type"], context.mask.masking(field) != field else {
+      return response.mimeType.map { context.mask.masking($0) }
+    }
+    return context.mask.maskingMediaType(field)
   }
 
   private func fields(_ headers: HTTPHeaders) -> [Exchange.Field] {
@@ -80,8 +88,7 @@ struct ExchangeRecorder {
   }
 
   private func body(_ body: RequestBody, type: String?) -> Exchange.Body? {
-    // Masked before it is cut.
-    let type = type.map { String(context.mask.masking($0).prefix { $0 != ";" }) }
+    let type = type.map { context.mask.maskingMediaType($0) }
     switch body {
     case .none: return nil
     case .bytes(let bytes): return cut(bytes, of: bytes.count, type: type)

@@ -68,7 +68,7 @@ struct RequestBuilder {
       } catch {
         throw StepFault(
           .request,
-          "\(option.name.value): \(error.message)",
+          "\(option.name.value): \(shown(error, about: value))",
           at: option.value.node(at: error.path).range,
           hint: error.hint
         )
@@ -81,6 +81,14 @@ struct RequestBuilder {
     return settings
   }
 
+  /// What is wrong with a value; a message may name parts of it, and a part of a secret is not found in it any more.
+  private func shown(_ mistake: RequestOption.Mistake, about value: JSONValue) -> String {
+    let mask = scope.context.mask
+    let text = value.string ?? value.description
+    guard mask.masking(text) != text else { return mistake.message }
+    return mask.maskingPieces(of: [text], in: mistake.message)
+  }
+
   private func url(_ settings: RequestSettings) throws(StepFault) -> URI {
     let text = try urlText()
     let query = try request.query.map { query throws(StepFault) in
@@ -90,12 +98,16 @@ struct RequestBuilder {
     do throws(URIError) {
       url = try scope.context.urls.resolve(text, against: base).addingQuery(query ?? "")
     } catch {
-      throw StepFault(.request, "\(error)", at: request.url.range)
+      throw StepFault(
+        .request,
+        scope.context.mask.maskingPieces(of: [text, base ?? ""], in: "\(error)"),
+        at: request.url.range
+      )
     }
     guard url.isRequestable else {
       throw StepFault(
         .request,
-        "\"\(url.userInfo == nil ? text : url.displayText)\" cannot be requested: \(RequestURL.reason(url, base: base))",
+        "\"\(url.userInfo == nil ? text : scope.context.mask.masking(url))\" cannot be requested: \(RequestURL.reason(url, base: base))",
         at: request.url.range,
         hint: base == nil ? "write the whole URL, or give the scenario a `base`" : nil
       )
@@ -265,7 +277,7 @@ struct RequestBuilder {
     } catch {
       throw StepFault(
         .request,
-        "\(scheme.name): \(error.message)",
+        "\(scheme.name): \(shown(error, about: settings))",
         at: auth.settings.node(at: error.path).range,
         hint: error.hint
       )

@@ -66,6 +66,9 @@ final class PhaseTracker: Sendable {
         report.result = report.result.ofSetup
       }
       counts.withLock { $0.count(report.result) }
+      // A secret that was captured meanwhile may stand in the file as well.
+      report.step = context.mask.masking(report.step)
+      report.result = context.mask.masking(report.result)
       context.line.emit(.stepFinished(report))
     }
   }

@@ -90,10 +90,23 @@ final class RequestAttempt {
     }
     // A long body would hold up every other transfer of the loop while it is decoded.
     if hasLongBody {
-      await withTaskExecutorPreference(globalConcurrentExecutor) { look() }
+      await withTaskExecutorPreference(globalConcurrentExecutor) { lookWithinLimits() }
     } else {
-      look()
+      lookWithinLimits()
     }
+  }
+
+  /// Looks at the response until a time limit passes or the run ends; what was given up then is no verdict.
+  @inline(never)
+  private func lookWithinLimits() {
+    let limit = steps.interruption.workLimit(context.stop)
+    WorkLimit.$current.withValue(limit) { look() }
+    guard limit.hasCut else { return }
+    var fault = StepFault(steps.interruption)
+    fault.range = step.step.range
+    report.result = .errored(context.mask.masking(fault))
+    report.exchange = report.exchange ?? response.map { recorder.exchange($0) }
+    isRetryable = false
   }
 
   private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
@@ -162,9 +175,9 @@ final class RequestAttempt {
 
   /// No verdict was reached.
   private func end(_ fault: StepFault, _ exchange: Exchange? = nil) {
-    var fault = context.mask.masking(fault)
+    var fault = fault
     fault.range = fault.range ?? step.step.range
-    report.result = .errored(fault)
+    report.result = .errored(context.mask.masking(fault))
     report.duration = WallClock.monotonic() - clock
     report.exchange = exchange
   }
@@ -181,21 +194,13 @@ final class RequestAttempt {
         "the time of retry was up: raise its for if the answer is meant to take that long"
     }
     if error.isOfTokenRequest { fault.range = planned.request.auth?.settings.range }
-    fault.message = hidingHost(of: sending.request.url, in: fault.message)
+    var urls = [sending.request.url.text]
+    if case .url(let proxy)? = sending.request.transport?.proxy { urls.append(proxy) }
+    fault.message = context.mask.maskingPieces(of: urls, in: fault.message)
     end(fault, recorder.exchange(sending.request, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
     }
-  }
-
-  /// A message without the host when that is a piece of a secret: one with a `/` in it may stand as user information.
-  private func hidingHost(of url: URI, in message: String) -> String {
-    guard let host = url.host, !host.isEmpty, message.contains(host) else { return message }
-    let masked = context.mask.masking(url.text)
-    if masked == url.text || masked.contains("//\(host)") || masked.contains("@\(host)") {
-      return message
-    }
-    return message.replacing(host, with: SecretMask.mask)
   }
 
   @inline(never)
@@ -267,8 +272,8 @@ extension RequestAttempt {
       if error.kind == .capture { missing = error } else { fault = fault ?? error }
     }
     // A secret that came with this response is masked in what is told of it, too.
-    for (capture, value) in captures where capture.secret {
-      context.mask.add(value.string ?? value.description)
+    for taken in [captures, collected] {
+      for (capture, value) in taken where capture.secret { context.mask.add(allIn: value) }
     }
     var failures = evaluation.failures.map(masked)
     if let until = planned.request.retry?.until, isUntilTrue == false {
@@ -331,23 +336,23 @@ extension RequestAttempt {
       report.result = .passed
       return
     }
-    let failure = AssertionOutcome(
+    let failure = masked(AssertionOutcome(
       verdict: .fails,
       subject: "error",
       expected: expected.value,
       actual: fault.kind.rawValue,
       message:
-        "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(context.mask.masking(fault.message))",
+        "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
       range: expected.range
-    )
+    ))
     report.result = .failed([failure])
     report.assertions = [failure]
   }
 
   /// An outcome as it may be told: masked, and with a place even if it is about what no file says.
   private func masked(_ outcome: AssertionOutcome) -> AssertionOutcome {
-    var masked = context.mask.masking(outcome)
-    masked.range = outcome.range ?? step.step.name?.range ?? step.step.range
-    return masked
+    var placed = outcome
+    placed.range = outcome.range ?? step.step.name?.range ?? step.step.range
+    return context.mask.masking(placed)
   }
 }

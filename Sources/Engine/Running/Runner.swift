@@ -57,9 +57,10 @@ public struct Runner: Sendable {
     let clock = WallClock.monotonic()
     let context = makeContext(line)
     line.emit(.runStarted(describe(context)))
-    for diagnostic in plan.diagnostics { line.emit(.diagnostic(diagnostic)) }
+    for diagnostic in plan.diagnostics { line.emit(.diagnostic(mask.masking(diagnostic))) }
     let timer = options.timeout.map { limit in
-      Task {
+      stop.expire(after: limit)
+      return Task {
         guard (try? await Task.sleep(for: .seconds(limit))) != nil else { return }
         stop.stop(.timeout)
       }
@@ -187,13 +188,15 @@ public struct Runner: Sendable {
 
   private func notRun(_ reason: String, _ context: RunContext) {
     for run in plan.runs {
-      let description = ScenarioRunner(
-        context: context,
-        run: run,
-        overrides: [:],
-        sender: RequestSender(loop: loop, cookies: CookieJar()),
-        executor: loop
-      ).description()
+      let description = mask.masking(
+        ScenarioRunner(
+          context: context,
+          run: run,
+          overrides: [:],
+          sender: RequestSender(loop: loop, cookies: CookieJar()),
+          executor: loop
+        ).description()
+      )
       context.line.emit(.scenarioStarted(description))
       let tracker = PhaseTracker(context: context, description: description)
       tracker.skipAll(reason)

@@ -75,7 +75,7 @@ final class ScenarioRunner: Sendable {
 
   @inline(never)
   private func begin() -> PhaseTracker {
-    let description = description()
+    let description = context.mask.masking(description())
     context.line.emit(.scenarioStarted(description))
     return PhaseTracker(
       context: context,
@@ -96,7 +96,7 @@ final class ScenarioRunner: Sendable {
       .scenarioFinished(
         ScenarioReport(
           scenario: tracker.description,
-          outcome: ending.outcome,
+          outcome: context.mask.masking(ending.outcome),
           duration: WallClock.monotonic() - tracker.clock,
           isFinal: ending.isFinal
         )
@@ -317,12 +317,14 @@ final class ScenarioRunner: Sendable {
       interruption: interruption,
       executor: executor
     )
-    var state = kept.withLock { $0 }
-    state.phase = phase
-    let verdict = await steps.runAll(list, &state, flushing: tracker, goingOn: goingOn)
-    let ended = state
-    kept.withLock { $0 = ended }
-    return verdict
+    return await WorkLimit.$current.withValue(interruption.workLimit(context.stop)) {
+      var state = kept.withLock { $0 }
+      state.phase = phase
+      let verdict = await steps.runAll(list, &state, flushing: tracker, goingOn: goingOn)
+      let ended = state
+      kept.withLock { $0 = ended }
+      return verdict
+    }
   }
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {

@@ -1,3 +1,4 @@
+import Assertions
 import CurlTransport
 import Documents
 import RunEvents
@@ -55,7 +56,20 @@ struct StepRunner: Sendable {
       } else {
         await runTurns(step, &state)
       }
-    return step.isJudgedAsAWhole ? judged(verdict, step) : verdict
+    let timely = unlessLate(verdict, step, state)
+    return step.isJudgedAsAWhole ? judged(timely, step) : timely
+  }
+
+  /// A step that ended after a time limit had passed did not pass, even if nothing could cut it off.
+  private func unlessLate(
+    _ verdict: StepVerdict,
+    _ step: PlannedStep,
+    _ state: StepState
+  ) -> StepVerdict {
+    guard verdict.kind == .passed, interruption.hasExpired, !step.expectsTimeout else {
+      return verdict
+    }
+    return cutOff(step, in: state.phase)
   }
 
   /// Weighs what became of a step against what is known of it.
@@ -117,12 +131,14 @@ struct StepRunner: Sendable {
       limit: limit,
       on: executor
     ) { () async -> (StepState, StepVerdict) in
-      var own = start
-      let verdict = await steps.runTurns(step, &own)
-      return (own, verdict)
+      await WorkLimit.$current.withValue(steps.interruption.workLimit(context.stop)) {
+        var own = start
+        let verdict = await steps.runTurns(step, &own)
+        return (own, verdict)
+      }
     }
     state = end
-    return verdict
+    return limited.unlessLate(verdict, step, state)
   }
 
   private func duration(
@@ -239,11 +255,11 @@ struct StepRunner: Sendable {
     or standard: ValueTemplate?,
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
-    guard let standard else { return try Self.evaluate(template, in: scope) }
+    guard let standard else { return try Self.evaluateKept(template, in: scope) }
     do throws(StepFault) {
-      return try Self.evaluate(template, in: scope)
+      return try Self.evaluateKept(template, in: scope)
     } catch {
-      return try Self.evaluate(standard, in: scope)
+      return try Self.evaluateKept(standard, in: scope)
     }
   }
 
@@ -259,9 +275,9 @@ struct StepRunner: Sendable {
     for parameter in use.shared.parameters {
       let name = parameter.name.value
       if let given = use.with.last(where: { $0.name.value == name }) {
-        values[name] = try Self.evaluate(given.value, in: scope)
+        values[name] = try Self.evaluateKept(given.value, in: scope)
       } else if let standard = parameter.standard {
-        values[name] = try Self.evaluate(standard, in: scope.with(Variables(values)))
+        values[name] = try Self.evaluateKept(standard, in: scope.with(Variables(values)))
       }
     }
     return Variables(values)
@@ -310,7 +326,7 @@ struct StepRunner: Sendable {
       switch step.step.kind {
       case .set(let definitions):
         for definition in definitions {
-          let value = try Self.evaluate(definition.value, in: scope.with(state.variables))
+          let value = try Self.evaluateKept(definition.value, in: scope.with(state.variables))
           state.variables.capture(definition.name.value, value)
           captures.append(captured(definition.name.value, value))
         }
@@ -363,11 +379,11 @@ struct StepRunner: Sendable {
         return .skipped
       }
     }
-    var fault = context.mask.masking(fault)
+    var fault = fault
     fault.range = fault.range ?? step.step.range
     ledger.record(
       step.leaves.lowerBound,
-      .errored(fault),
+      .errored(context.mask.masking(fault)),
       startedAt: startedAt,
       endedAt: context.now()
     )
@@ -384,14 +400,18 @@ struct StepRunner: Sendable {
   /// Gives a name the value that was captured.
   func keep(_ value: JSONValue, as capture: Capture, _ state: inout StepState) {
     if capture.secret {
-      context.mask.add(value.string ?? value.description)
+      context.mask.add(allIn: value)
     }
     state.variables.capture(capture.name.value, value)
   }
 
   /// A captured value as reports show it.
   func captured(_ name: String, _ value: JSONValue) -> StepReport.CapturedValue {
-    let text = context.mask.masking(value.string ?? value.description)
+    // A value of many parts is not written out only to be cut.
+    let text =
+      value.exceeds(count: 1_000, depth: Self.mostLevels)
+      ? context.mask.redacting { ValueText.describe(value) }
+      : context.mask.masking(value.string ?? value.description)
     return StepReport.CapturedValue(
       name: name,
       value: text.count > 200 ? text.prefix(199) + "…" : text
@@ -451,6 +471,30 @@ extension StepRunner {
       throw StepFault(error, at: template.range)
     }
   }
+
+  /// The value of a template that a name is to stand for.
+  ///
+  /// - Throws: a fault also for a value that is too large to be gone through: what holds another value twice, time
+  ///   and again, soon is.
+  static func evaluateKept(
+    _ template: ValueTemplate,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue {
+    let value = try evaluate(template, in: scope)
+    guard template.constant == nil, value.exceeds(count: mostValues, depth: mostLevels) else {
+      return value
+    }
+    throw StepFault(
+      .expression,
+      "the value holds more than 10 million values or \(mostLevels) levels",
+      at: template.range
+    )
+  }
+
+  /// How many values a list or object may hold that a name stands for; as many as a list that a function makes, and itself.
+  static let mostValues = 10_000_001
+  /// How many lists and objects may be open at once in it; as many as in JSON that is read.
+  static let mostLevels = 512
 
   /// The text of a template.
   static func evaluate(_ template: TextTemplate, in scope: StepScope) throws(StepFault) -> String {

@@ -9,6 +9,7 @@ extension SecretMask {
     var masked = fault
     masked.message = masking(fault.message)
     masked.hint = fault.hint.map { masking($0) }
+    masked.range = fault.range.map { masking($0) }
     masked.outcomes = fault.outcomes.map { masking($0) }
     return masked
   }
@@ -21,6 +22,7 @@ extension SecretMask {
     masked.expected = masking(outcome.expected)
     masked.actual = outcome.actual.map { masking($0) }
     masked.message = masking(outcome.message)
+    masked.range = outcome.range.map { masking($0) }
     masked.excerpt = outcome.excerpt.map { masking($0) }
     switch outcome.verdict {
     case .errored(let reason): masked.verdict = .errored(reason: masking(reason))

@@ -114,7 +114,8 @@ final class StepScope: ExpressionScope {
       readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in
         try files.read(path)
       },
-      redact: { mask.masking($0) }
+      redact: { mask.masking($0) },
+      conceal: { mask.add($0) }
     )
   }
 }

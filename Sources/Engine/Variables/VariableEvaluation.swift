@@ -76,6 +76,12 @@ final class VariableEvaluation {
         try self.value(of: name).map { .value($0) }
       }
     )
+    guard !value.exceeds(count: StepRunner.mostValues, depth: StepRunner.mostLevels) else {
+      throw ExpressionFailure(
+        "the value holds more than 10 million values or \(StepRunner.mostLevels) levels",
+        at: definition.value.range
+      )
+    }
     values[name] = value
     return value
   }

@@ -46,17 +46,24 @@ public struct ExpressionServices: Sendable {
   public var readFile: @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8]
   /// Takes secrets out of a value before a message shows a piece of it.
   public var redact: @Sendable (String) -> String
+  /// Makes a text that comes of a secret a secret as well.
+  public var conceal: @Sendable (String) -> Void
+
+  /// What stands in place of a secret.
+  public static let mask = "•••"
 
   /// Makes services.
   public init(
     now: @escaping @Sendable () -> Double,
     randomBits: @escaping @Sendable () -> UInt64,
     readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8],
-    redact: @escaping @Sendable (String) -> String = { $0 }
+    redact: @escaping @Sendable (String) -> String = { $0 },
+    conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.now = now
     self.randomBits = randomBits
     self.readFile = readFile
     self.redact = redact
+    self.conceal = conceal
   }
 }

@@ -3,6 +3,8 @@ import Diagnostics
 /// The files of a run, each read once, with the steps files that they use.
 final class FilePool {
   private static let deepestUse = 64
+  /// How many steps all that a file uses may come to: files that each use another twice double them with each level.
+  private static let mostUsedSteps = 100_000
 
   /// What became of a steps file.
   private enum Used {
@@ -13,6 +15,8 @@ final class FilePool {
   private let parser: ScenarioParser
   private let files: ScenarioFiles
   private var used: [String: Used] = [:]
+  /// How many steps what a file uses has come to so far, by the file's path.
+  private var usedSteps: [String: Int] = [:]
   private var chain: [(resolved: String, shown: String)] = []
 
   /// Everything said about any file.
@@ -144,6 +148,15 @@ final class FilePool {
     switch used[resolved] ?? load(resolved, shown: shown) {
     case .ready(let reference, let hasErrors):
       if hasErrors { fail("\(shown) has mistakes of its own", hint: "they are reported there") }
+      let count = usedSteps[path, default: 0] + reference.leafCount
+      guard count <= Self.mostUsedSteps else {
+        fail(
+          "what this file uses comes to more than \(Self.mostUsedSteps) steps",
+          hint: "use the steps in a loop, with repeat or each"
+        )
+        return nil
+      }
+      usedSteps[path] = count
       return reference
     case .unusable:
       fail("\(shown) cannot be used", hint: "why is reported there")

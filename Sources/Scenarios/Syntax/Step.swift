@@ -122,9 +122,29 @@ public final class SharedStepsReference: Sendable {
   /// The steps.
   public let steps: SharedSteps
 
+  /// How many steps they come to, those of the files that they use included.
+  public let leafCount: Int
+
   /// Holds steps for all who use them.
   public init(_ steps: SharedSteps) {
     self.steps = steps
+    leafCount = Step.leafCount(of: steps.steps)
+  }
+}
+
+extension Step {
+  /// How many steps a list comes to: those of `parallel` and of used files in place of the steps that hold them.
+  ///
+  /// - Parameter steps: the list.
+  /// - Returns: one for each step that cannot be taken apart, also for a `use` whose file could not be read.
+  public static func leafCount(of steps: some Sequence<Step>) -> Int {
+    steps.reduce(0) { count, step in
+      switch step.kind {
+      case .parallel(let children): count + leafCount(of: children)
+      case .use(let use): count + (use.shared?.leafCount ?? 1)
+      case .request, .set, .wait, .log, .exec: count + 1
+      }
+    }
   }
 }
 

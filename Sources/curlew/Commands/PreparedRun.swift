@@ -91,7 +91,7 @@ struct PreparedRun: Sendable {
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
-    if arguments.dryRun { return dryRun(plan, allowsEmpty: allowsEmpty) }
+    if arguments.dryRun { return dryRun(plan, mask, allowsEmpty: allowsEmpty) }
     let terminal = TerminalFacts(environment: environment, color: settings.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
@@ -220,12 +220,12 @@ struct PreparedRun: Sendable {
     return reporters
   }
 
-  private func dryRun(_ plan: RunPlan, allowsEmpty: Bool) -> ExitStatus {
+  private func dryRun(_ plan: RunPlan, _ mask: SecretMask, allowsEmpty: Bool) -> ExitStatus {
     let renderer = DiagnosticRenderer()
     for diagnostic in plan.diagnostics {
-      StandardError.write(renderer.render(diagnostic) + "\n")
+      StandardError.write(mask.masking(renderer.render(diagnostic)) + "\n")
     }
-    for line in plan.lines { StandardOutput.writeLine(line) }
+    for line in plan.lines { StandardOutput.writeLine(mask.masking(line)) }
     if plan.diagnostics.contains(where: { $0.severity == .error }) { return .unusable }
     return plan.runs.isEmpty && !allowsEmpty ? .nothingSelected : .passed
   }

@@ -23,9 +23,27 @@ extension JSONPath.Evaluator {
       return isFound
     case .comparison(let left, let comparison, let right):
       let leftValue = try value(of: left, from: current)
-      return comparison.holds(leftValue, try value(of: right, from: current))
+      let rightValue = try value(of: right, from: current)
+      try countComparison(leftValue, rightValue)
+      return comparison.holds(leftValue, rightValue)
     case .call(let call):
       return try holds(call, for: current)
+    }
+  }
+
+  /// Counts what a comparison of two containers may look at, which a path can ask for at every node.
+  private mutating func countComparison(
+    _ left: JSONValue?,
+    _ right: JSONValue?
+  ) throws(JSONPathError) {
+    switch (left, right) {
+    case (.array(let left), .array(let right)) where left.count == right.count:
+      try countStep(left.count)
+      for (left, right) in zip(left, right) { try countComparison(left, right) }
+    case (.object(let left), .object(let right)) where left.count == right.count:
+      try countStep(left.count)
+      for (name, value) in left { try countComparison(value, right[name]) }
+    case _: break
     }
   }
 

@@ -14,6 +14,9 @@ extension JSONPath {
 
     let root: JSONValue
     private var steps = 0
+    /// The number of steps after which the limit of the task is asked again.
+    private var nextLook = Evaluator.lookInterval
+    private static let lookInterval = 16_384
     /// Patterns of the document, by their text as a value: canonical equivalents differ.
     var patterns: [JSONValue: LiteralPattern] = [:]
 
@@ -59,11 +62,17 @@ extension JSONPath {
       }
     }
 
-    /// Counts work; a query that takes too much of it is given up.
+    /// Counts work; a query that takes too much of it is given up, and so is one whose task's ``WorkLimit`` is over.
     mutating func countStep(_ count: Int = 1) throws(JSONPathError) {
       steps += count
       guard steps <= Self.mostSteps else {
         let message = "the path was given up after \(Self.mostSteps) steps"
+        throw JSONPathError(code: .tooMuchWork, message: message, offset: 0)
+      }
+      guard steps >= nextLook else { return }
+      nextLook = steps + Self.lookInterval
+      guard !WorkLimit.endsNow() else {
+        let message = "the path was not finished: \(WorkLimit.message)"
         throw JSONPathError(code: .tooMuchWork, message: message, offset: 0)
       }
     }

@@ -103,6 +103,7 @@ public final class XMLEventReader: Sendable {
       let message = "the document has \(bytes.count) bytes, more than 2 GiB"
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: message))
     }
+    try MarkupBounds.checkAttributes(of: bytes, isHTML: false)
     let encoding = TextEncodingMark(bytes) == nil ? XMLLibrary.encodingName(of: charset) : nil
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
     _ = unsafe copy.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))

@@ -13,14 +13,27 @@ extension XMLProblemCollector {
     )
   }
 
-  /// The problems of a check; there is always one when its status says so.
+  /// The problems of a check; there is always one when its ending says so.
   ///
-  /// - Parameter status: what libxml2 returned: 0 for valid, below 0 for a failure of its own.
+  /// - Parameter ending: how the check ended.
   /// - Returns: the errors; empty when the document is valid.
-  func problems(afterStatus status: Int32) -> [XMLProblem] {
-    if status == 0 { return [] }
+  func problems(after ending: XMLCheckEnding) -> [XMLProblem] {
+    let status: Int32
+    switch ending {
+    case .untold(let problem): return [problem]
+    case .status(0): return []
+    case .status(let code): status = code
+    }
     let errors = problems.filter { $0.severity == .error }
     guard errors.isEmpty else { return errors }
     return [XMLProblem(message: "the document cannot be checked (libxml2's status is \(status))")]
   }
+}
+
+/// How a check of a document by a schema ended.
+enum XMLCheckEnding {
+  /// libxml2's status: 0 for valid, below 0 for a failure of its own.
+  case status(Int32)
+  /// There is no verdict.
+  case untold(XMLProblem)
 }

@@ -25,15 +25,16 @@ public final class XMLRelaxNG: Sendable {
     let address = source.tree.withLock { unsafe UInt(bitPattern: $0.document) }
     let handle = try collector.collect { () throws(XMLDocumentError) in
       XMLLibrary.prepareValidation()
-      let isUnbounded =
-        unsafe curlew_xml_compilation_is_bounded(
+      let trial =
+        unsafe curlew_xml_try_compiling(
           nil,
           xmlDocPtr(bitPattern: address),
           XMLValidationBounds.seconds,
-          XMLValidationBounds.bytes
-        ) == 0
-      if isUnbounded {
-        throw XMLDocumentError(code: .limit, problem: XMLValidationBounds.schemaProblem)
+          XMLValidationBounds.bytes,
+          { WorkLimit.endsNow() ? 1 : 0 }
+        )
+      if let problem = XMLValidationBounds.problem(ofCompiling: trial) {
+        throw XMLDocumentError(code: .limit, problem: problem)
       }
       guard let parser = unsafe xmlRelaxNGNewDocParserCtxt(xmlDocPtr(bitPattern: address)) else {
         throw collector.documentError(.invalidSchema)
@@ -70,30 +71,33 @@ public final class XMLRelaxNG: Sendable {
 
   private func validate(_ tree: Locked<XMLTree>) -> [XMLProblem] {
     let collector = XMLProblemCollector()
-    let status = collector.collect { () -> Int32? in
+    let ending = collector.collect { () -> XMLCheckEnding in
       schema.withLock { schema in
         // As a number, because the compiler lets neither lock's value into the other's closure.
         let address = unsafe UInt(bitPattern: schema.schema)
         return tree.withLock { tree in
-          let isUnbounded =
-            unsafe curlew_xml_validation_is_bounded(
+          let trial =
+            unsafe curlew_xml_try_validating(
               nil,
               xmlRelaxNGPtr(bitPattern: address),
               tree.document,
               XMLValidationBounds.seconds,
-              XMLValidationBounds.bytes
-            ) == 0
-          if isUnbounded { return nil }
+              XMLValidationBounds.bytes,
+              { WorkLimit.endsNow() ? 1 : 0 }
+            )
+          if let problem = XMLValidationBounds.problem(ofChecking: trial) {
+            return .untold(problem)
+          }
           guard let context = unsafe xmlRelaxNGNewValidCtxt(xmlRelaxNGPtr(bitPattern: address))
           else {
-            return -1
+            return .status(-1)
           }
           defer { unsafe xmlRelaxNGFreeValidCtxt(context) }
-          return unsafe xmlRelaxNGValidateDoc(context, tree.document)
+          return unsafe .status(xmlRelaxNGValidateDoc(context, tree.document))
         }
       }
     }
-    return status.map { collector.problems(afterStatus: $0) } ?? [XMLValidationBounds.problem]
+    return collector.problems(after: ending)
   }
 
   @safe private struct Handle: ~Copyable {

@@ -10,8 +10,28 @@ enum XMLValidationBounds {
   /// What one check may take beside what the process has.
   static let bytes: UInt = 512 << 20
 
+  /// Why there is no verdict on a document after its check was tried; `nil` when it may be made.
+  static func problem(ofChecking trial: Int32) -> XMLProblem? {
+    switch trial {
+    case CURLEW_XML_UNBOUNDED.rawValue: problem
+    case CURLEW_XML_GIVEN_UP.rawValue:
+      XMLProblem(message: "the check of the document was not finished: \(WorkLimit.message)")
+    default: nil
+    }
+  }
+
+  /// Why a schema cannot be used after its compiling was tried; `nil` when it can be compiled.
+  static func problem(ofCompiling trial: Int32) -> XMLProblem? {
+    switch trial {
+    case CURLEW_XML_UNBOUNDED.rawValue: schemaProblem
+    case CURLEW_XML_GIVEN_UP.rawValue:
+      XMLProblem(message: "the schema was not compiled: \(WorkLimit.message)")
+    default: nil
+    }
+  }
+
   /// What is told instead of a verdict.
-  static let problem = XMLProblem(
+  private static let problem = XMLProblem(
     message: """
       the document cannot be checked within \(seconds) s and \(bytes >> 20) MiB: too many ways to \
       read it by the schema have to be tried; make its patterns or choices unambiguous
@@ -19,7 +39,7 @@ enum XMLValidationBounds {
   )
 
   /// What is wrong with a schema whose compiling takes too long.
-  static let schemaProblem = XMLProblem(
+  private static let schemaProblem = XMLProblem(
     message: """
       the schema cannot be compiled within \(seconds) s and \(bytes >> 20) MiB: take away what \
       repeats inside of what repeats
@@ -28,10 +48,10 @@ enum XMLValidationBounds {
 
   /// Whether a schema document can make a check that costs more than the document's size says.
   ///
-  /// Content models of XSD are unambiguous, so only patterns are left; what it includes is not
-  /// looked at and may have some.
+  /// Content models of XSD are unambiguous, so patterns are left, and keys, each of which is compared
+  /// with all others; what it includes is not looked at and may have some.
   static func mayBacktrack(xsd bytes: [UInt8]) -> Bool {
-    ["pattern", "include", "import", "redefine"].contains { word in
+    ["pattern", "unique", "key", "include", "import", "redefine"].contains { word in
       bytes.firstRange(of: word.utf8) != nil
     }
   }

@@ -274,9 +274,14 @@ struct ExpressionEvaluator {
     values.reserveCapacity(arguments.count)
     for argument in arguments { values.append(try value(of: argument)) }
     do throws(FunctionFailure) {
-      return try function.body(
-        FunctionArguments(function: function, values: values, services: scope.services)
+      let arguments = FunctionArguments(
+        function: function,
+        values: values,
+        services: scope.services
       )
+      let result = try function.body(arguments)
+      if function.handsOnSecrets, let result { arguments.concealSecrets(in: result) }
+      return result
     } catch {
       let place = error.argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
       throw ExpressionFailure(

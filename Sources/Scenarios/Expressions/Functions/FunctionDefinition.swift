@@ -21,6 +21,16 @@ public struct FunctionDefinition: Sendable {
   /// A call with its value, such as `upper('a')  # "A"`.
   public let example: String
 
+  /// Whether what it makes of a secret tells the secret, so that it is masked, too.
+  var handsOnSecrets: Bool { Self.handingOnSecrets.contains(name) }
+
+  /// Functions that turn texts over or take them apart. (Base64 and percent-encoding of a secret are known as its spellings, and
+  /// digests do not tell it.)
+  private static let handingOnSecrets: Set<String> = [
+    "base64_decode", "from_json", "hex", "join", "jsonpath", "lower", "replace", "reverse", "split",
+    "trim", "upper", "url_decode", "xpath",
+  ]
+
   let body: @Sendable (FunctionArguments) throws(FunctionFailure) -> JSONValue?
 
   /// Defines a function.

@@ -50,7 +50,17 @@ struct KnownNames {
   }
 
   /// What is wrong with a reference, or `nil`.
-  func complaint(about reference: Expression.Reference, later: ArraySlice<Step>) -> Diagnostic? {
+  ///
+  /// - Parameters:
+  ///   - reference: the name where it stands.
+  ///   - later: the steps behind it.
+  ///   - advises: whether it is worth looking for what was meant.
+  /// - Returns: the mistake.
+  func complaint(
+    about reference: Expression.Reference,
+    later: ArraySlice<Step>,
+    advises: Bool = true
+  ) -> Diagnostic? {
     let name = reference.name
     switch name {
     case "env", "secret":
@@ -60,7 +70,7 @@ struct KnownNames {
         if reference.isGuarded { return nil }
         return unknown(reference, hint: "only scenarios with cases have it")
       }
-      return member(reference, among: columns.sorted(), isOpen: isOpen)
+      return member(reference, among: columns.sorted(), isOpen: isOpen, advises: advises)
     case "loop":
       guard hasLoop else {
         if reference.isGuarded { return nil }
@@ -81,6 +91,9 @@ struct KnownNames {
       return member(reference, among: Self.responseMembers)
     case _:
       if isOpen || variables.contains(name) { return nil }
+      guard advises else {
+        return Diagnostic(.error, "unknown name \"\(name)\"", at: reference.range)
+      }
       return unknownVariable(reference, later: later)
     }
   }
@@ -140,18 +153,19 @@ struct KnownNames {
   private func member(
     _ reference: Expression.Reference,
     among members: [String],
-    isOpen: Bool = false
+    isOpen: Bool = false,
+    advises: Bool = true
   ) -> Diagnostic? {
     guard let member = reference.path.first else {
       return nil
     }
     guard !isOpen, !members.contains(member) else { return nil }
-    let suggestion = ForeignWords.meant(by: member, .name, among: members)
+    let suggestion = advises ? ForeignWords.meant(by: member, .name, among: members) : nil
     return Diagnostic(
       .error,
       "\"\(reference.name)\" has no \"\(member)\"",
       at: reference.pathRange,
-      hint: suggestion == nil ? "it has \(members.joined(separator: ", "))" : nil,
+      hint: suggestion == nil && advises ? "it has \(members.joined(separator: ", "))" : nil,
       suggestion: suggestion
     )
   }

@@ -6,6 +6,8 @@ import Documents
 struct NameChecker {
   /// What was found.
   private(set) var diagnostics: [Diagnostic] = []
+  /// How many of them are about files before the one that is checked.
+  private var firstOfFile = 0
 
   private let project: Project?
   private let files: ScenarioFiles
@@ -31,6 +33,7 @@ struct NameChecker {
 
   /// Checks a scenario.
   mutating func check(_ scenario: Scenario) {
+    firstOfFile = diagnostics.count
     var known = KnownNames(variables: global.union(beforeAll))
     known.variables.formUnion(scenario.variables.map(\.name.value))
     known.add(scenario.strayNames)
@@ -55,6 +58,7 @@ struct NameChecker {
 
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
+    firstOfFile = diagnostics.count
     var known = KnownNames(variables: global.union(beforeAll))
     known.isShared = true
     known.add(shared.strayNames)
@@ -70,6 +74,7 @@ struct NameChecker {
     check(shared.steps, known)
     let captured = Set(shared.steps.flatMap { CapturedNames.names(of: $0) })
     let returned = captured.union(shared.parameters.map(\.name.value))
+    let sorted = returned.sorted()
     for name in shared.returns ?? [] where !returned.contains(name.value) {
       diagnostics.append(
         Diagnostic(
@@ -77,7 +82,7 @@ struct NameChecker {
           "no step captures \"\(name.value)\"",
           at: name.range,
           hint: "returns names captures",
-          suggestion: Suggestion.nearest(to: name.value, in: returned.sorted())
+          suggestion: advises ? Suggestion.nearest(to: name.value, in: sorted) : nil
         )
       )
     }
@@ -85,6 +90,7 @@ struct NameChecker {
 
   /// Checks a project.
   mutating func check(_ project: Project) {
+    firstOfFile = diagnostics.count
     var known = KnownNames(variables: global)
     known.hasScenario = false
     known.add(project.strayNames)
@@ -180,10 +186,16 @@ struct NameChecker {
     for capture in step.collect { check(capture, after) }
   }
 
+  /// Whether what is wrong is still told with what was probably meant, in this file.
+  private var advises: Bool { diagnostics.count - firstOfFile < Suggestion.most }
+
   private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
     for reference in expression?.references ?? [] {
-      guard var complaint = known.complaint(about: reference, later: later) else { continue }
-      if let line = CapturedNames.lines(of: siblings)[reference.name], complaint.suggestion == nil {
+      let advises = advises
+      guard var complaint = known.complaint(about: reference, later: later, advises: advises) else {
+        continue
+      }
+      if advises, let line = CapturedNames.lines(of: siblings)[reference.name], complaint.suggestion == nil {
         complaint.hint =
           "it is captured on line \(line), by a step of the same parallel: these do not see each other's captures"
       }

@@ -208,18 +208,22 @@ extension FileReader {
     at range: SourceRange
   ) {
     let names = shared.parameters.map(\.name.value)
-    for given in with where !names.contains(given.name.value) {
-      let suggestion = Suggestion.nearest(to: given.name.value, in: names)
-      let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+    let known = Set(names)
+    let list = names.isEmpty ? "none" : names.joined(separator: ", ")
+    var meant: Set<String> = []
+    let unknown = with.filter { !known.contains($0.name.value) }
+    for (number, given) in unknown.enumerated() {
+      let isAdvised = number < Suggestion.most
+      let suggestion = isAdvised ? Suggestion.nearest(to: given.name.value, in: names) : nil
+      if let suggestion { meant.insert(suggestion) }
       error(
         "\(shared.file.path) has no parameter \"\(given.name.value)\"",
         at: given.name.range,
-        hint: suggestion == nil ? "its parameters: \(list)" : nil,
+        hint: suggestion == nil && isAdvised ? "its parameters: \(list)" : nil,
         suggestion: suggestion
       )
     }
     let given = Set(with.map(\.name.value))
-    let meant = Set(given.compactMap { Suggestion.nearest(to: $0, in: names) })
     for parameter in shared.parameters
     where parameter.standard == nil && !given.contains(parameter.name.value)
       && !meant.contains(parameter.name.value)

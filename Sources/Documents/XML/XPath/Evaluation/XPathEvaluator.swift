@@ -21,6 +21,9 @@
   var marks: [Int32]
   var round: Int32 = 0
   private var work = 0
+  /// The amount of work after which the limit of the task is asked again.
+  private var nextLook = XPathEvaluator.lookInterval
+  private static let lookInterval = 100_000
 
   init(index: XPathIndex, xpath: XPath) {
     self.index = index
@@ -31,10 +34,16 @@
   /// Counts work.
   ///
   /// - Parameter amount: how many units; a node is one, eight bytes are one.
-  /// - Throws: when it is too much.
+  /// - Throws: when it is too much, or the task's ``WorkLimit`` is over.
   mutating func spend(_ amount: Int) throws(XPathError) {
     work += amount
     guard work <= Self.workLimit else { throw error(.limit, "the query takes too long") }
+    if work >= nextLook {
+      nextLook = work + Self.lookInterval
+      if WorkLimit.endsNow() {
+        throw error(.limit, "the query was not finished: \(WorkLimit.message)")
+      }
+    }
   }
 
   func error(_ code: XPathError.Code, _ message: String) -> XPathError {

@@ -1,0 +1,143 @@
+import Diagnostics
+import RunEvents
+import SessionCore
+
+/// What is shown of scenario files and of URLs, masked.
+extension SecretMask {
+  /// A stretch of a file whose lines show no secret; the same one when they have none.
+  func masking(_ range: SourceRange) -> SourceRange {
+    guard !isEmpty else { return range }
+    let file = range.file
+    let first = file.location(at: range.utf8.lowerBound).line
+    let start = file.offset(ofLine: first)
+    let rest = file.utf8[range.utf8.upperBound...]
+    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? file.utf8.count
+    let lines = Array(file.utf8[start..<end])
+    let secrets = stretches(in: lines)
+    guard !secrets.isEmpty else { return range }
+    let own = (range.utf8.lowerBound - start)..<(range.utf8.upperBound - start)
+    let shown = SourceFile(
+      path: file.path,
+      utf8: Self.replacing(secrets, in: lines),
+      firstLine: first
+    )
+    return SourceRange(
+      file: shown,
+      utf8: Self.place(of: own.lowerBound, behind: secrets, isEnd: false)..<Self.place(
+        of: own.upperBound,
+        behind: secrets,
+        isEnd: true
+      )
+    )
+  }
+
+  /// Where a place of a text is once the secrets are masked; one inside of a secret is at its start or end.
+  private static func place(of offset: Int, behind secrets: [Range<Int>], isEnd: Bool) -> Int {
+    var moved = offset
+    for secret in secrets where secret.lowerBound < offset {
+      let width = mask.utf8.count
+      if secret.upperBound <= offset {
+        moved += width - secret.count
+      } else {
+        moved += secret.lowerBound - offset + (isEnd ? width : 0)
+      }
+    }
+    return moved
+  }
+
+  /// A diagnostic with every secret in it masked, the line that it shows among it.
+  func masking(_ diagnostic: Diagnostic) -> Diagnostic {
+    guard !isEmpty else { return diagnostic }
+    var masked = diagnostic
+    masked.message = masking(diagnostic.message)
+    masked.hint = diagnostic.hint.map { masking($0) }
+    masked.suggestion = diagnostic.suggestion.map { masking($0) }
+    if case .range(let range) = diagnostic.place { masked.place = .range(masking(range)) }
+    return masked
+  }
+
+  /// What reports know of a scenario, with every secret in it masked.
+  func masking(_ scenario: ScenarioDescription) -> ScenarioDescription {
+    guard !isEmpty else { return scenario }
+    var masked = scenario
+    masked.name = masking(scenario.name)
+    masked.range = masking(scenario.range)
+    masked.tags = scenario.tags.map { masking($0) }
+    masked.row = scenario.row.map { masking($0) }
+    masked.rowRange = scenario.rowRange.map { masking($0) }
+    masked.steps = scenario.steps.map { masking($0) }
+    return masked
+  }
+
+  /// What reports know of a step, with every secret in it masked.
+  func masking(_ step: StepDescription) -> StepDescription {
+    guard !isEmpty else { return step }
+    var masked = step
+    masked.name = masking(step.name)
+    masked.range = masking(step.range)
+    return masked
+  }
+
+  /// How a step ended, with what files say of it masked.
+  func masking(_ result: StepResult) -> StepResult {
+    switch result {
+    case .skipped(let reason): .skipped(reason: masking(reason))
+    case .passed, .failed, .errored: result
+    }
+  }
+
+  /// How a scenario ended, with what files say of it masked.
+  func masking(_ outcome: ScenarioReport.Outcome) -> ScenarioReport.Outcome {
+    switch outcome {
+    case .skipped(let reason): .skipped(reason: masking(reason))
+    case .notRun(let reason): .notRun(reason: masking(reason))
+    case .passed, .failed, .errored, .flaky: outcome
+    }
+  }
+
+  /// A URL without user information.
+  ///
+  /// It is masked before it is taken apart: a `/`, `#` or `@` in a secret would make pieces of it part of something else.
+  func masking(_ url: URI) -> String {
+    let masked = masking(url.text)
+    guard masked != url.text else { return url.displayText }
+    guard let mark = masked.firstRange(of: "://") else { return masked }
+    let rest = masked[mark.upperBound...]
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return masked }
+    return String(masked[..<mark.upperBound] + masked[masked.index(after: at)...])
+  }
+
+  /// A URL as a request sends it: without user information and fragment.
+  func masking(sent url: URI) -> String {
+    guard masking(url.text) != url.text else { return url.requestText }
+    return String(masking(url).prefix { $0 != "#" })
+  }
+
+  /// A media type as reports name it: masked before its parameters are cut off.
+  func maskingMediaType(_ field: String) -> String {
+    let type = masking(field).prefix { $0 != ";" }
+    return type.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// A message of a transfer without the pieces that are left of secrets when URLs are taken apart.
+  ///
+  /// - Parameters:
+  ///   - urls: what was taken apart, as it was given.
+  ///   - message: may name a part of them, such as a host, also in lower case.
+  /// - Returns: the message with every piece masked.
+  func maskingPieces(of urls: [String], in message: String) -> String {
+    var masked = masking(message)
+    for url in urls {
+      let bytes = Array(url.utf8)
+      for secret in stretches(in: bytes) {
+        let text = String(decoding: bytes[secret], as: UTF8.self)
+        for piece in text.split(whereSeparator: { "/?#@:%".contains($0) }) where piece.count >= 3 {
+          masked = masked.replacing(String(piece), with: Self.mask)
+          masked = masked.replacing(piece.lowercased(), with: Self.mask)
+        }
+      }
+    }
+    return masked
+  }
+}

@@ -1,0 +1,196 @@
+import Cryptography
+
+/// What is looked for to find a secret.
+struct SecretSpellings {
+  /// A secret longer than this is looked for in pieces, in bytes.
+  private static let longest = 4_096
+  /// How much of a secret is looked for at most, in bytes.
+  private static let most = 1 << 20
+  /// How many bytes a piece has.
+  private static let piece = 64
+  /// The fewest bytes that a text without escapes may have: a shorter one is found everywhere.
+  private static let leastPlain = 4
+
+  /// The strings as they stand in a text, or in a text whose escapes are undone.
+  private(set) var strings: Set<[UInt8]> = []
+  /// How many bytes the longest spelling of a secret has.
+  private(set) var reach = 0
+
+  /// Finds the spellings of a secret.
+  ///
+  /// It is looked for with and without white space at its ends, each of its lines by itself, and all of them in lower case, too.
+  ///
+  /// - Parameter secret: the value as it is used.
+  init(of secret: String) {
+    let isLong = secret.utf8.count > Self.longest
+    for text in Self.parts(of: secret) {
+      add(text, inBase64: !isLong)
+      let lower = text.lowercased()
+      if !Self.areSame(lower, text) { add(lower, inBase64: false) }
+    }
+  }
+
+  /// The secret, without white space at its ends, and its lines.
+  private static func parts(of secret: String) -> [String] {
+    var parts = [secret]
+    let whole = trimmed(secret)
+    if !areSame(whole, secret) { parts.append(whole) }
+    let lines = whole.split(whereSeparator: \.isNewline)
+    if lines.count > 1 {
+      for line in lines {
+        parts.append(String(line))
+        let part = trimmed(String(line))
+        if !areSame(part, String(line)) { parts.append(part) }
+      }
+    }
+    return parts.filter { $0.count >= SecretMask.minimumLength }
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    let end = start.lastIndex { !$0.isWhitespace }
+    return end.map { String(start[...$0]) } ?? ""
+  }
+
+  /// Whether two texts have the same bytes: one with precomposed characters is not the same as one without.
+  private static func areSame(_ left: String, _ right: String) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
+  private mutating func add(_ text: String, inBase64: Bool) {
+    let bytes = Array(text.utf8.prefix(Self.most))
+    reach = max(reach, Self.longestSpelling(of: text))
+    guard bytes.count <= Self.longest else {
+      for string in [bytes, PlainSpelling(ofMeaning: bytes).bytes] { addPieces(of: string) }
+      return
+    }
+    strings.insert(bytes)
+    let isPlain = addPlain(bytes)
+    if inBase64 { addBase64(bytes) }
+    if !isPlain { addWhole(text, bytes) }
+  }
+
+  private mutating func addPieces(of bytes: [UInt8]) {
+    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
+      let start = min(start, bytes.count - Self.piece)
+      strings.insert(Array(bytes[start..<(start + Self.piece)]))
+    }
+  }
+
+  /// Adds what the secret becomes when escapes are undone.
+  ///
+  /// - Returns: whether that finds it in any spelling: not when it looks like an escape itself, or nearly nothing is left.
+  private mutating func addPlain(_ bytes: [UInt8]) -> Bool {
+    let escapes = PlainSpelling.escapeCount(in: bytes)
+    var isLongEnough = true
+    // An encoder may escape what looks like an escape once more or leave it.
+    let choices = escapes <= 3 ? Array(0..<(1 << escapes)) : [0, Int.max]
+    for choice in choices {
+      let plain = PlainSpelling(bytes) { $0 >= 62 ? choice != 0 : choice >> $0 & 1 == 1 }.bytes
+      if plain.count >= Self.leastPlain { strings.insert(plain) } else { isLongEnough = false }
+    }
+    return escapes == 0 && isLongEnough
+  }
+
+  /// Base64 of a text that contains the secret depends on where in a group of three it starts; the outer characters mix with the
+  /// neighbours'.
+  private mutating func addBase64(_ bytes: [UInt8]) {
+    for offset in 0..<3 {
+      let encoded = Array(
+        Base64.encode([UInt8](repeating: 0, count: offset) + bytes).utf8
+      ).filter { $0 != UInt8(ascii: "=") }
+      let first = offset == 0 ? 0 : offset + 1
+      let last = (offset + bytes.count) * 8 / 6
+      guard last - first >= SecretMask.minimumLength else { continue }
+      let core = Array(encoded[first..<min(last, encoded.count)])
+      strings.insert(core)
+      // In a URL or a form the digits may be escaped.
+      strings.insert(PlainSpelling(ofMeaning: core).bytes)
+      strings.insert(
+        core.map { byte in
+          switch byte {
+          case UInt8(ascii: "+"): UInt8(ascii: "-")
+          case UInt8(ascii: "/"): UInt8(ascii: "_")
+          case _: byte
+          }
+        }
+      )
+    }
+  }
+
+  /// Adds whole spellings.
+  private mutating func addWhole(_ text: String, _ bytes: [UInt8]) {
+    strings.insert(Self.percentEncoded(bytes, upperCase: true))
+    strings.insert(Self.percentEncoded(bytes, upperCase: false))
+    strings.insert(Self.jsonEscaped(text, slashes: false))
+    strings.insert(Self.jsonEscaped(text, slashes: true))
+    strings.insert(Self.xmlEscaped(bytes))
+  }
+
+  /// Letters and digits are not escaped; of all others each may take so much.
+  private static func longestSpelling(of text: String) -> Int {
+    text.unicodeScalars.reduce(0) { sum, scalar in
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9": sum + 1
+      case _: sum + 12
+      }
+    }
+  }
+
+  private static func percentEncoded(_ bytes: [UInt8], upperCase: Bool) -> [UInt8] {
+    let digits = Array((upperCase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
+    var result: [UInt8] = []
+    for byte in bytes {
+      if isUnreserved(byte) {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return result
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    case _:
+      false
+    }
+  }
+
+  private static func jsonEscaped(_ secret: String, slashes: Bool) -> [UInt8] {
+    var result = ""
+    for scalar in secret.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "/" where slashes: result += "\\/"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _: result.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(result.utf8)
+  }
+
+  private static func xmlEscaped(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "&"): result += Array("&amp;".utf8)
+      case UInt8(ascii: "<"): result += Array("&lt;".utf8)
+      case UInt8(ascii: ">"): result += Array("&gt;".utf8)
+      case UInt8(ascii: "\""): result += Array("&quot;".utf8)
+      case _: result.append(byte)
+      }
+    }
+    return result
+  }
+}
