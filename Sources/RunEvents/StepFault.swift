@@ -33,6 +33,8 @@ public struct StepFault: Error, Sendable, Hashable {
     public static var expression: Self { .init(rawValue: "expression") }
     /// A request could not be made from what the scenario says.
     public static var request: Self { .init(rawValue: "request") }
+    /// The response lacks what an expression needs of it.
+    public static var response: Self { .init(rawValue: "response") }
     /// A capture found nothing.
     public static var capture: Self { .init(rawValue: "capture") }
     /// A value is needed that no step before has captured.

@@ -12,7 +12,7 @@ public import Documents
 /// Assertion("json equals-file", matcher).outcome(of: .json(document))
 /// ```
 public enum DocumentComparison: Sendable {
-  /// The keys that ``json(_:_:ignoring:context:catalogue:)`` knows.
+  /// The keys that ``json(_:_:origin:ignoring:context:catalogue:)`` knows.
   public static let jsonKeys = ["equals", "equals-file", "partial", "schema"]
 
   /// Makes the matcher of a key on a whole JSON document or property list.
@@ -20,6 +20,7 @@ public enum DocumentComparison: Sendable {
   /// - Parameters:
   ///   - key: one of ``jsonKeys``.
   ///   - argument: what stands behind it.
+  ///   - origin: which parts of it are written in the file; what an expression gave is a literal.
   ///   - ignored: paths that a comparison leaves out on both sides; a schema sees all.
   ///   - context: what making a matcher needs.
   ///   - catalogue: the matchers.
@@ -28,6 +29,7 @@ public enum DocumentComparison: Sendable {
   public static func json(
     _ key: String,
     _ argument: JSONValue,
+    origin: ArgumentOrigin = .written,
     ignoring ignored: [JSONQuery] = [],
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard
@@ -38,22 +40,22 @@ public enum DocumentComparison: Sendable {
         suggestion: nearest(to: key, in: jsonKeys)
       )
     }
-    guard key != "schema" else { return try matcher(key, argument, context, catalogue) }
+    guard key != "schema" else { return try matcher(key, argument, origin, context, catalogue) }
     let pruner = JSONPruner(paths: ignored.map(\.path))
     let literal =
       key == "equals-file" ? try document(at: argument, context: context) : argument
-    let wanted: JSONValue
+    let wanted: (value: JSONValue, origin: ArgumentOrigin)
     do throws(JSONPathError) {
-      wanted = try pruner.pruned(literal)
+      wanted = try pruner.pruned(literal, origin)
     } catch {
       throw MatcherError("what to ignore cannot be found: \(error.message)")
     }
     let inner: any Matcher
     if key == "equals-file" {
       // A file is data: a key that is called $is means itself.
-      inner = EqualsMatcher(.value(wanted), mode: .equal)
+      inner = EqualsMatcher(.value(wanted.value), mode: .equal)
     } else {
-      inner = try matcher(key, wanted, context, catalogue)
+      inner = try matcher(key, wanted.value, wanted.origin, context, catalogue)
     }
     return ignored.isEmpty ? inner : PrunedMatcher(inner: inner, pruner: pruner)
   }
@@ -61,12 +63,17 @@ public enum DocumentComparison: Sendable {
   private static func matcher(
     _ key: String,
     _ argument: JSONValue,
+    _ origin: ArgumentOrigin,
     _ context: MatcherContext,
     _ catalogue: MatcherCatalogue
   ) throws(MatcherError) -> any Matcher {
     do throws(MatcherError) {
       let map = JSONObject([(key, argument)])
-      return try catalogue.matcher(from: .object(map), context: context)
+      return try catalogue.matcher(
+        from: .object(map),
+        origin: .map([.init(value: origin)]),
+        context: context
+      )
     } catch {
       var inner = error
       if inner.path.first == .key(key) { inner.path.removeFirst() }

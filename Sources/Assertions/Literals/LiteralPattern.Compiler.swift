@@ -12,9 +12,18 @@ extension LiteralPattern {
 
     /// Compiles a literal.
     ///
-    /// - Returns: `.value` where nothing but plain equality is asked for.
+    /// - Parameters:
+    ///   - literal: the literal.
+    ///   - origin: which parts of it are written; only these hold matchers.
+    ///   - depth: how many levels are around it.
+    /// - Returns: `.value` where plain equality is all that is asked for.
     /// - Throws: a mistake in a `$is` or `$unordered`, with its path from `literal`.
-    func compile(_ literal: JSONValue, depth: Int) throws(MatcherError) -> LiteralPattern {
+    func compile(
+      _ literal: JSONValue,
+      _ origin: ArgumentOrigin,
+      depth: Int
+    ) throws(MatcherError) -> LiteralPattern {
+      if mode == .equal, origin == .computed { return .value(literal) }
       guard depth < Self.maximumDepth else {
         throw MatcherError("a literal may be at most \(Self.maximumDepth) levels deep")
       }
@@ -22,22 +31,23 @@ extension LiteralPattern {
       case .null, .bool, .number, .string:
         return .value(literal)
       case .array(let elements):
-        let patterns = try compile(elements, depth: depth)
+        let patterns = try compile(elements, origin, depth: depth)
         return patterns.allSatisfy(\.isPlain) ? .value(literal) : .list(patterns)
       case .object(let object):
-        return try compile(object, depth: depth)
+        return try compile(object, origin, depth: depth)
       }
     }
 
     private func compile(
       _ elements: [JSONValue],
+      _ origin: ArgumentOrigin,
       depth: Int
     ) throws(MatcherError) -> [LiteralPattern] {
       var patterns: [LiteralPattern] = []
       patterns.reserveCapacity(elements.count)
       for (index, element) in elements.enumerated() {
         do {
-          patterns.append(try compile(element, depth: depth + 1))
+          patterns.append(try compile(element, origin.element(index), depth: depth + 1))
         } catch {
           throw error.within([.index(index)])
         }
@@ -45,15 +55,22 @@ extension LiteralPattern {
       return patterns
     }
 
-    private func compile(_ object: JSONObject, depth: Int) throws(MatcherError) -> LiteralPattern {
-      if object.count == 1, let special = try special(object[0], depth: depth) {
+    private func compile(
+      _ object: JSONObject,
+      _ origin: ArgumentOrigin,
+      depth: Int
+    ) throws(MatcherError) -> LiteralPattern {
+      if object.count == 1, !origin.member(0).isKeyComputed,
+        let special = try special(object[0], origin.member(0).value, depth: depth)
+      {
         return special
       }
       var members: [Member] = []
       members.reserveCapacity(object.count)
-      for (key, value) in object {
+      for (place, (key, value)) in object.enumerated() {
         do {
-          members.append(Member(key: key, pattern: try compile(value, depth: depth + 1)))
+          let pattern = try compile(value, origin.member(place).value, depth: depth + 1)
+          members.append(Member(key: key, pattern: pattern))
         } catch {
           throw error.within([.key(key)])
         }
@@ -64,6 +81,7 @@ extension LiteralPattern {
 
     private func special(
       _ member: (key: String, value: JSONValue),
+      _ origin: ArgumentOrigin,
       depth: Int
     ) throws(MatcherError) -> LiteralPattern? {
       do throws(MatcherError) {
@@ -71,6 +89,7 @@ extension LiteralPattern {
         case "$is":
           let matcher = try catalogue.matcher(
             from: member.value,
+            origin: origin,
             context: context,
             depth: depth + 1
           )
@@ -79,7 +98,7 @@ extension LiteralPattern {
           guard case .array(let elements) = member.value else {
             throw MatcherError("expected a list", hint: "write `$unordered: […]`")
           }
-          return .unordered(UnorderedList(try compile(elements, depth: depth)))
+          return .unordered(UnorderedList(try compile(elements, origin, depth: depth)))
         case _:
           return nil
         }

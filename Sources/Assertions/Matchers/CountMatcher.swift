@@ -18,7 +18,9 @@ extension MatcherArguments {
   func numberOrMatcher() throws(MatcherError) -> any Matcher {
     switch value {
     case .object:
-      break
+      guard origin != .computed else {
+        throw error("expected a number or a matcher, got an object of an expression")
+      }
     case .number(let number):
       guard number.isInteger, !number.isNegative else {
         throw error("expected a whole number, got \(number.literal)")

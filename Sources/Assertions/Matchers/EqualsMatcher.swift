@@ -29,6 +29,7 @@ struct EqualsMatcher: Matcher {
   /// Makes the matcher that a scalar or a list stands for.
   static func make(
     literal: JSONValue,
+    origin: ArgumentOrigin,
     catalogue: MatcherCatalogue,
     context: MatcherContext,
     depth: Int
@@ -41,7 +42,7 @@ struct EqualsMatcher: Matcher {
       catalogue: catalogue,
       context: context.judging(.json, isAlwaysOne: false)
     )
-    return EqualsMatcher(try compiler.compile(literal, depth: depth + 1), mode: .equal)
+    return EqualsMatcher(try compiler.compile(literal, origin, depth: depth + 1), mode: .equal)
   }
 
   static func listError(_ list: JSONValue, at path: [ArgumentPathElement]) -> MatcherError {

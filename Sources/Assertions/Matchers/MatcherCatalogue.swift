@@ -38,27 +38,31 @@ public struct MatcherCatalogue: Sendable {
   /// - Parameters:
   ///   - argument: a scalar or a list stands for `equals`; a map names matchers, all of which
   ///     must hold.
+  ///   - origin: which parts of it are written in the file; what an expression gave is a literal.
   ///   - context: what making needs from outside.
   /// - Returns: a matcher that can be used from any thread, any number of times.
   /// - Throws: the first mistake, with its path from `argument`.
   public func matcher(
     from argument: JSONValue,
+    origin: ArgumentOrigin = .written,
     context: MatcherContext
   ) throws(MatcherError) -> any Matcher {
-    try matcher(from: argument, context: context, depth: 0)
+    try matcher(from: argument, origin: origin, context: context, depth: 0)
   }
 
   func matcher(
     from argument: JSONValue,
+    origin: ArgumentOrigin,
     context: MatcherContext,
     depth: Int
   ) throws(MatcherError) -> any Matcher {
     guard depth < LiteralPattern.Compiler.maximumDepth else {
       throw MatcherError("matchers may be at most \(LiteralPattern.Compiler.maximumDepth) deep")
     }
-    guard case .object(let map) = argument else {
+    guard case .object(let map) = argument, origin != .computed else {
       return try EqualsMatcher.make(
         literal: argument,
+        origin: origin,
         catalogue: self,
         context: context,
         depth: depth
@@ -66,12 +70,13 @@ public struct MatcherCatalogue: Sendable {
     }
     try checkNames(of: map)
     var matchers: [any Matcher] = []
-    for (name, value) in map {
+    for (place, (name, value)) in map.enumerated() {
       guard let definition = byName[name] else { continue }
       let arguments = MatcherArguments(
         name: name,
         value: value,
         map: map,
+        origin: origin.member(place).value,
         context: context,
         catalogue: self,
         depth: depth

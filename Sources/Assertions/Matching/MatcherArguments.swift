@@ -13,6 +13,9 @@ public struct MatcherArguments: Sendable {
   /// The map in which it stands, the matcher itself included.
   public let map: JSONObject
 
+  /// Which parts of the argument are written in the file and so may name matchers.
+  public let origin: ArgumentOrigin
+
   /// What making needs from outside.
   public let context: MatcherContext
 
@@ -81,7 +84,12 @@ public struct MatcherArguments: Sendable {
   /// - Throws: the inner matcher's mistake, its path from the map.
   public func matcher(in context: MatcherContext? = nil) throws(MatcherError) -> any Matcher {
     do {
-      return try catalogue.matcher(from: value, context: context ?? self.context, depth: depth + 1)
+      return try catalogue.matcher(
+        from: value,
+        origin: origin,
+        context: context ?? self.context,
+        depth: depth + 1
+      )
     } catch {
       throw error.within([.key(name)])
     }
@@ -104,7 +112,7 @@ public struct MatcherArguments: Sendable {
       context: context.judging(.json, isAlwaysOne: false)
     )
     do {
-      return try compiler.compile(part, depth: depth + 1)
+      return try compiler.compile(part, origin.part(at: path, of: value), depth: depth + 1)
     } catch {
       throw error.within([.key(name)] + path)
     }

@@ -37,6 +37,7 @@ public struct BytesAssertion: Sendable {
   ///   - argument: a number or matcher for `length`; hexadecimal digits or a matcher for the
   ///     digests; a map of `file`, `hex` or
   ///     `base64` for `equals`; hexadecimal digits for `starts-with`.
+  ///   - origin: which parts of it are written in the file and so may name matchers.
   ///   - context: what making a matcher needs.
   ///   - catalogue: the matchers.
   ///   - range: where the assertion stands.
@@ -44,6 +45,7 @@ public struct BytesAssertion: Sendable {
   public init(
     _ key: String,
     _ argument: JSONValue,
+    origin: ArgumentOrigin = .written,
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard,
     at range: SourceRange? = nil
@@ -54,6 +56,7 @@ public struct BytesAssertion: Sendable {
     case "length":
       let matcher = try catalogue.matcher(
         from: argument,
+        origin: origin,
         context: context.judging(.measure, isAlwaysOne: true)
       )
       check = .length(matcher)
@@ -61,7 +64,7 @@ public struct BytesAssertion: Sendable {
     case "sha256", "md5":
       let algorithm = key == "md5" ? DigestAlgorithm.md5 : .sha256
       var wanted = argument
-      if argument.object == nil {
+      if argument.object == nil || origin == .computed {
         let bytes = try Self.hexadecimal(argument, at: [])
         guard bytes.count == algorithm.length else {
           throw MatcherError(
@@ -72,12 +75,13 @@ public struct BytesAssertion: Sendable {
       }
       let matcher = try catalogue.matcher(
         from: wanted,
+        origin: origin,
         context: context.judging(.text, isAlwaysOne: true)
       )
       check = .digest(algorithm, matcher)
       expected = matcher.expectation
     case "equals":
-      let bytes = try Self.literal(argument, context: context)
+      let bytes = try Self.literal(argument, origin: origin, context: context)
       check = .equals(bytes)
       expected = Self.describe(bytes)
     case "starts-with":
@@ -161,9 +165,11 @@ public struct BytesAssertion: Sendable {
 
   private static func literal(
     _ argument: JSONValue,
+    origin: ArgumentOrigin,
     context: MatcherContext
   ) throws(MatcherError) -> [UInt8] {
-    guard case .object(let map) = argument, map.count == 1, let (key, value) = map.first,
+    guard case .object(let map) = argument, origin != .computed, map.count == 1,
+      let (key, value) = map.first,
       ["file", "hex", "base64"].contains(key)
     else {
       throw MatcherError(

@@ -34,17 +34,19 @@ public struct StatusMatcher: Sendable {
   ///
   /// - Parameters:
   ///   - argument: a status, a class, a range, a list of these, or a map of matchers.
+  ///   - origin: which parts of it are written in the file and so may name matchers.
   ///   - context: what making a matcher needs.
   ///   - catalogue: the matchers.
   /// - Throws: the first mistake, with its path from `argument`.
   public init(
     from argument: JSONValue,
+    origin: ArgumentOrigin = .written,
     context: MatcherContext = MatcherContext(nature: .measure),
     catalogue: MatcherCatalogue = .standard
   ) throws(MatcherError) {
     switch argument {
-    case .object:
-      let matcher = try catalogue.matcher(from: argument, context: context)
+    case .object where origin != .computed:
+      let matcher = try catalogue.matcher(from: argument, origin: origin, context: context)
       self.init(ranges: nil, expectation: matcher.expectation, matcher: matcher)
     case .array(let items):
       guard !items.isEmpty else { throw MatcherError("an empty list accepts no status") }
@@ -56,7 +58,7 @@ public struct StatusMatcher: Sendable {
         texts.append(text)
       }
       self.init(ranges: ranges, expectation: texts.joined(separator: " or "))
-    case .null, .bool, .number, .string:
+    case .null, .bool, .number, .string, .object:
       let (range, text) = try Self.range(argument, at: [])
       self.init(ranges: [range], expectation: text)
     }

@@ -26,7 +26,7 @@ extension ExpectationCompiler.Work {
       let key = option.name.value
       let range = option.value.range
       return collect { () throws(Diagnostic) in
-        try Prepared(option.value) { (value: JSONValue) throws(MatcherError) in
+        try Prepared(option.value) { (value, _) throws(MatcherError) in
           try maker.assertion(key, value, at: range)
         }
       }

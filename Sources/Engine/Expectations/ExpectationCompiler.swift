@@ -72,14 +72,18 @@ struct ExpectationCompiler: Sendable {
     if let template = expectation.status {
       planned.status =
         work.collect { () throws(Diagnostic) in
-          try Prepared(template) { (value: JSONValue) throws(MatcherError) in
-            try StatusMatcher(from: value, context: surroundings.context(.measure))
+          try Prepared(template) { (value, origin) throws(MatcherError) in
+            try StatusMatcher(
+              from: value,
+              origin: origin,
+              context: surroundings.context(.measure)
+            )
           }
         } ?? planned.status
     }
     if let template = expectation.contentType {
       planned.contentType = work.collect { () throws(Diagnostic) in
-        try Prepared(template) { (value: JSONValue) throws(MatcherError) in
+        try Prepared(template) { (value, _) throws(MatcherError) in
           try MediaTypeMatcher(from: value)
         }
       }
@@ -184,9 +188,10 @@ struct ExpectationCompiler: Sendable {
     ) -> Prepared<any Matcher>? {
       let surroundings = surroundings
       return collect { () throws(Diagnostic) in
-        try Prepared(template) { (value: JSONValue) throws(MatcherError) in
+        try Prepared(template) { (value, origin) throws(MatcherError) in
           try MatcherCatalogue.standard.matcher(
             from: value,
+            origin: origin,
             context: surroundings.context(nature, isAlwaysOne: isAlwaysOne)
           )
         }
@@ -213,10 +218,11 @@ struct ExpectationCompiler: Sendable {
       return fields.compactMap { field in
         let key = field.name.constant ?? field.name.source
         return collect { () throws(Diagnostic) in
-          try Prepared(field.matcher) { (value: JSONValue) throws(MatcherError) in
+          try Prepared(field.matcher) { (value, origin) throws(MatcherError) in
             try BytesAssertion(
               key,
               value,
+              origin: origin,
               context: surroundings.context(.text),
               at: field.matcher.range
             )
@@ -250,10 +256,11 @@ struct ExpectationCompiler: Sendable {
       let surroundings = surroundings
       for option in document.whole {
         let made = collect { () throws(Diagnostic) in
-          try Prepared<any Matcher>(option.value) { (value: JSONValue) throws(MatcherError) in
+          try Prepared<any Matcher>(option.value) { (value, origin) throws(MatcherError) in
             try DocumentComparison.json(
               option.name.value,
               value,
+              origin: origin,
               ignoring: ignored,
               context: surroundings.context(.json)
             )

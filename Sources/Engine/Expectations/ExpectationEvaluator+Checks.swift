@@ -148,13 +148,16 @@ extension ExpectationEvaluator {
     evaluation.count += 1
     var fault = fault
     fault.range = fault.range ?? range
-    evaluation.fault = evaluation.fault ?? fault
+    // The service answered: an answer without what an expression needs is a verdict.
+    let isVerdict = fault.kind == .response
+    if !isVerdict { evaluation.fault = evaluation.fault ?? fault }
     evaluation.outcomes.append(
       AssertionOutcome(
-        verdict: .errored(reason: fault.message),
+        verdict: isVerdict ? .fails : .errored(reason: fault.message),
         subject: fault.range?.text ?? "",
-        expected: "",
-        message: fault.hint.map { "\(fault.message); \($0)" } ?? fault.message,
+        expected: isVerdict ? "a value" : "",
+        actual: isVerdict ? "nothing" : nil,
+        message: fault.messageWithHint,
         range: fault.range
       )
     )
@@ -172,6 +175,7 @@ extension ExpectationEvaluator {
       return
     }
     evaluation.count += 1
+    evaluation.canCaptureBody = false
     evaluation.outcomes.append(
       AssertionOutcome(
         verdict: .fails,
@@ -233,4 +237,9 @@ extension Cookie {
     case _: .text(nil)
     }
   }
+}
+
+extension StepFault {
+  /// What happened and what to do about it, in one line.
+  var messageWithHint: String { hint.map { "\(message); \($0)" } ?? message }
 }

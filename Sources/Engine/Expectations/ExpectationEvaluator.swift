@@ -36,6 +36,10 @@ final class ExpectationEvaluator {
     var searchedBytes = 0
     /// Why an assertion could not be made, if one could not.
     var fault: StepFault?
+    /// Whether anything is captured: not from a response whose status is not acceptable.
+    var canCapture = true
+    /// Whether what needs the body is captured: not from one that is not acceptable or that an expectation could not decode.
+    var canCaptureBody = true
 
     /// Those that do not hold.
     var failures: [AssertionOutcome] { outcomes.filter { !$0.holds } }
@@ -55,7 +59,7 @@ final class ExpectationEvaluator {
       let outcome = matcher.outcome(
         of: status,
         reason: response.reason,
-        at: expectation.status.range ?? expectation.range,
+        at: expectation.status.range ?? planned.request.method.range,
         excerpt: start
       )
       note(outcome, &evaluation)
@@ -68,6 +72,8 @@ final class ExpectationEvaluator {
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { measure($0) }
     checkCertificate(&evaluation)
+    evaluation.canCapture = isStatusAcceptable
+    evaluation.canCaptureBody = isStatusAcceptable && isTypeAcceptable
     guard isStatusAcceptable, isTypeAcceptable else {
       let reason =
         isStatusAcceptable
@@ -220,43 +226,26 @@ final class ExpectationEvaluator {
   private func check(_ expression: Expression, _ evaluation: inout Evaluation) {
     attempt(&evaluation, at: expression.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
-      guard try !StepRunner.isTrue(expression, in: scope) else {
-        evaluation.count += 1
-        if recordsAll {
-          evaluation.outcomes.append(
-            AssertionOutcome(
-              verdict: .holds,
-              subject: expression.source,
-              expected: "true",
-              range: expression.range
-            )
-          )
-        }
-        return
+      var (isTrue, actual) = (false, "false")
+      var message = "expected \(expression.source) to be true"
+      do throws(StepFault) {
+        isTrue = try StepRunner.isTrue(expression, in: scope)
+      } catch {
+        guard error.kind == .response else { throw error }
+        (actual, message) = ("nothing", error.messageWithHint)
       }
       evaluation.count += 1
+      guard !isTrue || recordsAll else { return }
       evaluation.outcomes.append(
         AssertionOutcome(
-          verdict: .fails,
+          verdict: isTrue ? .holds : .fails,
           subject: expression.source,
           expected: "true",
-          actual: "false",
-          message: "expected \(expression.source) to be true",
+          actual: isTrue ? nil : actual,
+          message: isTrue ? "" : message,
           range: expression.range,
-          parts: parts(of: expression)
+          parts: isTrue ? [] : expression.parts(in: scope)
         )
-      )
-    }
-  }
-
-  private func parts(of expression: Expression) -> [AssertionOutcome.Part] {
-    let start = expression.range.start
-    return expression.explain(in: scope).map { part in
-      let place = part.range.start
-      return AssertionOutcome.Part(
-        text: part.range.text,
-        offset: place.line == start.line ? place.column - start.column : 0,
-        value: part.value
       )
     }
   }
@@ -268,5 +257,19 @@ final class ExpectationEvaluator {
       count: response.bodyCount,
       contentType: response.response.mimeType
     )
+  }
+}
+
+extension Expression {
+  /// The values of its parts, to be shown under it where it should have been otherwise.
+  func parts(in scope: StepScope) -> [AssertionOutcome.Part] {
+    explain(in: scope).map { part in
+      let place = part.range.start
+      return AssertionOutcome.Part(
+        text: part.range.text,
+        offset: place.line == range.start.line ? place.column - range.start.column : 0,
+        value: part.value
+      )
+    }
   }
 }

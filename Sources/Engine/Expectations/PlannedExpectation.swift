@@ -111,10 +111,13 @@ final class Prepared<Value: Sendable>: Sendable {
   let template: ValueTemplate?
   private let state: State
 
+  /// Makes something of a value and the origins of its parts.
+  typealias Maker = @Sendable (JSONValue, ArgumentOrigin) throws(MatcherError) -> Value
+
   private enum State: Sendable {
     case made(Value)
     /// What makes it is kept only where it is needed again.
-    case open(@Sendable (JSONValue) throws(MatcherError) -> Value)
+    case open(Maker, ArgumentOrigin)
   }
 
   private init(ready value: Value) {
@@ -133,15 +136,15 @@ final class Prepared<Value: Sendable>: Sendable {
   /// - Throws: the mistake in a constant value, at its place.
   init(
     _ template: ValueTemplate,
-    make: @escaping @Sendable (JSONValue) throws(MatcherError) -> Value
+    make: @escaping Maker
   ) throws(Diagnostic) {
     self.template = template
     guard let constant = template.constant, !Self.mentionsNow(constant) else {
-      state = .open(make)
+      state = .open(make, ArgumentOrigin(of: template))
       return
     }
     do throws(MatcherError) {
-      state = .made(try make(constant))
+      state = .made(try make(constant, .written))
     } catch {
       throw Diagnostic(error, in: template)
     }
@@ -152,17 +155,18 @@ final class Prepared<Value: Sendable>: Sendable {
 
   /// It, made from what the value is in this attempt.
   func value(in scope: StepScope) throws(StepFault) -> Value {
-    let make: @Sendable (JSONValue) throws(MatcherError) -> Value
+    let make: Maker
+    let origin: ArgumentOrigin
     switch state {
     case .made(let value): return value
-    case .open(let open): make = open
+    case .open(let maker, let parts): (make, origin) = (maker, parts)
     }
     guard let template else {
       throw StepFault(.internal, "nothing was prepared")
     }
     let argument = try StepRunner.evaluate(template, in: scope)
     do throws(MatcherError) {
-      return try make(argument)
+      return try make(argument, origin)
     } catch {
       let diagnostic = Diagnostic(error, in: template)
       throw StepFault(
@@ -233,6 +237,25 @@ final class PreparedText<Value: Sendable>: Sendable {
   /// The text for messages.
   func text(in scope: StepScope) -> String {
     template.constant ?? (try? template.evaluate(in: scope)) ?? template.source
+  }
+}
+
+extension ArgumentOrigin {
+  /// Which parts of a value are written in the file and which ones expressions give.
+  init(of template: ValueTemplate) {
+    guard template.constant == nil else {
+      self = .written
+      return
+    }
+    switch template.kind {
+    case .scalar: self = .written
+    case .expression, .text: self = .computed
+    case .list(let items): self = .list(items.map(Self.init(of:)))
+    case .map(let entries):
+      self = .map(
+        entries.map { .init(isKeyComputed: $0.key.constant == nil, value: Self(of: $0.value)) }
+      )
+    }
   }
 }
 

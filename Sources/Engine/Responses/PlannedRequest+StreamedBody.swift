@@ -39,43 +39,57 @@ extension PlannedExpectation {
     let names =
       (headers + measures + certificate).map(\.name) + cookies.map(\.name)
       + cookies.flatMap(\.attributes).map(\.name)
-    return !matchers.contains { $0?.looksAtResponse == true }
-      && !names.contains(where: \.looksAtResponse)
+    return !matchers.contains { $0?.looksAtBody == true }
+      && !names.contains(where: \.looksAtBody)
   }
 }
 
 extension PlannedCapture {
   /// Whether it is found without the body.
   var canDoWithoutBody: Bool {
-    switch query {
-    case .header(let name), .cookie(let name): !name.looksAtResponse
-    case .json, .propertyList, .xml, .html, .text, .value: false
+    guard capture.standard?.looksAtBody != true else { return false }
+    return switch query {
+    case .header(let name), .cookie(let name): !name.looksAtBody
+    case .value(let template): !template.looksAtBody
+    case .json, .propertyList, .xml, .html, .text: false
     }
   }
 }
 
 extension TextTemplate {
-  /// Whether an expression in it uses the response.
-  fileprivate var looksAtResponse: Bool {
-    constant == nil && expressions.contains(where: \.looksAtResponse)
+  /// Whether an expression in it uses the body of the response.
+  fileprivate var looksAtBody: Bool {
+    constant == nil && expressions.contains(where: \.looksAtBody)
   }
 }
 
 extension ValueTemplate {
-  /// Whether an expression in it uses the response.
-  fileprivate var looksAtResponse: Bool {
+  /// Whether an expression in it uses the body of the response.
+  fileprivate var looksAtBody: Bool {
     guard constant == nil else { return false }
     return switch kind {
     case .scalar: false
-    case .expression(let expression): expression.looksAtResponse
-    case .text(let text): text.looksAtResponse
-    case .list(let items): items.contains(where: \.looksAtResponse)
+    case .expression(let expression): expression.looksAtBody
+    case .text(let text): text.looksAtBody
+    case .list(let items): items.contains(where: \.looksAtBody)
     case .map(let entries):
-      entries.contains { $0.key.looksAtResponse || $0.value.looksAtResponse }
+      entries.contains { $0.key.looksAtBody || $0.value.looksAtBody }
     }
   }
 }
 
 extension Expression {
-  fileprivate var looksAtResponse: Bool { references.contains { $0.name == "response" } }
+  /// The members of `response` that are known without the body itself.
+  private static let membersBesideBody: Set<String> = [
+    "status", "reason", "http", "url", "headers", "cookies", "size", "time", "redirects",
+    "attempts", "ip",
+  ]
+
+  /// Whether it uses the body of the response.
+  fileprivate var looksAtBody: Bool {
+    references.contains { reference in
+      reference.name == "response"
+        && reference.path.first.map { !Self.membersBesideBody.contains($0) } ?? true
+    }
+  }
 }

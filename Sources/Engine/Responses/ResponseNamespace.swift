@@ -44,7 +44,9 @@ struct ResponseNamespace: ExpressionNamespace {
     do throws(ResponseContext.DecodingFailure) {
       return try make()
     } catch {
-      throw ExpressionFailure(error.message)
+      var failure = ExpressionFailure(error.message)
+      failure.blamesResponse = !error.isLimit
+      throw failure
     }
   }
 }

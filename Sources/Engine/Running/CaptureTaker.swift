@@ -5,19 +5,39 @@ import Scenarios
 import SessionCore
 
 /// Takes values out of a response: each whenever its query finds one, also when expectations fail.
+///
+/// The shape of a value depends on its query alone, never on what is found.
 struct CaptureTaker {
   let captures: [PlannedCapture]
   let scope: StepScope
   let response: ResponseContext
 
+  /// Why a value could not be taken.
+  enum Failure: Error {
+    /// The answer came and lacks what was to be in it: a verdict.
+    case missing(AssertionOutcome)
+    /// The capture itself cannot be evaluated.
+    case fault(StepFault)
+  }
+
+  /// What a query finds.
+  private enum Finding {
+    /// Nothing.
+    case nothing
+    /// The value that a capture gets.
+    case value(JSONValue)
+    /// Nodes or fields, of which a capture gets one, or all as a list.
+    case several([JSONValue], noun: String)
+  }
+
   /// Takes the values that are found, so that a teardown can use them whatever else is missing.
   ///
   /// - Parameter taken: gets captures with their values, in the order of the file.
-  /// - Throws: a fault for the first capture that finds nothing and has no default, once all others are taken.
-  func take(into taken: inout [(Capture, JSONValue)]) throws(StepFault) {
-    var first: StepFault?
+  /// - Throws: the failure of the first capture that has no value, once all others are taken.
+  func take(into taken: inout [(Capture, JSONValue)]) throws(Failure) {
+    var first: Failure?
     for planned in captures {
-      do throws(StepFault) {
+      do throws(Failure) {
         taken.append((planned.capture, try value(of: planned)))
       } catch {
         first = first ?? error
@@ -26,73 +46,146 @@ struct CaptureTaker {
     if let first { throw first }
   }
 
-  private func value(of planned: PlannedCapture) throws(StepFault) -> JSONValue {
+  private func value(of planned: PlannedCapture) throws(Failure) -> JSONValue {
     let capture = planned.capture
-    let range = capture.name.range
-    let subject: Subject
-    var reason: String?
-    do throws(ResponseContext.DecodingFailure) {
-      subject = try self.subject(of: planned.query, at: capture)
+    do throws(StepFault) {
+      switch try finding(of: planned) {
+      case .value(let value):
+        return value
+      case .several(let values, _) where capture.takesAll:
+        return .array(values)
+      case .several(let values, _) where values.count == 1:
+        return values[0]
+      case .several(let values, let noun) where values.count > 1:
+        throw StepFault(
+          .capture,
+          "found \(values.count) \(noun)",
+          hint: "add `all: true` for a list"
+        )
+      case .several, .nothing:
+        if let standard = capture.standard {
+          return try StepRunner.evaluateKept(standard, in: scope)
+        }
+        throw StepFault(.capture, "found nothing", hint: "give it a `default:` if it may be absent")
+      }
     } catch {
-      reason = error.message
-      subject = .json(nil)
+      throw failure(of: capture, error)
     }
-    switch subject.content {
-    case .single(let value): return value
-    case .nodes(let nodes) where nodes.count == 1: return nodes[0]
-    case .nodes(let nodes) where nodes.count > 1: return .array(nodes)
-    case .nodes, .absent: break
+  }
+
+  private func failure(of capture: Capture, _ fault: StepFault) -> Failure {
+    let what: String
+    switch fault.kind {
+    case .capture: what = fault.message
+    case .response: what = "found nothing: \(fault.message)"
+    case _:
+      var fault = fault
+      fault.range = fault.range ?? capture.name.range
+      return .fault(fault)
     }
-    // A query that was given up says nothing of what is there.
-    if let standard = capture.standard, WorkLimit.current?.hasCut != true {
-      return try StepRunner.evaluateKept(standard, in: scope)
-    }
-    throw StepFault(
-      .capture,
-      "the capture \"\(capture.name.value)\" found nothing" + (reason.map { ": \($0)" } ?? ""),
-      at: range,
-      hint: "give it a `default:` if it may be absent"
+    let advice = fault.hint.map { fault.kind == .capture ? ": \($0)" : "; \($0)" }
+    return .missing(
+      AssertionOutcome(
+        verdict: .fails,
+        subject: "capture",
+        expected: "a value",
+        actual: fault.kind == .capture ? what.replacing("found ", with: "") : "nothing",
+        message: "the capture \"\(capture.name.value)\" \(what)\(advice ?? "")",
+        range: capture.name.range
+      )
     )
   }
 
-  private func subject(
-    of query: PlannedCapture.Query,
-    at capture: Capture
-  )
-    throws(ResponseContext.DecodingFailure) -> Subject
-  {
-    do {
-      switch query {
-      case .json(let path):
-        return try path.value(in: scope).subject(in: try response.json())
-      case .propertyList(let path):
-        return try path.value(in: scope).subject(in: try response.propertyList())
-      case .xml(let path, let namespaces):
-        return try path.value(in: scope).subject(in: try response.xml(), namespaces: namespaces)
-      case .html(let path):
-        return XPathQuery.subject(
-          of: try response.html().evaluate(path.value(in: scope).xpath)
-        )
-      case .header(let name):
-        return .texts(response.response.headers.values(try StepRunner.evaluate(name, in: scope)))
-      case .cookie(let name):
-        let name = try StepRunner.evaluate(name, in: scope)
-        return .text(response.setCookies.last { $0.name == name }?.value)
-      case .text(let pattern):
-        return try pattern.value(in: scope).subject(in: response.text)
-      case .value(let template):
-        return .json(try StepRunner.evaluateKept(template, in: scope))
+  private func finding(of planned: PlannedCapture) throws(StepFault) -> Finding {
+    let takesAll = planned.capture.takesAll
+    switch planned.query {
+    case .json(let path):
+      let query = try path.value(in: scope)
+      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.json()
       }
-    } catch let error as ResponseContext.DecodingFailure {
-      throw error
-    } catch let error as QueryError {
-      throw ResponseContext.DecodingFailure(message: error.message)
-    } catch let error as XPathError {
-      throw ResponseContext.DecodingFailure(message: error.message)
-    } catch let error as StepFault {
-      throw ResponseContext.DecodingFailure(message: error.message)
+      return try Self.finding(of: query, in: document, path)
+    case .propertyList(let path):
+      let query = try path.value(in: scope)
+      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.propertyList()
+      }
+      return try Self.finding(of: query, in: document, path)
+    case .xml(let path, let namespaces):
+      let query = try path.value(in: scope)
+      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.xml()
+      }
+      return try Self.finding(takesAll, path) { () throws(QueryError) in
+        try query.subject(in: document, namespaces: namespaces)
+      }
+    case .html(let path):
+      let query = try path.value(in: scope)
+      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.html()
+      }
+      return try Self.finding(takesAll, path) { () throws(QueryError) in
+        try query.subject(in: document)
+      }
+    case .header(let name):
+      let values = response.response.headers.values(try StepRunner.evaluate(name, in: scope))
+      return .several(values.map { .string($0) }, noun: "fields")
+    case .cookie(let name):
+      let name = try StepRunner.evaluate(name, in: scope)
+      let cookie = response.setCookies.last { $0.name == name }
+      return cookie.map { .value(.string($0.value)) } ?? .nothing
+    case .text(let pattern):
+      let query = try pattern.value(in: scope)
+      return try Self.finding(false, pattern) { () throws(QueryError) in
+        try query.subject(in: response.text)
+      }
+    case .value(let template):
+      // Without a default the expression says itself why it has no value.
+      guard planned.capture.standard != nil else {
+        return .value(try StepRunner.evaluateKept(template, in: scope))
+      }
+      let value = try StepRunner.evaluateAllowingNothing(template, in: scope)
+      return value.map { .value($0) } ?? .nothing
+    }
+  }
+
+  /// A body as a query looks at it.
+  private func decoded<Document>(
+    _ make: () throws(ResponseContext.DecodingFailure) -> Document
+  ) throws(StepFault) -> Document {
+    do throws(ResponseContext.DecodingFailure) {
+      return try make()
     } catch {
-      throw ResponseContext.DecodingFailure(message: "\(error)")
+      throw StepFault(error.isLimit ? .decoding : .response, error.message)
+    }
+  }
+
+  /// What a JSONPath finds: a singular one its value, any other a list, whatever is in it.
+  private static func finding(
+    of query: JSONQuery,
+    in document: JSONValue,
+    _ text: PreparedText<JSONQuery>
+  ) throws(StepFault) -> Finding {
+    try finding(!query.isSingular, text) { () throws(QueryError) in
+      try query.subject(in: document)
+    }
+  }
+
+  /// What a query finds, as a list if all of it is wanted.
+  private static func finding<Query>(
+    _ takesAll: Bool,
+    _ text: PreparedText<Query>,
+    _ subject: () throws(QueryError) -> Subject
+  ) throws(StepFault) -> Finding {
+    do throws(QueryError) {
+      switch try subject().content {
+      case .absent: return takesAll ? .value([]) : .nothing
+      case .single(let value): return .value(takesAll ? .array([value]) : value)
+      case .nodes(let nodes):
+        return takesAll ? .value(.array(nodes)) : .several(nodes, noun: "nodes")
+      }
+    } catch {
+      throw StepFault(.expression, error.message, at: text.template.range, hint: error.hint)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Assertions
 import Documents
 import RunEvents
 import Scenarios
@@ -105,7 +106,8 @@ struct LoopRunner {
     let startedAt = steps.context.now()
     var gathered = Gathered(step.step.collect)
     var verdict = StepVerdict.skipped
-    for turn in 0..<atMost {
+    // The condition is looked at before each turn, and once more where none may follow.
+    for turn in 0...atMost {
       guard !Task.isCancelled else {
         verdict = verdict.joined(steps.cutOff(step, in: state.phase))
         break
@@ -114,7 +116,15 @@ struct LoopRunner {
       own.enter(turn: turn)
       own.variables = state.variables.fork()
       do throws(StepFault) {
-        guard try StepRunner.isTrue(condition, in: steps.scope(for: step, own)) else { break }
+        let scope = steps.scope(for: step, own)
+        guard try StepRunner.isTrue(condition, in: scope) else { break }
+        guard turn < atMost else {
+          // A turn that failed and let the loop go on has said why already.
+          if !verdict.isBad {
+            verdict = verdict.joined(fail(stillTrue: condition, after: turn, in: scope))
+          }
+          break
+        }
       } catch {
         return verdict.joined(steps.fail(step, error, startedAt: startedAt, in: state.phase))
       }
@@ -132,6 +142,36 @@ struct LoopRunner {
     }
     gathered.keep(in: &state)
     return verdict
+  }
+
+  /// Notes that the condition is still true where no turn may follow.
+  private func fail(
+    stillTrue condition: Expression,
+    after turns: Int,
+    in scope: StepScope
+  ) -> StepVerdict {
+    let mask = steps.context.mask
+    let outcome = mask.redacting {
+      AssertionOutcome(
+        verdict: .fails,
+        subject: "repeat",
+        expected: "\(condition.source) to become false",
+        actual: "true",
+        message:
+          "still true after \(turns) turn\(turns == 1 ? "" : "s"): \(condition.source)",
+        range: condition.range,
+        parts: condition.parts(in: scope)
+      )
+    }
+    guard let last = step.leaves.last else { return .failed }
+    let now = steps.context.now()
+    steps.ledger.record(
+      last,
+      .failed([mask.masking(outcome)]),
+      startedAt: now,
+      endedAt: now
+    )
+    return .failed
   }
 
   private func runTogether(

@@ -231,6 +231,7 @@ extension RequestAttempt {
     if let expected = planned.expectation.error {
       evaluation = .init()
       evaluation.count = 1
+      evaluation.canCapture = false
       evaluation.outcomes = [
         AssertionOutcome(
           verdict: .fails,
@@ -254,22 +255,27 @@ extension RequestAttempt {
       }
     }
     var fault = evaluation.fault
+    var untilReason: String?
     if let until = planned.request.retry?.until {
       do throws(StepFault) {
         isUntilTrue = try StepRunner.isTrue(until, in: scope)
       } catch {
-        fault = fault ?? error
+        if error.kind == .response {
+          (isUntilTrue, untilReason) = (false, error.messageWithHint)
+        } else {
+          fault = fault ?? error
+        }
       }
     }
-    var missing: StepFault?
-    do throws(StepFault) {
-      try CaptureTaker(captures: planned.captures, scope: scope, response: response)
-        .take(into: &captures)
-      try CaptureTaker(captures: planned.collect, scope: scope, response: response)
-        .take(into: &collected)
+    var missing: AssertionOutcome?
+    do throws(CaptureTaker.Failure) {
+      try capture(planned.captures, from: response, evaluation, into: &captures)
+      try capture(planned.collect, from: response, evaluation, into: &collected)
     } catch {
-      // The answer came and lacks what was to be in it: that is a verdict.
-      if error.kind == .capture { missing = error } else { fault = fault ?? error }
+      switch error {
+      case .missing(let outcome): missing = outcome
+      case .fault(let other): fault = fault ?? other
+      }
     }
     // A secret that came with this response is masked in what is told of it, too.
     for taken in [captures, collected] {
@@ -277,9 +283,9 @@ extension RequestAttempt {
     }
     var failures = evaluation.failures.map(masked)
     if let until = planned.request.retry?.until, isUntilTrue == false {
-      failures.append(masked(Self.neverTrue(until)))
+      failures.append(masked(Self.neverTrue(until, untilReason)))
     }
-    if let missing { failures.append(masked(Self.notFound(missing))) }
+    if let missing { failures.append(masked(missing)) }
     let result: StepResult
     if failures.contains(where: { $0.verdict == .fails }) {
       result = .failed(failures)
@@ -299,6 +305,18 @@ extension RequestAttempt {
     oddities = response.oddities.map { context.mask.masking($0) }
   }
 
+  /// Takes those captures that may be taken from the response; the others make no second message beside that of the expectation.
+  private func capture(
+    _ captures: [PlannedCapture],
+    from response: ResponseContext,
+    _ evaluation: ExpectationEvaluator.Evaluation,
+    into taken: inout [(Capture, JSONValue)]
+  ) throws(CaptureTaker.Failure) {
+    guard evaluation.canCapture, !captures.isEmpty else { return }
+    let captures = evaluation.canCaptureBody ? captures : captures.filter(\.canDoWithoutBody)
+    try CaptureTaker(captures: captures, scope: scope, response: response).take(into: &taken)
+  }
+
   /// What a `Retry-After` field asks for: a number of seconds, or a date (RFC 9110 section 10.2.3).
   private func secondsToWait(_ field: String) -> Double? {
     if let seconds = Double(field), seconds.isFinite { return seconds }
@@ -306,26 +324,14 @@ extension RequestAttempt {
   }
 
   /// What is told of `until` when no attempt made it true.
-  private static func neverTrue(_ until: Expression) -> AssertionOutcome {
+  private static func neverTrue(_ until: Expression, _ reason: String?) -> AssertionOutcome {
     AssertionOutcome(
       verdict: .fails,
       subject: "until",
       expected: "true",
       actual: "false",
-      message: "expected \(until.source) to become true",
+      message: "expected \(until.source) to become true" + (reason.map { ": \($0)" } ?? ""),
       range: until.range
-    )
-  }
-
-  /// What is told of a capture that found nothing and has no default.
-  private static func notFound(_ fault: StepFault) -> AssertionOutcome {
-    AssertionOutcome(
-      verdict: .fails,
-      subject: "capture",
-      expected: "a value",
-      actual: "nothing",
-      message: fault.message + (fault.hint.map { ": \($0)" } ?? ""),
-      range: fault.range
     )
   }
 
@@ -336,15 +342,17 @@ extension RequestAttempt {
       report.result = .passed
       return
     }
-    let failure = masked(AssertionOutcome(
-      verdict: .fails,
-      subject: "error",
-      expected: expected.value,
-      actual: fault.kind.rawValue,
-      message:
-        "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
-      range: expected.range
-    ))
+    let failure = masked(
+      AssertionOutcome(
+        verdict: .fails,
+        subject: "error",
+        expected: expected.value,
+        actual: fault.kind.rawValue,
+        message:
+          "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
+        range: expected.range
+      )
+    )
     report.result = .failed([failure])
     report.assertions = [failure]
   }

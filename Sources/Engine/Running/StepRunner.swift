@@ -256,11 +256,10 @@ struct StepRunner: Sendable {
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
     guard let standard else { return try Self.evaluateKept(template, in: scope) }
-    do throws(StepFault) {
-      return try Self.evaluateKept(template, in: scope)
-    } catch {
+    guard let value = try Self.evaluateAllowingNothing(template, in: scope) else {
       return try Self.evaluateKept(standard, in: scope)
     }
+    return value
   }
 
   private func parameters(
@@ -441,21 +440,11 @@ extension StepRunner {
 
   /// The value of a condition.
   static func isTrue(_ expression: Expression, in scope: StepScope) throws(StepFault) -> Bool {
-    let value: JSONValue
     do throws(ExpressionFailure) {
-      value = try expression.evaluate(in: scope)
+      return try expression.isTrue(in: scope)
     } catch {
       throw StepFault(error, at: expression.range)
     }
-    guard let bool = value.bool else {
-      throw StepFault(
-        .expression,
-        "expected true or false, got \(value.typeName)",
-        at: expression.range,
-        hint: "compare it, as in \(expression.source) != 0"
-      )
-    }
-    return bool
   }
 
   /// The value of a template.
@@ -480,7 +469,13 @@ extension StepRunner {
     _ template: ValueTemplate,
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
-    let value = try evaluate(template, in: scope)
+    try bounded(try evaluate(template, in: scope), of: template)
+  }
+
+  private static func bounded(
+    _ value: JSONValue,
+    of template: ValueTemplate
+  ) throws(StepFault) -> JSONValue {
     guard template.constant == nil, value.exceeds(count: mostValues, depth: mostLevels) else {
       return value
     }
@@ -495,6 +490,23 @@ extension StepRunner {
   static let mostValues = 10_000_001
   /// How many lists and objects may be open at once in it; as many as in JSON that is read.
   static let mostLevels = 512
+
+  /// The value of a template that a name is to stand for, or `nil` where it is one expression that comes to nothing.
+  ///
+  /// - Throws: as ``evaluateKept(_:in:)``, but not for nothing.
+  static func evaluateAllowingNothing(
+    _ template: ValueTemplate,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue? {
+    let value: JSONValue?
+    do throws(ExpressionFailure) {
+      value = try template.evaluateAllowingNothing(in: scope)
+    } catch {
+      throw StepFault(error, at: template.range)
+    }
+    guard let value else { return nil }
+    return try bounded(value, of: template)
+  }
 
   /// The text of a template.
   static func evaluate(_ template: TextTemplate, in scope: StepScope) throws(StepFault) -> String {

@@ -92,7 +92,7 @@ final class StepScope: ExpressionScope {
       return .namespace(ValueNamespace(["name": .value(.string(scenario.name))]))
     case "case":
       guard let row = scenario.row else { return .nothing }
-      return .namespace(RowNamespace(row: row))
+      return .value(.object(row))
     case "loop":
       guard let turn else { return .nothing }
       return .namespace(ValueNamespace(["index": .value(.number(JSONNumber(turn)))]))
@@ -180,16 +180,5 @@ struct ValueNamespace: ExpressionNamespace {
 
   func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
     members[name]
-  }
-}
-
-/// `case.NAME`: the cells of the data row.
-struct RowNamespace: ExpressionNamespace {
-  let row: JSONObject
-
-  var memberNames: [String] { row.map(\.key) }
-
-  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
-    row[name].map { .value($0) }
   }
 }

@@ -103,6 +103,11 @@ extension StepFault {
       )
       return
     }
+    if failure.blamesResponse {
+      let hint = failure.suggestion.map { "did you mean \"\($0)\"?" }
+      self.init(.response, failure.message, at: failure.range ?? fallback(), hint: hint)
+      return
+    }
     let hint = failure.suggestion.map { "did you mean \"\($0)\"?" } ?? failure.hint
     self.init(.expression, failure.message, at: failure.range ?? fallback(), hint: hint)
   }

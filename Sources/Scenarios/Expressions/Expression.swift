@@ -22,7 +22,7 @@ public struct Expression: Sendable {
     /// Where the name and its static members stand.
     public var pathRange: SourceRange
 
-    /// Whether it stands left of a `??`, so that having no value is no mistake.
+    /// Whether it stands left of a `??` or is compared with `null`, so that having no value is no mistake.
     public var isGuarded: Bool
   }
 
@@ -81,7 +81,25 @@ public struct Expression: Sendable {
     try ExpressionEvaluator(syntax: syntax, scope: scope).value(of: syntax.root)
   }
 
-  /// The value, or `nil` where the expression comes to nothing (an absent member, an environment variable that is not set).
+  /// Whether the expression is true.
+  ///
+  /// - Parameter scope: what its names stand for.
+  /// - Returns: its value.
+  /// - Throws: why there is no value, or that it is neither true nor false.
+  public func isTrue(in scope: any ExpressionScope) throws(ExpressionFailure) -> Bool {
+    let value = try evaluate(in: scope)
+    if let bool = value.bool { return bool }
+    var failure = ExpressionFailure(
+      "expected true or false, got \(value.typeName)",
+      at: range,
+      hint: "compare it, as in \(source) != 0"
+    )
+    failure.blamesResponse = syntax.root.isPathIntoResponse
+    throw failure
+  }
+
+  /// The value, or `nil` where `??` would take the other side: an absent member, an environment variable that is not set, a
+  /// capture that was not made.
   ///
   /// - Parameter scope: what its names stand for.
   /// - Returns: a value, or `nil` for nothing.

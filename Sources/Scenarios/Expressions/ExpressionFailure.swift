@@ -14,6 +14,11 @@ public struct ExpressionFailure: Error, Sendable, Hashable {
   /// The name that stands for nothing, when that is the reason.
   public var unknownName: String?
 
+  /// Whether the response is to blame: it lacks what the expression looks for, or has another kind of value there.
+  ///
+  /// The expression itself has no mistake then.
+  public var blamesResponse = false
+
   /// Makes a failure.
   public init(
     _ message: String,

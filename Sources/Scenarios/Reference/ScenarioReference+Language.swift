@@ -29,7 +29,8 @@ extension ScenarioReference {
         title: Part.matchers.title,
         introduction:
           "A scalar or a list stands for `equals`. A map names matchers, all of which must hold; a literal object is written `equals: {…}` or "
-          + "`partial: {…}`, inside which `{ $is: {…} }` is a matcher again and `{ $unordered: […] }` a list in any order. Nothing fails every matcher "
+          + "`partial: {…}`, inside which `{ $is: {…} }` is a matcher again and `{ $unordered: […] }` a list in any order. The value of a `${…}` is always a literal, whatever its "
+          + "keys are called: only what is written in the file names matchers. Nothing fails every matcher "
           + "but `exists: false` and `count: 0`. On a node list `count`, `each`, `any`, `unordered`, `empty` and a list literal look at the whole; every other "
           + "matcher wants exactly one node.",
         columns: ["matcher", "takes"],
@@ -68,7 +69,8 @@ extension ScenarioReference {
         introduction:
           "`${…}` holds literals (`12.50`, `'a'`, `\"a\"`, `true`, `null`, `[1, 2]`), names, members, calls and these, from the strongest to the weakest. Numbers "
           + "are exact decimals. A scalar that is one `${…}` keeps the value's type, quoted or not; inside longer text it is written out; `$${` is a plain `${`. "
-          + "*Nothing* (an absent member, an unset environment variable) is an error anywhere but before `??`.",
+          + "*Nothing* (an absent member, an unset environment variable) is an error anywhere but before `??` and beside `== null` or `!= null`. In `that`, `until` "
+          + "and captures an expression fails that needs what the response lacks, or finds another kind of value in it; every other mistake is an error.",
         columns: ["operator"],
         entries: Self.operators.map {
           Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
@@ -120,12 +122,16 @@ extension ScenarioReference {
     NameDefinition("* / %", "Product, quotient (34 digits) and remainder.", "7 % 4  # 3"),
     NameDefinition("+ -", "Sum and difference, exact.", "0.1 + 0.2  # 0.3"),
     NameDefinition("< <= > >=", "The order of numbers and of texts.", "2 < 10  # true"),
-    NameDefinition("== !=", "Whether two values are equal.", "1.0 == 1  # true"),
+    NameDefinition(
+      "== !=",
+      "Whether two values are equal; nothing equals `null`.",
+      "1.0 == 1  # true"
+    ),
     NameDefinition("&&", "Both; the second only if the first is true.", "true && false  # false"),
     NameDefinition("||", "Either; the second only if the first is false.", "true || false  # true"),
     NameDefinition(
       "??",
-      "The second where the first is nothing or null; a capture that was not made yet is nothing.",
+      "The second where the first is nothing or null; absent members at any depth are nothing, and so is a capture that was not made yet.",
       "null ?? 7  # 7"
     ),
     NameDefinition("|", "The value as the first argument of a function.", "'a' | upper  # \"A\""),

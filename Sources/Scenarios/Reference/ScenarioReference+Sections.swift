@@ -111,7 +111,9 @@ extension ScenarioReference {
       grammar: .repetition,
       part: .steps,
       title: "A loop with a condition",
-      introduction: "`repeat` takes a number of turns, or both of these."
+      introduction:
+        "`repeat` takes a number of turns, or both of these. The condition is looked at before each turn and once after the last; a loop that `at-most` ends "
+        + "while it is still true has failed."
     ),
   ]
 
@@ -163,7 +165,13 @@ extension ScenarioReference {
       part: .captures,
       title: "Captures",
       introduction:
-        "Each entry of `capture` and `collect`: a name with one query, or an expression: `capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`."
+        "Each entry of `capture` and `collect`: a name with one query, or an expression: `capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`. "
+        + "The query decides the shape, never the data: a singular JSONPath gives its value, any other a list, also of one or none; an XPath gives the text of "
+        + "its one node and fails on several, with `all: true` it gives a list, as a header does.\n\n"
+        + "A capture that finds nothing fails the step unless it has a `default`. An expression finds nothing where `??` would take its other side. Nothing else "
+        + "is replaced by a `default`: a body that cannot be decoded fails, and so does an expression that needs what the response lacks; any other expression "
+        + "that has no value is an error. After a status that is not acceptable nothing is captured, after a body or content type that is not acceptable "
+        + "nothing that needs the body. Values that are found are captured also when other expectations fail."
     )
   ]
 

@@ -26,7 +26,12 @@ struct SchemaWriter {
       schema["patternProperties"] = ["[/(@:.]": self.schema(of: KeyShape.matcher)]
       schema["additionalProperties"] = false
     case "capture":
-      return .object(["anyOf": [.object(closed(schema)), scalarTemplate, ["type": "array"]]])
+      schema = closed(schema)
+      schema["if"] = ["required": ["all"]]
+      schema["then"] = [
+        "anyOf": .array(MapGrammar.queriesOfOne.map { ["required": [.string($0)]] })
+      ]
+      return .object(["anyOf": [.object(schema), scalarTemplate, ["type": "array"]]])
     case "scenario":
       // What stands there must be a list that is not empty, or an error of its own.
       schema["anyOf"] = .array(

@@ -174,6 +174,8 @@ public struct Capture: Sendable {
   public var name: Located<String>
   /// Where it is looked for.
   public var source: Source
+  /// `all`: every node or field that is found, as a list.
+  public var takesAll: Bool
   /// `default`: taken when the query finds nothing.
   public var standard: ValueTemplate?
   /// `secret`: it is masked in every report.

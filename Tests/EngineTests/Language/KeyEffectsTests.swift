@@ -131,7 +131,7 @@ import Testing
     ),
     Row("wait log step", "steps: [{ step: a pause, wait: 1ms }, { log: hello }]"),
     Row(
-      "json plist xml html header cookie text value default secret",
+      "json plist xml html header cookie text value all default secret",
       """
       steps:
         - GET: /catalogue.json
@@ -141,15 +141,15 @@ import Testing
           capture: { d: { plist: $.currency } }
         - GET: /catalogue.xml
           headers: { Accept: "*/*" }
-          capture: { e: { xml: "string(/*/@currency)" } }
+          capture: { e: { xml: "string(/*/@currency)" }, j: { xml: "/*/@currency", all: true } }
         - GET: /catalogue.html
           headers: { Accept: "*/*" }
           capture: { f: { html: string(//title) } }
         - GET: /cookies/set?name=k&value=v
           capture: { g: { cookie: k }, h: { header: Content-Type }, i: { text: '"set": *"(.)"' } }
         - GET: /echo
-          query: { all: "${a}/${b}/${c}/${d}/${e}/${f}/${g}/${h}/${i}" }
-          expect: { json: { $.query.all: ABC-1/7/200/EUR/EUR/Catalogue/v/application/json/k } }
+          query: { all: "${a}/${b}/${c}/${d}/${e}/${f}/${g}/${h}/${i}/${j[0]}" }
+          expect: { json: { $.query.all: ABC-1/7/200/EUR/EUR/Catalogue/v/application/json/k/EUR } }
       """
     ),
     Row(

@@ -16,7 +16,10 @@ import Testing
       "repeat: { while: \"${loop.index < 2}\", at-most: 9 }\n    GET: /json?${loop.index}",
       ["/json?0", "/json?1"]
     ),
-    ("repeat: { while: \"${true}\", at-most: 2 }\n    GET: /json", ["/json", "/json"]),
+    (
+      "repeat: { while: \"${loop.index < 2}\", at-most: 2 }\n    GET: /json?${loop.index}",
+      ["/json?0", "/json?1"]
+    ),
     (
       "repeat: 3\n    when: ${loop.index != 1}\n    GET: /json?${loop.index}",
       ["/json?0", "/json?2"]

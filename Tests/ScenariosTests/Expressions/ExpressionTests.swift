@@ -52,7 +52,10 @@ struct ExpressionTests {
       ("order.lines[9].sku ?? 3", 3), ("env.A ?? env.B ?? 4", 4), ("order.id ?? 5", 7),
       ("null", nil), ("'it\\'s'", "it's"), ("'\\d'", "\\d"), ("if(flag, 1, 1 / 0)", 1),
       ("if(false, env.A, 'b')", "b"), ("name | upper", "ADA"),
-      ("name | replace('A', 'a') | upper()", "ADA"),
+      ("name | replace('A', 'a') | upper()", "ADA"), ("name.first ?? 6", 6),
+      ("order.id.part[0] ?? 7", 7), ("flag['a'] ?? 8", 8), ("order.nope == null", true),
+      ("null != order.nope.deep", false), ("none == null", true), ("order.id != null", true),
+      ("env.NOPE == null && name.first == null", true),
       ("env.A ?? 'x' | upper", "X"), ("[1, 'a', [true]]", [1, "a", [true]]),
     ] as [(String, JSONValue)]
   )
@@ -63,7 +66,12 @@ struct ExpressionTests {
   @Test(
     arguments: [
       ("nmae", "unknown name \"nmae\"", "name", "nmae"),
-      ("1 + order.idd", "\"order.idd\" has no value", "id", "order.idd"),
+      ("1 + order.idd", "order has no member idd", "id", "order.idd"),
+      ("order['idd']", "order has no member idd", "id", "order['idd']"),
+      ("order.lines[0].skus", "order.lines[0] has no member skus", "sku", "order.lines[0].skus"),
+      ("order.lines[2]", "order.lines has no element 2", nil, "order.lines[2]"),
+      ("order.nope.deep", "order has no member nope", nil, "order.nope"),
+      ("none.a", "none is null, so it has no member a", nil, "none.a"),
       ("env.NOPE", "\"env.NOPE\" has no value", nil, "env.NOPE"),
       ("env", "\"env\" is no value by itself", nil, "env"),
       ("name + 'x'", "\"+\" cannot take a text and a text", nil, "+"),
@@ -103,6 +111,8 @@ struct ExpressionTests {
       "\($0.name) \($0.path.joined(separator: ".")) \($0.isGuarded)"
     }
     #expect(found == ["a b true", "f g true", "h i.j false", "k  false"])
+    let compared = try Expression(parsing: "a.b == null && null != c && d == e").references
+    #expect(compared.map(\.isGuarded) == [true, true, false, false])
   }
 
   @Test func `a false condition shows the value of each part`() throws {

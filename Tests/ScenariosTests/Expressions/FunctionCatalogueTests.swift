@@ -39,7 +39,8 @@ struct FunctionCatalogueTests {
       "97yD9DBThCSxMpjmqm-xQ-9NWaFJRhdZl0edvC0aPNg"
     ),
     ("to_json(list)", "[3,1,2]"), ("from_json('{\"a\": 1.10}').a", 1.1),
-    ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b')", ["1", "2"]),
+    ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b', true)", ["1", "2"]),
+    ("xpath('<a><b>1</b></a>', '/a/b')", "1"), ("xpath('<a/>', '//b') ?? 'no'", "no"),
     ("xpath('<a/>', 'count(/a)')", 1), ("jsonpath(object, '$.a')", 2),
     ("jsonpath(list, '$[?@ > 1]')", [3, 2]), ("jsonpath(object, '$.z') ?? 'no'", "no"),
     ("length('añ')", 2), ("length(list)", 3), ("length(object)", 2), ("lower('AB')", "ab"),
@@ -107,6 +108,8 @@ struct FunctionCatalogueTests {
       "not JSON: expected a key in double quotes, got the end of the text at line 1, column 2"
     ), ("file('b.txt')", "there is no file \"b.txt\""),
     ("xpath('<a>', '/a')", "not XML: line 1, column 4: premature end of data in tag a line 1"),
+    ("xpath('<a><b/><b/></a>', '//b')", "\"//b\" found 2 nodes"),
+    ("xpath('<a/>', '//b', 1)", "xpath wants true or false as all, got a number"),
     ("xpath('<a/>', '/a[')", "a parenthesis or bracket is not closed at character 4 of /a["),
     ("jsonpath(list, 'a')", "\"a\": a path starts with $ at column 1"),
     ("length(1)", "length wants a text, a list or an object as value, got a number"),

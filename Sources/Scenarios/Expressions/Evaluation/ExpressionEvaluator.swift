@@ -15,9 +15,9 @@ struct ExpressionEvaluator {
     }
   }
 
-  /// The value of a node, or `nil` for nothing.
+  /// The value of a node, or `nil` for what `??` takes for nothing.
   func optionalValue(of node: ExpressionNode) throws(ExpressionFailure) -> JSONValue? {
-    switch try found(node) {
+    switch try foundOrNothing(node) {
     case .value(let value): return value
     case .nothing: return nil
     case .namespace(let namespace): throw notAValue(node, namespace)
@@ -25,16 +25,25 @@ struct ExpressionEvaluator {
   }
 
   /// What a node stands for.
-  private func found(_ node: ExpressionNode) throws(ExpressionFailure) -> ScopeValue {
+  ///
+  /// - Parameters:
+  ///   - node: the node.
+  ///   - tolerant: whether a text, number or boolean on the way of a path has no members, instead of being a mistake.
+  /// - Returns: a value, nothing, or something with members.
+  /// - Throws: why there is none of these.
+  private func found(
+    _ node: ExpressionNode,
+    tolerant: Bool = false
+  ) throws(ExpressionFailure) -> ScopeValue {
     switch node.kind {
     case .literal(let value):
       return .value(value)
     case .name(let name):
       return try named(name, node)
     case .member(let base, let name):
-      return try member(name, of: base, node)
+      return try member(name, of: base, node, tolerant: tolerant)
     case .index(let base, let index):
-      return try element(index, of: base, node)
+      return try element(index, of: base, node, tolerant: tolerant)
     case .list(let items):
       var values: [JSONValue] = []
       for item in items { values.append(try value(of: item)) }
@@ -42,7 +51,7 @@ struct ExpressionEvaluator {
     case .unary(let operation, let operand):
       return .value(try unary(operation, operand, node))
     case .binary(.coalesce, let left, let right):
-      let first = try foundIfKnown(left)
+      let first = try foundOrNothing(left)
       switch first {
       case .nothing, .value(.null): return try found(right)
       case .value, .namespace: return first
@@ -56,12 +65,13 @@ struct ExpressionEvaluator {
     }
   }
 
-  /// What stands left of `??`: a capture that was not made yet is nothing there.
+  /// What stands left of `??` or beside `null`: absent members, at whatever depth, and a capture that was not made yet are
+  /// nothing there.
   ///
   /// Names are checked before anything runs, so that one that is unknown now is no slip.
-  private func foundIfKnown(_ node: ExpressionNode) throws(ExpressionFailure) -> ScopeValue {
+  private func foundOrNothing(_ node: ExpressionNode) throws(ExpressionFailure) -> ScopeValue {
     do throws(ExpressionFailure) {
-      return try found(node)
+      return try found(node, tolerant: true)
     } catch {
       guard error.unknownName != nil else { throw error }
       return .nothing
@@ -92,19 +102,23 @@ struct ExpressionEvaluator {
   private func member(
     _ name: String,
     of base: ExpressionNode,
-    _ node: ExpressionNode
+    _ node: ExpressionNode,
+    tolerant: Bool
   ) throws(ExpressionFailure) -> ScopeValue {
-    switch try found(base) {
+    switch try found(base, tolerant: tolerant) {
     case .nothing, .value(.null):
       return .nothing
     case .value(.object(let members)):
       return members[name].map { .value($0) } ?? .nothing
     case .value(let value):
-      throw ExpressionFailure(
+      if tolerant, value.array == nil { return .nothing }
+      var failure = ExpressionFailure(
         "\(value.kindName) has no members, so there is no \"\(name)\"",
         at: syntax.sourceRange(node.anchor),
         hint: value.array == nil ? nil : "take an element first, as in [0].\(name)"
       )
+      failure.blamesResponse = base.isPathIntoResponse
+      throw failure
     case .namespace(let namespace):
       let member: ScopeValue?
       do throws(ExpressionFailure) {
@@ -124,9 +138,10 @@ struct ExpressionEvaluator {
   private func element(
     _ index: ExpressionNode,
     of base: ExpressionNode,
-    _ node: ExpressionNode
+    _ node: ExpressionNode,
+    tolerant: Bool
   ) throws(ExpressionFailure) -> ScopeValue {
-    let container = try found(base)
+    let container = try found(base, tolerant: tolerant)
     if case .nothing = container { return .nothing }
     if case .value(.null) = container { return .nothing }
     let key = try value(of: index)
@@ -143,19 +158,19 @@ struct ExpressionEvaluator {
       }
       return container.value?[place].map { .value($0) } ?? .nothing
     case (.value(.object), .string(let name)), (.namespace, .string(let name)):
-      return try member(name, of: base, node)
+      return try member(name, of: base, node, tolerant: tolerant)
     case (.value(let value), _):
+      let isScalar = value.array == nil && value.object == nil
+      if tolerant, isScalar { return .nothing }
       let wanted = value.array == nil ? "a name" : "a number"
-      guard value.array != nil || value.object != nil else {
-        throw ExpressionFailure(
-          "\(value.kindName) has no elements",
-          at: syntax.sourceRange(node.anchor)
-        )
-      }
-      throw ExpressionFailure(
-        "expected \(wanted) as index of \(value.kindName), got \(key.kindName)",
-        at: syntax.sourceRange(index.range)
+      var failure = ExpressionFailure(
+        isScalar
+          ? "\(value.kindName) has no elements"
+          : "expected \(wanted) as index of \(value.kindName), got \(key.kindName)",
+        at: syntax.sourceRange(isScalar ? node.anchor : index.range)
       )
+      failure.blamesResponse = base.isPathIntoResponse
+      throw failure
     case (.namespace, _):
       throw ExpressionFailure(
         "expected a name as index, got \(key.kindName)",
@@ -176,11 +191,13 @@ struct ExpressionEvaluator {
       return .bool(try !truth(of: operand, for: "!"))
     case .minus:
       guard case .number(let number) = try value(of: operand) else {
-        throw ExpressionFailure(
+        var failure = ExpressionFailure(
           "\"-\" needs a number",
           at: syntax.sourceRange(operand.range),
           hint: "int(…) and float(…) make numbers of texts"
         )
+        failure.blamesResponse = operand.isPathIntoResponse
+        throw failure
       }
       return .number(try arithmetic(.subtract, 0, number, node))
     }
@@ -200,35 +217,57 @@ struct ExpressionEvaluator {
       if try truth(of: left, for: "||") { return .bool(true) }
       return .bool(try truth(of: right, for: "||"))
     case .equal:
-      return .bool(try value(of: left) == value(of: right))
+      return .bool(try areEqual(left, right))
     case .notEqual:
-      return .bool(try value(of: left) != value(of: right))
+      return .bool(try !areEqual(left, right))
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return .bool(try ordered(operation, value(of: left), value(of: right), node))
+      let (first, second) = (try value(of: left), try value(of: right))
+      if let order = Self.order(of: first, second) { return .bool(Self.holds(operation, order)) }
+      var failure = mismatch(operation, first, second, node)
+      // Either side may be the one that is wrong.
+      failure.blamesResponse = left.isPathIntoResponse || right.isPathIntoResponse
+      throw failure
     case .add, .subtract, .multiply, .divide, .remainder, .coalesce:
       let (first, second) = (try value(of: left), try value(of: right))
       guard case .number(let a) = first, case .number(let b) = second else {
-        throw mismatch(operation, first, second, node)
+        var failure = mismatch(operation, first, second, node)
+        failure.blamesResponse =
+          (first.number != nil || left.isPathIntoResponse)
+          && (second.number != nil || right.isPathIntoResponse)
+        throw failure
       }
-      return .number(try arithmetic(operation, a, b, node))
+      do throws(ExpressionFailure) {
+        return .number(try arithmetic(operation, a, b, node))
+      } catch {
+        var failure = error
+        failure.blamesResponse = right.isPathIntoResponse
+        throw failure
+      }
     }
   }
 
-  private func ordered(
-    _ operation: ExpressionNode.BinaryOperator,
-    _ left: JSONValue,
-    _ right: JSONValue,
-    _ node: ExpressionNode
+  /// Whether two sides are equal; nothing equals a `null` that is written.
+  private func areEqual(
+    _ left: ExpressionNode,
+    _ right: ExpressionNode
   ) throws(ExpressionFailure) -> Bool {
-    let order: Int
+    guard left.isNull || right.isNull else { return try value(of: left) == value(of: right) }
+    return try optionalValue(of: left.isNull ? right : left)?.isNull ?? true
+  }
+
+  /// -1, 0 or 1 for the order of two numbers or two texts; `nil` for other values.
+  private static func order(of left: JSONValue, _ right: JSONValue) -> Int? {
     switch (left, right) {
     case (.number(let left), .number(let right)):
-      order = left < right ? -1 : (left == right ? 0 : 1)
+      left < right ? -1 : (left == right ? 0 : 1)
     case (.string(let left), .string(let right)):
-      order = left.codePointOrder(against: right)
+      left.codePointOrder(against: right)
     case _:
-      throw mismatch(operation, left, right, node)
+      Optional<Int>.none
     }
+  }
+
+  private static func holds(_ operation: ExpressionNode.BinaryOperator, _ order: Int) -> Bool {
     switch operation {
     case .less: return order < 0
     case .lessOrEqual: return order <= 0
@@ -243,11 +282,13 @@ struct ExpressionEvaluator {
   ) throws(ExpressionFailure) -> Bool {
     let value = try value(of: node)
     guard let truth = value.bool else {
-      throw ExpressionFailure(
+      var failure = ExpressionFailure(
         "\"\(operation)\" needs true or false, got \(value.excerpt(scope.services))",
         at: syntax.sourceRange(node.range),
         hint: "compare it, as in \(syntax.text(of: node)) == …"
       )
+      failure.blamesResponse = node.isPathIntoResponse
+      throw failure
     }
     return truth
   }
@@ -284,11 +325,13 @@ struct ExpressionEvaluator {
       return result
     } catch {
       let place = error.argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
-      throw ExpressionFailure(
+      var failure = ExpressionFailure(
         error.message,
         at: syntax.sourceRange(place?.range ?? node.range),
         hint: error.hint
       )
+      failure.blamesResponse = place?.isPathIntoResponse ?? node.usesResponse
+      throw failure
     }
   }
 }
@@ -300,19 +343,44 @@ extension ExpressionEvaluator {
       at: syntax.sourceRange(node.range),
       hint: "write ?? and a default behind it if it may be absent"
     )
-    guard case .member(let base, let name) = node.kind, let container = try? found(base) else {
+    failure.blamesResponse = node.usesResponse
+    guard let (base, part) = lastStep(of: node), let container = try? found(base) else {
       return failure
     }
+    let owner = syntax.text(of: base)
     switch container {
     case .value(.object(let members)):
-      failure.suggestion = Suggestion.nearest(to: name, in: members.keys)
+      failure.message = "\(owner) has no \(part.text)"
+      failure.suggestion = part.name.flatMap { Suggestion.nearest(to: $0, in: members.keys) }
       if failure.suggestion != nil { failure.hint = nil }
+    case .value(.null):
+      failure.message = "\(owner) is null, so it has no \(part.text)"
+    case .value(.array):
+      failure.message = "\(owner) has no \(part.text)"
     case .nothing:
       return absence(of: base)
+    case .namespace where base.isPathIntoResponse && lastStep(of: base) != nil:
+      failure.message = "\(owner) has no \(part.text)"
     case .value, .namespace:
       break
     }
     return failure
+  }
+
+  /// What a path takes its last step from, and into: `member NAME` or `element 3`.
+  private func lastStep(
+    of node: ExpressionNode
+  ) -> (base: ExpressionNode, part: (text: String, name: String?))? {
+    switch node.kind {
+    case .member(let base, let name):
+      return (base, ("member \(name)", name))
+    case .index(let base, let index):
+      guard let key = try? value(of: index) else { return nil }
+      if let name = key.string { return (base, ("member \(name)", name)) }
+      return (base, ("element \(key.writtenOut)", nil))
+    case .literal, .name, .list, .unary, .binary, .conditional, .call:
+      return nil
+    }
   }
 
   private func notAValue(

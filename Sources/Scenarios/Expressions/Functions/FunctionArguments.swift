@@ -75,6 +75,14 @@ struct FunctionArguments {
     return value
   }
 
+  /// A boolean.
+  func boolean(_ index: Int) throws(FunctionFailure) -> Bool {
+    guard case .bool(let value) = values[index] else {
+      throw unfit(index, wanted: "true or false")
+    }
+    return value
+  }
+
   /// A list.
   func list(_ index: Int) throws(FunctionFailure) -> [JSONValue] {
     guard case .array(let items) = values[index] else { throw unfit(index, wanted: "a list") }

@@ -58,27 +58,39 @@ extension FunctionDefinition {
     },
     FunctionDefinition(
       "xpath",
-      ["text", "path"],
-      "What an XPath 1.0 finds in an XML text: texts of nodes, or one value.",
-      example: "xpath('<a><b>1</b></a>', '/a/b')  # [\"1\"]"
+      ["text", "path", "all?"],
+      "What an XPath 1.0 finds in an XML text: the text of its one node, nothing without a node; with true a list.",
+      example: "xpath('<a><b>1</b></a>', '/a/b')  # \"1\""
     ) { arguments throws(FunctionFailure) in
       let (text, path) = (try arguments.text(0), try arguments.text(1))
+      let takesAll = arguments.count > 2 ? try arguments.boolean(2) : false
       let document: XMLDocument
       do throws(XMLDocumentError) {
         document = try XMLDocument(parsing: Array(text.utf8))
       } catch {
         throw FunctionFailure("not XML: \(error)", argument: 0)
       }
+      let result: XPathResult
       do throws(XPathError) {
-        switch try document.evaluate(XPath(parsing: path)) {
-        case .nodes(let nodes): return .array(nodes.map { .string($0.text) })
-        case .string(let text): return .string(text)
-        case .number(let number): return JSONNumber(number).map { .number($0) }
-        case .boolean(let value): return .bool(value)
-        }
+        result = try document.evaluate(XPath(parsing: path))
       } catch {
         throw FunctionFailure(error.description, argument: 1)
       }
+      let found: [JSONValue]
+      switch result {
+      case .nodes(let nodes): found = nodes.map { .string($0.text) }
+      case .string(let text): found = [.string(text)]
+      case .number(let number): found = JSONNumber(number).map { [.number($0)] } ?? []
+      case .boolean(let value): found = [.bool(value)]
+      }
+      if takesAll { return .array(found) }
+      guard found.count < 2 else {
+        throw FunctionFailure(
+          "\"\(path)\" found \(found.count) nodes",
+          hint: "write xpath(text, path, true) for a list"
+        )
+      }
+      return found.first
     },
   ]
 }

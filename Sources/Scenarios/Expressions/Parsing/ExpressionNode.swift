@@ -61,3 +61,34 @@ struct ExpressionNode: Sendable {
   /// How many levels of nodes there are, itself included.
   var depth: Int
 }
+
+extension ExpressionNode {
+  /// Whether it is `response` or a path of members and indexes that starts there.
+  var isPathIntoResponse: Bool {
+    switch kind {
+    case .name(let name): name == "response"
+    case .member(let base, _), .index(let base, _): base.isPathIntoResponse
+    case .literal, .list, .unary, .binary, .conditional, .call: false
+    }
+  }
+
+  /// Whether `response` stands anywhere in it.
+  var usesResponse: Bool {
+    switch kind {
+    case .literal: false
+    case .name(let name): name == "response"
+    case .member(let base, _): base.usesResponse
+    case .index(let base, let index): base.usesResponse || index.usesResponse
+    case .unary(_, let operand): operand.usesResponse
+    case .binary(_, let left, let right): left.usesResponse || right.usesResponse
+    case .conditional(let condition, let then, let otherwise):
+      condition.usesResponse || then.usesResponse || otherwise.usesResponse
+    case .list(let items), .call(_, let items): items.contains(where: \.usesResponse)
+    }
+  }
+
+  /// Whether it is the literal `null`.
+  var isNull: Bool {
+    if case .literal(.null) = kind { true } else { false }
+  }
+}

@@ -74,9 +74,11 @@ final class ExpressionSyntax: Sendable {
     case .unary(_, let operand):
       collect(from: operand, isGuarded: isGuarded, into: &found)
     case .binary(let symbol, let left, let right):
-      let guards = isGuarded || symbol == .coalesce
+      let comparesWithNull =
+        (symbol == .equal || symbol == .notEqual) && (left.isNull || right.isNull)
+      let guards = isGuarded || symbol == .coalesce || comparesWithNull
       collect(from: left, isGuarded: guards, into: &found)
-      collect(from: right, isGuarded: isGuarded, into: &found)
+      collect(from: right, isGuarded: isGuarded || comparesWithNull, into: &found)
     case .conditional(let condition, let then, let otherwise):
       for part in [condition, then, otherwise] {
         collect(from: part, isGuarded: isGuarded, into: &found)

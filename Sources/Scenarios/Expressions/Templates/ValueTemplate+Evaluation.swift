@@ -35,6 +35,18 @@ extension ValueTemplate {
     }
   }
 
+  /// The value, or `nil` where it is one expression that comes to nothing.
+  ///
+  /// - Parameter scope: what names stand for.
+  /// - Returns: a value, or `nil` for nothing.
+  /// - Throws: any other reason why there is no value.
+  public func evaluateAllowingNothing(
+    in scope: any ExpressionScope
+  ) throws(ExpressionFailure) -> JSONValue? {
+    guard case .expression(let expression) = kind else { return try evaluate(in: scope) }
+    return try expression.evaluateAllowingNothing(in: scope)
+  }
+
   /// The value as text, for headers, queries and other places that want text.
   ///
   /// A plain number or boolean stands as it is spelled in the file (`1.10`); lists and objects are written as JSON.

@@ -300,6 +300,8 @@ extension MapGrammar {
 
   /// The keys of a capture that say where its value is looked for.
   static let queries = ["json", "plist", "xml", "html", "header", "cookie", "text"]
+  /// The queries that may find several and want one, unless `all` stands beside them.
+  static let queriesOfOne = ["xml", "html", "header"]
 
   static let capture = MapGrammar(
     name: "capture",
@@ -322,6 +324,12 @@ extension MapGrammar {
         .value,
         "An expression, or any value that holds some.",
         "value: ${response.json.total * 2}"
+      ),
+      Key(
+        "all",
+        .flag,
+        "A list of all that is found; beside xml, html and header.",
+        "xml: //item/@sku\nall: true"
       ),
       Key(
         "default",

@@ -70,7 +70,18 @@ struct KnownNames {
         if reference.isGuarded { return nil }
         return unknown(reference, hint: "only scenarios with cases have it")
       }
-      return member(reference, among: columns.sorted(), isOpen: isOpen, advises: advises)
+      let complaint = member(
+        reference,
+        among: columns.sorted(),
+        isOpen: isOpen,
+        advises: advises
+      )
+      guard reference.isGuarded, var complaint else { return complaint }
+      // A default stands for it, but a slip of the pen should be seen; short names are all near to each other.
+      guard complaint.suggestion != nil, let member = reference.path.first, member.utf8.count > 3
+      else { return nil }
+      complaint.severity = .warning
+      return complaint
     case "loop":
       guard hasLoop else {
         if reference.isGuarded { return nil }

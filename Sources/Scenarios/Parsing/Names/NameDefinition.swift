@@ -36,7 +36,7 @@ struct NameDefinition: Sendable {
       "run.id"
     ),
     NameDefinition("scenario", "`scenario.name` is the scenario's name.", "scenario.name"),
-    NameDefinition("case", "The data row; only in scenarios with cases.", "case.sku"),
+    NameDefinition("case", "The data row, an object; only in scenarios with cases.", "case.sku"),
     NameDefinition(
       "loop",
       "`loop.index` is the number of the turn, from 0; only in steps with each or repeat.",

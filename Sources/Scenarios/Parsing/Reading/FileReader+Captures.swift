@@ -32,6 +32,7 @@ extension FileReader {
       return Capture(
         name: name,
         source: source.source,
+        takesAll: source.takesAll,
         standard: source.standard,
         secret: source.secret
       )
@@ -40,6 +41,7 @@ extension FileReader {
 
   private struct Found {
     var source: Capture.Source
+    var takesAll = false
     var standard: ValueTemplate?
     var secret = false
   }
@@ -79,11 +81,44 @@ extension FileReader {
         error("a capture has one query, not \(source) and \(sources[1])", at: second.key.range)
       }
       guard let node = keys[source], let query = query(source, node) else { return nil }
+      let takesAll = keys["all"].flatMap { boolean($0, "all") } ?? false
+      if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(source) {
+        error(
+          "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
+          at: all.key.range,
+          hint: source == "json" || source == "plist"
+            ? "a JSONPath that can find several values gives a list by itself" : nil
+        )
+      }
+      if let standard = keys.entry("default"), takesAll || Self.givesList(query) {
+        report(
+          Diagnostic(
+            .warning,
+            "default is never taken: a query that gives a list always finds one",
+            at: standard.key.range,
+            hint: "the list is empty where nothing is found"
+          )
+        )
+      }
       return Found(
         source: query,
+        takesAll: takesAll,
         standard: keys["default"].map { value($0) },
         secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
       )
+    }
+  }
+
+  /// Whether a query is a JSONPath that gives a list, whatever it finds.
+  private static func givesList(_ query: Capture.Source) -> Bool {
+    switch query {
+    case .json(let path), .plist(let path):
+      guard let text = path.constant, let path = try? JSONPath(remembering: text) else {
+        return false
+      }
+      return !path.isSingular
+    case .xml, .html, .header, .cookie, .text, .value:
+      return false
     }
   }
 

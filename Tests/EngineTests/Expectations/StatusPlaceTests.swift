@@ -1,0 +1,52 @@
+import Assertions
+import Diagnostics
+import Engine
+import RunEvents
+import TestSupport
+import Testing
+
+/// Where a status that is not acceptable is shown.
+@Suite struct StatusPlaceTests {
+  private func line(_ defaults: String, _ step: String) async throws -> (Int?, Int?) {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: "defaults: { \(defaults) }\nsteps:\n  - step: it\n    continue: true\n    \(step)",
+      base: server.url
+    )
+    await server.stop()
+    guard case .failed(let outcomes)? = run.step("it")?.result else {
+      Issue.record("\(run.problems)")
+      return (nil, nil)
+    }
+    #expect(outcomes.map(\.subject) == ["status"])
+    return (outcomes[0].range?.start.line, outcomes[0].range?.start.column)
+  }
+
+  @Test(arguments: [
+    ("session: main", "GET: /status/500", 7),
+    ("expect: { headers: { B: { exists: false } } }", "GET: /status/500", 7),
+    (
+      "session: main",
+      "request: { method: PURGE, url: /status/500 }", 7
+    ),
+    (
+      "expect: { headers: { B: { exists: false } } }",
+      "expect: { headers: { A: { exists: false } } }\n    POST: /status/500", 8
+    ),
+  ])
+  func `the method's line is the place of a status that no file asks for`(
+    defaults: String,
+    step: String,
+    line: Int
+  ) async throws {
+    #expect(try await self.line(defaults, step).0 == line)
+  }
+
+  @Test func `a status that is written is the place`() async throws {
+    let own = try await line("session: main", "GET: /status/500\n    expect: { status: 200 }")
+    #expect(own.0 == 8)
+    let inherited = try await line("expect: { status: 200 }", "GET: /status/500")
+    #expect(inherited.0 == 3)
+    #expect(inherited.1 == 31)
+  }
+}
