@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .executable(name: "curlew", targets: ["curlew"]),
     .library(name: "SessionCore", targets: ["SessionCore"]),
+    .library(name: "SessionCoreFoundation", targets: ["SessionCoreFoundation"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: [
@@ -66,6 +67,9 @@ let package = Package(
       name: "Scenarios",
       dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents"]
     ),
+
+    // For programs that use Foundation; the one target that imports it.
+    .target(name: "SessionCoreFoundation", dependencies: ["SessionCore"]),
 
     // Floors 5 and 6: what holds of a response; the contract between running and telling.
     .target(
@@ -132,6 +136,10 @@ let package = Package(
       ]
     ),
     .testTarget(
+      name: "SessionCoreFoundationTests",
+      dependencies: ["SessionCore", "SessionCoreFoundation", "TestSupport"]
+    ),
+    .testTarget(
       name: "ScenariosTests",
       dependencies: ["Diagnostics", "Documents", "Scenarios"]
     ),
@@ -179,7 +187,7 @@ let package = Package(
 
 /// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
 let isInLibrary: Set = [
-  "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
+  "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "SessionCoreFoundation",
 ]
 
 for target in package.targets where target.type != .system {

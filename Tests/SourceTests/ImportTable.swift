@@ -8,6 +8,7 @@ enum ImportTable {
     "Cryptography": ["COpenSSL"],
     "CurlTransport": ["CCurl", "Cryptography", "Locks"],
     "SessionCore": ["CPSL", "CZlib", "Cryptography", "CurlTransport", "Documents", "Locks"],
+    "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
@@ -38,6 +39,7 @@ enum ImportTable {
     "SessionCoreTests": [
       "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "TestSupport",
     ],
+    "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
     "ScenariosTests": ["Diagnostics", "Documents", "Scenarios"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
@@ -71,6 +73,13 @@ enum ImportTable {
     "FoundationEssentials", "Glibc", "Swift", "Synchronization", "_Concurrency",
   ]
 
+  /// What the one target that bridges to the whole of Foundation may import besides.
+  static let foundation: [String: Set<String>] = [
+    "SessionCoreFoundation": ["Foundation", "FoundationNetworking"]
+  ]
+
   /// What every test target may import besides.
-  static let testSystem: Set<String> = system.union(["Dispatch", "Foundation", "Testing"])
+  static let testSystem: Set<String> = system.union([
+    "Dispatch", "Foundation", "FoundationNetworking", "Testing",
+  ])
 }

@@ -27,7 +27,7 @@ struct ImportTableTests {
 
   @Test func `no target of the library product takes flags that a dependency is refused for`() {
     var library: Set<String> = []
-    var left = ["SessionCore"]
+    var left = ["SessionCore", "SessionCoreFoundation"]
     while let target = left.popLast() {
       guard let dependencies = ImportTable.sources[target], library.insert(target).inserted
       else { continue }
@@ -41,7 +41,9 @@ struct ImportTableTests {
     #expect(manifest.contains(/if target\.name == "curlew" \{[^}]*unsafeFlags/))
   }
 
-  @Test func `Foundation is nowhere in Sources`() {
+  @Test func `the whole of Foundation is in one target that no other imports`() {
+    #expect(ImportTable.foundation.keys.sorted() == ["SessionCoreFoundation"])
+    #expect(!ImportTable.sources.values.contains { $0.contains("SessionCoreFoundation") })
     let all = ImportTable.sources.values.reduce(ImportTable.system) { $0.union($1) }
     #expect(all.isDisjoint(with: ["Foundation", "Dispatch", "XCTest", "Testing", "TestSupport"]))
   }

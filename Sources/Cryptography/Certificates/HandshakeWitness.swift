@@ -6,6 +6,8 @@ import COpenSSL
 @safe public final class HandshakeWitness {
   /// The certificate that was not believed, or else the server's own, DER; `nil` before one came.
   public private(set) var certificate: [UInt8]?
+  /// What the server sent, its own certificate first, DER; empty before its check has ended.
+  public private(set) var peerChain: [[UInt8]] = []
   /// Why ``certificate`` is not believed; `nil` while nothing speaks against it.
   public private(set) var refusal: CertificateVerdict.Code?
   /// Whether the server asked for a certificate.
@@ -67,6 +69,7 @@ import COpenSSL
     } else if unsafe X509_STORE_CTX_get_error_depth(check) > 0 {
       return
     }
+    peerChain = (try? unsafe CertificateStack.ders(of: X509_STORE_CTX_get0_untrusted(check))) ?? []
     certificate = unsafe X509_STORE_CTX_get_current_cert(check)
       .flatMap { try? unsafe Certificate.der(of: $0) }
   }

@@ -10,6 +10,8 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   public var verifyResult: Int
   /// How often the request had been sent again by then; see ``TransferMetrics/resends``.
   public var resends = 0
+  /// What a peer that is not trusted has sent of itself, its own certificate first, DER; else empty.
+  public var peerChain: [[UInt8]]
 
   /// Makes an error.
   ///
@@ -18,11 +20,19 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   ///   - message: a lowercase fragment without full stop.
   ///   - systemError: the `errno`, or 0.
   ///   - verifyResult: OpenSSL's verdict on the chain, or 0.
-  public init(code: Code, message: String, systemError: Int32 = 0, verifyResult: Int = 0) {
+  ///   - peerChain: the certificates of a peer that is not trusted, DER.
+  public init(
+    code: Code,
+    message: String,
+    systemError: Int32 = 0,
+    verifyResult: Int = 0,
+    peerChain: [[UInt8]] = []
+  ) {
     self.code = code
     self.message = message
     self.systemError = systemError
     self.verifyResult = verifyResult
+    self.peerChain = peerChain
   }
 
   /// The message.

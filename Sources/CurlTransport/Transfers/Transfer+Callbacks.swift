@@ -1,4 +1,5 @@
 import CCurl
+import Cryptography
 import Glibc
 
 /// What libcurl tells and asks while it works.
@@ -215,7 +216,10 @@ extension Transfer {
     switch trust.evaluate(facts) {
     case .allow: return true
     case .reject(let reason):
-      state.fail(CurlError(code: .trustRejected, message: reason))
+      let shown = unsafe handle.tlsSession.flatMap { try? unsafe TLSFacts(connection: $0) }
+      state.fail(
+        CurlError(code: .trustRejected, message: reason, peerChain: shown?.peerChain ?? [])
+      )
       return false
     }
   }

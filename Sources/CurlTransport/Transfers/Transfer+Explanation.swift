@@ -82,6 +82,7 @@ extension Transfer {
   private func explainCertificate(_ error: inout CurlError) {
     let host = handle.text(CURLINFO_EFFECTIVE_URL).map(Self.host) ?? ""
     let namesHost = error.message.contains("target host name '")
+    error.peerChain = witness?.peerChain ?? []
     let proxyResult = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)
     if namesHost ? !error.message.contains("target host name '\(host)'") : proxyResult != 0 {
       error.code = .proxyVerificationFailed

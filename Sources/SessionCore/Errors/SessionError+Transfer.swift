@@ -76,7 +76,7 @@ extension SessionError {
       ]
     }
     let isProxy = error.code == .proxyVerificationFailed
-    return SessionError(
+    var untrusted = SessionError(
       code: .serverCertificateUntrusted,
       message: isProxy
         ? "The certificate for the proxy is invalid: \(error.message)"
@@ -88,6 +88,8 @@ extension SessionError {
       failingURL: request.url.displayText,
       underlyingErrors: underlying
     )
+    untrusted.peerChain = error.peerChain
+    return untrusted
   }
 
   /// OpenSSL's verdicts (`X509_V_ERR_…`) that have a code of their own.

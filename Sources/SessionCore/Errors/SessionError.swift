@@ -47,6 +47,18 @@ public struct SessionError: Error, Sendable {
     set { change { $0.data = newValue } }
   }
 
+  /// What a peer that is not trusted has sent of itself, its own certificate first, DER; empty for
+  /// other errors (`NSURLErrorFailingURLPeerTrustErrorKey`).
+  public var peerChain: [[UInt8]] {
+    get { facts.peerChain }
+    set { change { $0.peerChain = newValue } }
+  }
+  /// What the body was decoded to beside this error: the JSON of a 4xx, for instance.
+  public var object: (any Sendable)? {
+    get { facts.object }
+    set { change { $0.object = newValue } }
+  }
+
   private struct Facts: Sendable {
     var domain: Domain
     var code: Code
@@ -55,6 +67,8 @@ public struct SessionError: Error, Sendable {
     var underlyingErrors: [any Error]
     var response: SessionResponse?
     var data: [UInt8]?
+    var peerChain: [[UInt8]] = []
+    var object: (any Sendable)?
   }
 
   private final class Box: Sendable {

@@ -31,6 +31,13 @@ public struct SessionRequest: Sendable {
     get { own?.settings.authentication }
     set { if newValue != nil || authentication != nil { change { $0.authentication = newValue } } }
   }
+  /// Whether ``SessionConfiguration/credentials`` may answer a challenge to this request.
+  public var usesCredentialStorage: Bool {
+    get { own?.settings.usesCredentialStorage ?? true }
+    set {
+      if newValue != usesCredentialStorage { change { $0.usesCredentialStorage = newValue } }
+    }
+  }
   /// Limits, versions, proxy and TLS of this request; `nil` for the session's own.
   ///
   /// An `idleTimeout` here stands over the attributes' `timeoutInterval`.
@@ -137,6 +144,7 @@ extension SessionRequest {
     var monitors: [any SessionEventMonitor] = []
     var omittedHeaders: Set<String> = []
     var sentHead: SentHead?
+    var usesCredentialStorage = true
   }
 
   private final class Own: Sendable {

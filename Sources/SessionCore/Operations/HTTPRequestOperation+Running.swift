@@ -24,7 +24,7 @@ extension HTTPRequestOperation {
     if isOver { observer() }
   }
 
-  private func tellObservers() {
+  func tellObservers() {
     for observer in contents.withLock({ $0.observers }) { observer() }
   }
 
@@ -37,6 +37,7 @@ extension HTTPRequestOperation {
       known.0?.continuation ?? request,
       resume: known.0,
       validation: ResponseValidation(acceptableStatusCodes: nil, acceptableContentTypes: nil),
+      blocks: blocks,
       uploadProgress: known.1,
       progress: known.2,
       destination: { [self] path, _ in take(path) },
@@ -48,8 +49,24 @@ extension HTTPRequestOperation {
     if state == .paused || isCancelled { task.cancel() }
   }
 
+  /// What stands over the session's hooks.
+  private var blocks: TaskBlocks {
+    let known = contents.withLock { contents in
+      (contents.redirectHandler, contents.cacheHandler, contents.challengeHandler)
+    }
+    var blocks = TaskBlocks()
+    blocks.cachesDownload = true
+    blocks.output = output
+    if let redirect = known.0 { blocks.willRedirect = { redirect(self, $1, $2) } }
+    if let cache = known.1 { blocks.willCacheResponse = { cache(self, $1) } }
+    if let answer = known.2 { blocks.didReceiveChallenge = { await answer(self, $1) } }
+    return blocks
+  }
+
   /// Keeps a whole body: in memory, or in the file that was asked for.
   private func take(_ path: String) -> String? {
+    // The output has the file by itself.
+    if output != nil { return nil }
     if let outputFile { return outputFile }
     let body = FileContents.read(path)
     contents.withLock { $0.body = body }
@@ -57,6 +74,16 @@ extension HTTPRequestOperation {
   }
 
   private func taskEnded(_ result: DataResponse<String>) {
+    guard let output else { return ended(with: result) }
+    Task {
+      await output.drain()
+      var result = result
+      if let failure = output.failure { result.error = failure }
+      ended(with: result)
+    }
+  }
+
+  private func ended(with result: DataResponse<String>) {
     let rest = contents.withLock { $0.task }?.resumeData
     contents.withLock { contents in
       contents.task = nil
@@ -75,8 +102,24 @@ extension HTTPRequestOperation {
       contents.completions = []
       contents.observers = []
       contents.events = []
+      contents.uploadHandler = nil
+      contents.downloadHandler = nil
+      contents.redirectHandler = nil
+      contents.cacheHandler = nil
+      contents.challengeHandler = nil
       return before
     }
+    if let output {
+      Task {
+        await output.close()
+        tellEnd(contents)
+      }
+    } else {
+      tellEnd(contents)
+    }
+  }
+
+  private func tellEnd(_ contents: Contents) {
     session.deliver { [self] in
       for event in contents.events {
         event.yield(.finished(self))

@@ -31,6 +31,15 @@ public final class HTTPRequestOperation: Sendable {
   public typealias Completion = @Sendable (HTTPRequestOperation) -> Void
   /// Hears of the progress of a body.
   public typealias ProgressHandler = @Sendable (TransferProgress) -> Void
+  /// Says what a redirect becomes; `nil` delivers the redirect itself.
+  public typealias RedirectHandler =
+    @Sendable (HTTPRequestOperation, SessionResponse, SessionRequest) -> SessionRequest?
+  /// Says what of an answer is kept by the session's cache, `nil` for nothing.
+  public typealias CacheHandler =
+    @Sendable (HTTPRequestOperation, CachedResponse) -> CachedResponse?
+  /// Says how a challenge is answered.
+  public typealias ChallengeHandler =
+    @Sendable (HTTPRequestOperation, ChallengeContext) async -> ChallengeAnswer
 
   struct Contents: Sendable {
     var task: SessionTask?
@@ -44,6 +53,9 @@ public final class HTTPRequestOperation: Sendable {
     var observers: [@Sendable () -> Void] = []
     var uploadHandler: ProgressHandler?
     var downloadHandler: ProgressHandler?
+    var redirectHandler: RedirectHandler?
+    var cacheHandler: CacheHandler?
+    var challengeHandler: ChallengeHandler?
     var events: [AsyncStream<RequestOperationEvent>.Continuation] = []
     var isOver = false
   }
@@ -59,6 +71,8 @@ public final class HTTPRequestOperation: Sendable {
   public let responseSerializer: any ResponseSerializer
   /// Where the body goes instead of memory; must not exist yet.
   public let outputFile: String?
+  /// Hands the body on while it comes, in the place of memory.
+  let output: OutputPump?
 
   let session: URLSessionManager
   let machine = Locked(RequestOperationMachine())
@@ -71,15 +85,21 @@ public final class HTTPRequestOperation: Sendable {
   ///   - session: what sends.
   ///   - responseSerializer: as in AFNetworking the bare bytes, unless a manager sets another.
   ///   - credential: answers the first challenge; later ones are let pass.
+  ///   - shouldUseCredentialStorage: whether the session's ``SessionConfiguration/credentials`` may
+  ///     answer a challenge that `credential` does not.
   ///   - outputFile: where the body goes instead of memory.
+  ///   - output: takes the body while it comes, instead of memory and of `outputFile`.
   public init(
     request: SessionRequest,
     session: URLSessionManager = URLSessionManager(),
     responseSerializer: any ResponseSerializer = HTTPResponseSerializer(),
     credential: (user: String, password: String)? = nil,
-    outputFile: String? = nil
+    shouldUseCredentialStorage: Bool = true,
+    outputFile: String? = nil,
+    output: (any BodyOutput)? = nil
   ) {
     var request = request
+    if !shouldUseCredentialStorage { request.usesCredentialStorage = false }
     if let credential {
       request.authentication = Authentication(
         FirstChallengeAuthentication(
@@ -91,12 +111,15 @@ public final class HTTPRequestOperation: Sendable {
     self.session = session
     self.responseSerializer = responseSerializer
     self.outputFile = outputFile
+    self.output = output.map(OutputPump.init)
   }
 }
 
 extension HTTPRequestOperation {
   /// The state.
   public var state: State { machine.withLock { $0.state } }
+  /// Whether the session's ``SessionConfiguration/credentials`` may answer a challenge.
+  public var shouldUseCredentialStorage: Bool { request.usesCredentialStorage }
   /// Whether the operation stands still.
   public var isPaused: Bool { state == .paused }
   /// Whether the operation can be started: its state allows it and all it depends on have ended.
@@ -123,7 +146,7 @@ extension HTTPRequestOperation {
   /// The head of the answer, once the operation has ended.
   public var response: SessionResponse? { contents.withLock { $0.result?.response } }
 
-  /// The body, once the operation has ended; `nil` when it went to a file.
+  /// The body, once the operation has ended; `nil` when it went to a file or an output.
   public var responseData: [UInt8]? { contents.withLock { $0.body } }
 
   /// The body as text: in the charset that the content type names, else in UTF-8.
@@ -146,8 +169,12 @@ extension HTTPRequestOperation {
   public var dependencies: [HTTPRequestOperation] { contents.withLock { $0.dependencies } }
 
   /// Lets a queue start this operation only after another one has ended; a ring never starts.
+  ///
+  /// That counts for an operation that waits in a queue as well, and not for one that has started.
   public func addDependency(_ operation: HTTPRequestOperation) {
     contents.withLock { $0.dependencies.append(operation) }
+    // A queue that has this one already does not know the other.
+    operation.observe { [weak self] in self?.tellObservers() }
   }
 
   /// Sets what is called with the progress of the request's body.
@@ -158,6 +185,24 @@ extension HTTPRequestOperation {
   /// Sets what is called with the progress of the answer's body; a resumed one counts all bytes.
   public func setDownloadProgress(_ handler: ProgressHandler?) {
     contents.withLock { $0.downloadHandler = handler }
+  }
+
+  /// Sets what is asked before a redirect is followed, in the place of the session's hook.
+  ///
+  /// This and the two below hold for what is sent after the call.
+  public func setRedirectHandler(_ handler: RedirectHandler?) {
+    contents.withLock { $0.redirectHandler = handler }
+  }
+
+  /// Sets what is asked before the answer is put into the session's cache, in the place of its hook.
+  public func setCacheHandler(_ handler: CacheHandler?) {
+    contents.withLock { $0.cacheHandler = handler }
+  }
+
+  /// Sets what answers challenges before the operation's credential does, in the place of the
+  /// session's hook.
+  public func setChallengeHandler(_ handler: ChallengeHandler?) {
+    contents.withLock { $0.challengeHandler = handler }
   }
 
   /// Adds what is called once when the operation has ended, in the session's line of callbacks.

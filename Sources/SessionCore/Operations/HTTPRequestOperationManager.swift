@@ -16,12 +16,52 @@ public final class HTTPRequestOperationManager: Sendable {
 
   /// Resolves references and writes parameters.
   public let requests: HTTPSessionManager
-  /// Judges and decodes answers.
-  public let responseSerializer: any ResponseSerializer
   /// Runs the operations.
   public let operationQueue: RequestOperationQueue
-  /// Answers the first challenge of each operation.
-  private let credential: (user: String, password: String)?
+  private let settings: Locked<Settings>
+  private let updates = UpdateGate()
+
+  private struct Settings: Sendable {
+    var responseSerializer: any ResponseSerializer
+    var credential: (user: String, password: String)?
+    var shouldUseCredentialStorage = true
+  }
+
+  /// Judges and decodes the answers of operations that are made from now on.
+  ///
+  /// Safe from all threads, also where a part of it is changed.
+  public var responseSerializer: any ResponseSerializer {
+    get { settings.withLock { $0.responseSerializer } }
+    _modify {
+      updates.enter()
+      defer { updates.leave() }
+      var changed = settings.withLock { $0.responseSerializer }
+      defer {
+        let serializer = changed
+        settings.withLock { $0.responseSerializer = serializer }
+      }
+      yield &changed
+    }
+  }
+
+  /// Writes parameters of operations that are made from now on.
+  public var requestSerializer: any RequestSerializer {
+    get { requests.requestSerializer }
+    _modify { yield &requests.requestSerializer }
+  }
+
+  /// Answers the first challenge of operations that are made from now on; `nil` for none.
+  public var credential: (user: String, password: String)? {
+    get { settings.withLock { $0.credential } }
+    set { settings.withLock { $0.credential = newValue } }
+  }
+
+  /// Whether the session's ``SessionConfiguration/credentials`` may answer challenges of operations
+  /// that are made from now on.
+  public var shouldUseCredentialStorage: Bool {
+    get { settings.withLock { $0.shouldUseCredentialStorage } }
+    set { settings.withLock { $0.shouldUseCredentialStorage = newValue } }
+  }
 
   /// Creates a manager.
   ///
@@ -46,8 +86,7 @@ public final class HTTPRequestOperationManager: Sendable {
       session: session,
       requestSerializer: requestSerializer
     )
-    self.responseSerializer = responseSerializer
-    self.credential = credential
+    settings = Locked(Settings(responseSerializer: responseSerializer, credential: credential))
     self.operationQueue = operationQueue
   }
 
@@ -57,11 +96,13 @@ public final class HTTPRequestOperationManager: Sendable {
     success: Success? = nil,
     failure: Failure? = nil
   ) -> HTTPRequestOperation {
+    let settings = settings.withLock { $0 }
     let operation = HTTPRequestOperation(
       request: request,
       session: requests.session,
-      responseSerializer: responseSerializer,
-      credential: credential
+      responseSerializer: settings.responseSerializer,
+      credential: settings.credential,
+      shouldUseCredentialStorage: settings.shouldUseCredentialStorage
     )
     operation.setCompletion { operation in
       if let error = operation.error {
@@ -180,7 +221,7 @@ public final class HTTPRequestOperationManager: Sendable {
     send("DELETE", reference, parameters: parameters, success: success, failure: failure)
   }
 
-  private func queue(
+  func queue(
     _ success: Success?,
     _ failure: Failure?,
     _ request: () throws(SessionError) -> SessionRequest

@@ -1,7 +1,8 @@
 /// How far and how redirects are followed.
 ///
 /// ```swift
-/// session.redirects = .limited(3)
+/// var configuration = SessionConfiguration()
+/// configuration.redirects = .limited(3)
 /// ```
 public struct RedirectPolicy: Sendable, Hashable, Codable {
   /// The number of redirects that are followed at most; one more is an error (-1007).

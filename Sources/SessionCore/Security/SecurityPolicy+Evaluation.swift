@@ -1,7 +1,12 @@
 import Cryptography
 
 extension SecurityPolicy {
-  /// Whether a server is believed, by AFNetworking's rule.
+  /// Whether a server is believed, by AFNetworking's rule (`evaluateServerTrust:forDomain:`).
+  ///
+  /// ```swift
+  /// let trust = ServerTrust(sentChain: [leaf, intermediate], anchors: [root])
+  /// policy.evaluate(trust, domain: "example.com")
+  /// ```
   ///
   /// AFNetworking does not look at the host when a key is pinned and invalid certificates are
   /// allowed; here it does, unless ``validatesDomainName`` is off.
@@ -10,7 +15,7 @@ extension SecurityPolicy {
   ///   - trust: what the server showed.
   ///   - domain: the host that was asked for, `nil` to leave it out.
   /// - Returns: whether the request may be sent.
-  func evaluate(_ trust: ServerTrust, domain: String?) -> Bool {
+  public func evaluate(_ trust: ServerTrust, domain: String?) -> Bool {
     let hasKeys = pinningMode == .publicKey && !pinnedPublicKeys.isEmpty
     let isPinless = pinningMode == .none || pinnedCertificates.isEmpty && !hasKeys
     if domain != nil, allowsInvalidCertificates, validatesDomainName, isPinless { return false }

@@ -1,22 +1,27 @@
-import Cryptography
+public import Cryptography
 
 /// What a server showed of itself, and how it is judged.
 ///
-/// The judgement is a function, so that a policy can be tested without any connection.
-struct ServerTrust: Sendable {
+/// The judgement is a function, so that a policy can be tested without any connection. The chain of a
+/// server that was refused is ``SessionError/peerChain``.
+public struct ServerTrust: Sendable {
   /// What the server sent, its own certificate first, DER.
-  var sentChain: [[UInt8]]
+  public var sentChain: [[UInt8]]
   /// Judges the chain against the trusted roots, for a host or for none.
   var verify: @Sendable (_ host: String?) -> CertificateVerdict?
 
   /// What a server sent, judged against roots that are given.
-  init(sentChain: [[UInt8]], anchors: [[UInt8]]) {
+  ///
+  /// - Parameters:
+  ///   - sentChain: the server's own certificate first, DER; one that is damaged is not believed.
+  ///   - anchors: the only certificates that are trusted, DER.
+  public init(sentChain: [[UInt8]], anchors: [[UInt8]]) {
     self.sentChain = sentChain
     verify = { Self.verify(sentChain, anchors: anchors, host: $0) }
   }
 
   /// What a connection showed, judged against the store it was made with.
-  init(_ facts: TLSFacts) {
+  public init(_ facts: TLSFacts) {
     sentChain = facts.peerChain
     verify = { host in
       guard let host, facts.verdict.isTrusted, let anchor = facts.verdict.chain.last else {

@@ -28,10 +28,17 @@ public struct DataResponse<Output: Sendable>: Sendable {
   /// The object of an answer without error.
   ///
   /// - Returns: `nil` for a body that stands for nothing.
-  /// - Throws: the error, even if there is an object as well.
-  public func get() throws(SessionError) -> Output? {
-    if let error { throw error }
-    return object
+  /// - Throws: the error, even if there is an object as well, which is its
+  ///   ``SessionError/object`` then.
+  public func get() throws(SessionError) -> Output? { try withoutError().object }
+
+  /// The same, of an answer without error.
+  ///
+  /// - Throws: as ``get()`` does.
+  func withoutError() throws(SessionError) -> Self {
+    guard var error else { return self }
+    if error.object == nil, let object { error.object = object }
+    throw error
   }
 }
 

@@ -38,7 +38,7 @@ extension SessionConfiguration: Codable {
     temporaryDirectory = try archive.decode(String.self, forKey: .temporaryDirectory)
   }
 
-  /// Writes an archive, without code and without ``authentication``.
+  /// Writes an archive, without code, ``authentication`` and ``credentials``.
   public func encode(to encoder: any Encoder) throws {
     var archive = encoder.container(keyedBy: CodingKeys.self)
     try archive.encode(headers, forKey: .headers)

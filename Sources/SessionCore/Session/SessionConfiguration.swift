@@ -13,7 +13,7 @@ public import CurlTransport
 /// An archive of it (`Codable`) keeps what is data: headers, transport, ``compression``, redirects,
 /// ``retries``, cookies, the place and bounds of the cache, what is said of trust and the directory.
 /// What is code or a secret of its own is left out: adapters, retriers, monitors,
-/// ``defaultInterface``, ``now``, ``authentication``, the condition of ``compression`` and what
+/// ``defaultInterface``, ``now``, ``authentication``, ``credentials``, the condition of ``compression`` and what
 /// ``CurlTransport/TransferOptions`` says of itself. Headers and cookies may hold credentials, so an
 /// archive is to be kept like a password.
 public struct SessionConfiguration: Sendable {
@@ -39,6 +39,8 @@ public struct SessionConfiguration: Sendable {
   public var cache: ResponseCache?
   /// How requests without their own say who they come from.
   public var authentication: Authentication?
+  /// What answers challenges of requests without ``authentication``, `nil` for nothing.
+  public var credentials: CredentialStorage?
   /// Which servers are believed; `nil` leaves that to the transport's options.
   ///
   /// AFNetworking's session-wide challenge block takes the policy's place; here that is a

@@ -1,11 +1,14 @@
 /// What a session knows of its tasks and calls.
 struct SessionState: Sendable {
-  var tasks: [Int: SessionTask] = [:]
   var hooks = SessionEvents()
   var hasHooks = false
   // Made when there is somebody to tell: a session is made more often than listened to.
   lazy var callbacks = SerialCallbacks()
-  lazy var broadcast = EventBroadcast()
+  private(set) var broadcast: EventBroadcast?
+  /// The tasks that were started and have not ended, with the hooks they started with.
+  private var started: [Int: Started] = [:]
+  /// The tasks that were never started; they are their owner's alone.
+  private var unstarted: [Int: Unstarted] = [:]
   private(set) var isInvalid = false
   /// What runs of the calls that are not tasks.
   private var steps: [Int: SessionCall.Step] = [:]
@@ -15,6 +18,15 @@ struct SessionState: Sendable {
   private var running = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var tellsOfEnd = false
+
+  private struct Started: Sendable {
+    var task: SessionTask
+    var hooks: SessionEvents
+  }
+
+  private struct Unstarted: Sendable {
+    weak var task: SessionTask?
+  }
 
   /// How an async call goes on.
   enum CallStart: Sendable {
@@ -53,18 +65,48 @@ struct SessionState: Sendable {
     return Array(steps.values)
   }
 
-  /// Takes a task in; it counts as running until its owner has been told of its end.
-  ///
-  /// An invalid session takes none, and does not wait for one that may never be started.
-  mutating func add(_ task: SessionTask) {
-    if isInvalid { return }
-    running += 1
-    tasks[task.identifier] = task
+  /// The tasks that have not ended, started or not.
+  var tasks: [SessionTask] {
+    started.values.map(\.task) + unstarted.values.compactMap(\.task)
   }
 
+  /// Who listens to the session; made for the first one who does.
+  mutating func listenedBroadcast() -> EventBroadcast {
+    hasHooks = true
+    let broadcast = broadcast ?? EventBroadcast()
+    self.broadcast = broadcast
+    return broadcast
+  }
+
+  /// Notes a task that was made, which does not count as running: nobody waits for it.
+  mutating func add(_ task: SessionTask) {
+    if !isInvalid { unstarted[task.identifier] = Unstarted(task: task) }
+  }
+
+  /// A task that was never started is gone.
+  mutating func forget(_ identifier: Int) { unstarted[identifier] = nil }
+
+  /// A task starts: it counts as running until its owner has been told of its end, and keeps the
+  /// hooks of this moment.
+  ///
+  /// An invalid session takes none.
+  mutating func admit(_ task: SessionTask) {
+    guard unstarted.removeValue(forKey: task.identifier) != nil, !isInvalid else { return }
+    running += 1
+    started[task.identifier] = Started(task: task, hooks: task.delegate.blocks.over(hooks))
+  }
+
+  /// The hooks that a task started with; `nil` if the session has not taken it.
+  func hooks(of task: SessionTask) -> SessionEvents? { started[task.identifier]?.hooks }
+
   /// Lets a task go whose owner is about to be told; one that was not taken in counts until then.
-  mutating func remove(_ task: SessionTask) {
-    if tasks.removeValue(forKey: task.identifier) == nil { running += 1 }
+  ///
+  /// - Returns: the hooks that hold for it.
+  mutating func remove(_ task: SessionTask) -> SessionEvents {
+    unstarted[task.identifier] = nil
+    if let known = started.removeValue(forKey: task.identifier) { return known.hooks }
+    running += 1
+    return task.delegate.blocks.over(hooks)
   }
 
   mutating func endOne() -> End {

@@ -4,13 +4,12 @@ import Locks
 extension URLSessionManager {
   /// Runs a task from its first exchange to its end.
   func start(_ task: SessionTask) {
-    let (hooks, isRefused) = state.withLock { ($0.hooks, $0.tasks[task.identifier] == nil) }
-    if isRefused {
+    guard let hooks = state.withLock({ $0.hooks(of: task) }) else {
       finish(task, .failure(.invalidSession(task.originalRequest)))
       return
     }
     let runner = Task { await run(task, hooks: hooks) }
-    task.perform(task.machine.withLock { $0.runs(runner) })
+    task.steer { $0.runs(runner) }
   }
 
   private func run(_ task: SessionTask, hooks: SessionEvents) async {
@@ -70,12 +69,9 @@ extension URLSessionManager {
     }
     task.delegate.watchers.send(progress.download, .download)
     task.delegate.watchers.send(progress.upload, .upload)
-    if let handler = task.delegate.downloadHandler {
-      callbacks.enqueue { handler(progress.download) }
-    }
-    if let handler = task.delegate.uploadHandler {
-      callbacks.enqueue { handler(progress.upload) }
-    }
+    let (upload, download) = task.delegate.progressHandlers
+    if let download { callbacks.enqueue { download(progress.download) } }
+    if let upload { callbacks.enqueue { upload(progress.upload) } }
   }
 
   /// Puts a download where its owner wants it.
@@ -116,10 +112,7 @@ extension URLSessionManager {
     metrics: SessionMetrics? = nil
   ) {
     guard task.machine.withLock({ $0.complete() }) else { return }
-    let hooks = state.withLock { state in
-      state.remove(task)
-      return state.hooks
-    }
+    let hooks = state.withLock { $0.remove(task) }
     let error: SessionError? =
       switch result {
       case .success: nil
@@ -129,7 +122,8 @@ extension URLSessionManager {
     task.tell { $0.task($1, didCompleteWith: error) }
     let start = ContinuousClock.now
     let outcome = TaskOutcome(result: result, file: file, metrics: metrics)
-    let finished = task.delegate.finish(task, outcome)
+    let owner = task.delegate.takeOwner()
+    let finished = owner.finish(task, outcome)
     let duration = start.duration(to: .now)
     task.tell { $0.task($1, didDecode: finished.event, in: duration) }
     let end: @Sendable () -> Void = { [self] in
@@ -159,10 +153,12 @@ extension URLSessionManager {
       callbacks.enqueue { monitor.sessionDidBecomeInvalid() }
     }
     emit(.sessionInvalidated)
-    broadcast.finish()
+    state.withLock { $0.listenedBroadcast() }.finish()
   }
 
   /// Waits until no task or call runs, completion handlers included.
+  ///
+  /// A task that was never resumed does not run.
   public func waitForAll() async {
     await withCheckedContinuation { continuation in
       if !state.withLock({ $0.wait(continuation) }) { continuation.resume() }

@@ -135,6 +135,7 @@ extension URLSessionManager {
     resume: ResumeData?,
     validation: ResponseValidation,
     options: DownloadOptions = [],
+    blocks: TaskBlocks = TaskBlocks(),
     uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     progress: (@Sendable (TransferProgress) -> Void)?,
     destination: SessionEvents.Destination?,
@@ -147,6 +148,7 @@ extension URLSessionManager {
       downloadProgress: progress,
       destination: destination,
       downloadOptions: options,
+      blocks: blocks,
       resume: resume
     ) { task, outcome in
       var response = DataResponse<String>(
@@ -195,6 +197,7 @@ extension URLSessionManager {
     downloadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     destination: SessionEvents.Destination? = nil,
     downloadOptions: DownloadOptions = [],
+    blocks: TaskBlocks = TaskBlocks(),
     resume: ResumeData? = nil,
     channel: BodyChannel? = nil,
     finish: @escaping TaskDelegate.Finish
@@ -204,13 +207,16 @@ extension URLSessionManager {
       kind: kind,
       request: request,
       delegate: TaskDelegate(
-        uploadHandler: uploadProgress,
-        downloadHandler: downloadProgress,
-        destination: destination,
+        owner: TaskDelegate.Owner(
+          uploadHandler: uploadProgress,
+          downloadHandler: downloadProgress,
+          destination: destination,
+          blocks: blocks,
+          finish: finish
+        ),
         downloadOptions: downloadOptions,
         resume: resume,
-        channel: channel,
-        finish: finish
+        channel: channel
       ),
       owner: self
     )
@@ -235,10 +241,12 @@ extension URLSessionManager {
 
   /// All tasks that have not ended, in the order they were made.
   ///
+  /// One that was never resumed is among them for as long as somebody else keeps it.
+  ///
   /// AFNetworking gives data, upload and download tasks one after the other, and blocks until the
   /// session has answered; here the order is that of the identifiers, and nothing blocks.
   public var tasks: [SessionTask] {
-    state.withLock { Array($0.tasks.values) }.sorted { $0.identifier < $1.identifier }
+    state.withLock { $0.tasks }.sorted { $0.identifier < $1.identifier }
   }
 
   /// Those of ``tasks`` that keep their answer's body in memory.

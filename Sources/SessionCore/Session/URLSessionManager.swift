@@ -29,7 +29,7 @@ public final class URLSessionManager: Sendable {
   let sharedConfiguration: SessionConfiguration.Shared
   let state = Locked(SessionState())
   var callbacks: SerialCallbacks { state.withLock { $0.callbacks } }
-  var broadcast: EventBroadcast { state.withLock { $0.broadcast } }
+  private let updates = UpdateGate()
 
   /// Creates a session.
   ///
@@ -46,6 +46,9 @@ public final class URLSessionManager: Sendable {
     self.loop = loop
     self.completionExecutor = completionExecutor
   }
+
+  // Who listens need not wait for what cannot come any more.
+  deinit { state.withLock { $0.broadcast }?.finish() }
 
   /// Sends a request and gives the bytes of its answer, whatever its status.
   ///
@@ -124,20 +127,35 @@ public final class URLSessionManager: Sendable {
   }
 
   /// Changes the hooks; tasks that run keep those they started with.
+  ///
+  /// - Parameter change: called once, while no other change of the hooks is made. It may use the
+  ///   session; a change of the hooks that it makes itself is lost.
   public func updateEvents(_ change: @Sendable (inout SessionEvents) -> Void) {
+    updates.enter()
+    defer { updates.leave() }
+    var hooks = state.withLock { $0.hooks }
+    change(&hooks)
+    let changed = hooks
     state.withLock { state in
-      change(&state.hooks)
+      state.hooks = changed
       state.hasHooks = true
     }
   }
 
-  /// All events from now on, for as long as the stream is kept.
+  /// All events from now on, for as long as the stream is kept; the stream ends with the session.
+  ///
+  /// An event holds its task, and a task its session: a stream that nobody reads keeps both.
   public func events() -> AsyncStream<SessionEvent> {
-    state.withLock { $0.hasHooks = true }
-    return broadcast.listen()
+    state.withLock { $0.listenedBroadcast() }.listen()
   }
 
-  func emit(_ event: SessionEvent) { broadcast.send(event) }
+  func emit(_ event: SessionEvent) { state.withLock { $0.broadcast }?.send(event) }
+
+  /// A task of this session is started or cancelled; later calls change nothing.
+  func admit(_ task: SessionTask) { state.withLock { $0.admit(task) } }
+
+  /// A task of this session is gone.
+  func forget(_ identifier: Int) { state.withLock { $0.forget(identifier) } }
 }
 
 /// Numbers that are unique in the process.

@@ -53,7 +53,9 @@ extension Fence {
       return ["\(file.path): the target is not in the table of imports"]
     }
     let system = file.kind == "Tests" ? ImportTable.testSystem : ImportTable.system
-    return file.imports.filter { !allowed.contains($0) && !system.contains($0) }
+    let foundation = ImportTable.foundation[file.target] ?? []
+    return file.imports
+      .filter { !allowed.contains($0) && !system.contains($0) && !foundation.contains($0) }
       .map { "\(file.path): \(file.target) must not import \($0)" }
   }
 }

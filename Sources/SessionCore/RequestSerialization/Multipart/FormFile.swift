@@ -5,13 +5,7 @@ import Glibc
 enum FormFile {
   /// Writes all bytes of a source; a file that is not complete is removed.
   static func write(_ source: some BodySource, to path: String) throws(SessionError) {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else {
-      throw SessionError(
-        code: .cannotCreateFile,
-        message: "\(path) cannot be created: errno \(errno)"
-      )
-    }
+    let descriptor = try create(path)
     defer { close(descriptor) }
     do throws(SessionError) {
       while let bytes = try next(of: source) { try write(bytes, to: descriptor, path) }
@@ -19,6 +13,36 @@ enum FormFile {
       unsafe unlink(path)
       throw error
     }
+  }
+
+  /// The same, with room for others between two pieces.
+  static func writeInPieces(
+    _ source: some BodySource,
+    to path: String
+  ) async throws(SessionError) {
+    let descriptor = try create(path)
+    defer { close(descriptor) }
+    do throws(SessionError) {
+      while let bytes = try next(of: source) {
+        try write(bytes, to: descriptor, path)
+        await Task.yield()
+        if Task.isCancelled {
+          throw SessionError(code: .cancelled, message: "the writing of \(path) was cancelled")
+        }
+      }
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
+  }
+
+  private static func create(_ path: String) throws(SessionError) -> Int32 {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { return descriptor }
+    throw SessionError(
+      code: .cannotCreateFile,
+      message: "\(path) cannot be created: errno \(errno)"
+    )
   }
 
   private static func next(of source: some BodySource) throws(SessionError) -> [UInt8]? {

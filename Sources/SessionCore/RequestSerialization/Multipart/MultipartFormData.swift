@@ -176,6 +176,38 @@ extension MultipartFormData {
     return .file(path: path)
   }
 
+  /// The same without holding up the caller, for forms of large files.
+  ///
+  /// - Parameter path: of a file that does not exist yet.
+  /// - Returns: the body that reads the file.
+  /// - Throws: ``SessionError`` as the one that blocks does, and -999 when the calling task is
+  ///   cancelled; a file that is not complete is removed.
+  @concurrent
+  public func writeInBackground(to path: String) async throws(SessionError) -> RequestBody {
+    var form = self
+    form.throttle = nil
+    try await FormFile.writeInPieces(MultipartSource(form), to: path)
+    return .file(path: path)
+  }
+
+  /// The same with a completion, as `requestWithMultipartFormRequest:writingStreamContentsToFile:`.
+  ///
+  /// - Parameters:
+  ///   - path: of a file that does not exist yet.
+  ///   - completion: called exactly once, on no thread in particular.
+  public func write(
+    to path: String,
+    completion: @escaping @Sendable (Result<RequestBody, SessionError>) -> Void
+  ) {
+    Task.detached {
+      do throws(SessionError) {
+        completion(.success(try await writeInBackground(to: path)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
   /// Adds parameters as AFNetworking does: nested names in brackets, each value a part.
   mutating func append(
     parameters: ParameterValue?,

@@ -48,6 +48,24 @@ public struct QueryEncoder: Sendable, Codable {
     return output.text
   }
 
+  /// The pairs that a query is written from, in their order (`AFQueryStringPairsFromDictionary`).
+  ///
+  /// ```swift
+  /// try QueryEncoder().queryPairs(of: ["b": ["x": 1], "a": nil])  // a, b[x]=1
+  /// ```
+  ///
+  /// - Parameter parameters: usually an object.
+  /// - Returns: names and values, not escaped.
+  /// - Throws: ``SessionError`` when lists stand more than 512 deep in each other.
+  public func queryPairs(of parameters: ParameterValue) throws(SessionError) -> [QueryPair] {
+    try checkDepth(of: parameters)
+    var pairs: [QueryPair] = []
+    write(parameters, key: nil) { name, value in
+      pairs.append(QueryPair(name: name, value: value.map(text)))
+    }
+    return pairs
+  }
+
   /// The names and values that a query would have, not escaped; null is empty.
   func pairs(of parameters: ParameterValue) throws(SessionError) -> [(name: String, bytes: [UInt8])]
   {
@@ -170,5 +188,25 @@ public struct QueryEncoder: Sendable, Codable {
 
   private func precedes(_ left: String, _ right: String) -> Bool {
     left.precedesInFoundationOrder(right)
+  }
+}
+
+/// One name of a query with its value, neither of them escaped (`AFQueryStringPair`).
+public struct QueryPair: Sendable, Hashable {
+  /// The name, brackets of nested members included.
+  public var name: String
+  /// The value; `nil` for a bare name.
+  public var value: String?
+
+  /// Creates a pair.
+  public init(name: String, value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Name and value as a query has them: `b%5Bx%5D=1`.
+  public var percentEncoded: String {
+    let name = QueryEncoder.escape(name)
+    return value.map { "\(name)=\(QueryEncoder.escape($0))" } ?? name
   }
 }

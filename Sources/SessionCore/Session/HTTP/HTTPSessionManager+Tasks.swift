@@ -1,6 +1,4 @@
-public import Documents
-
-extension HTTPSessionManager {
+extension SerializingSessionManager {
   /// Makes a task of any method; the verbs with a completion handler are this one, resumed.
   ///
   /// - Parameters:
@@ -19,7 +17,7 @@ extension HTTPSessionManager {
     headers: HTTPHeaders = [:],
     uploadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
     downloadProgress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     makeTask(method, completion: completion) { (serializer) throws(SessionError) in
       session.dataTask(
@@ -33,10 +31,10 @@ extension HTTPSessionManager {
   }
 
   /// Gives what can be made; what cannot is called back with.
-  private func makeTask(
+  func makeTask(
     _ method: String,
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void,
-    _ make: (JSONResponseSerializer) throws(SessionError) -> SessionTask
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void,
+    _ make: (Response) throws(SessionError) -> SessionTask
   ) -> SessionTask? {
     let serializer = responseSerializer
     do throws(SessionError) {
@@ -68,7 +66,7 @@ extension HTTPSessionManager {
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -88,7 +86,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -108,7 +106,7 @@ extension HTTPSessionManager {
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -139,7 +137,7 @@ extension HTTPSessionManager {
     headers: HTTPHeaders = [:],
     form: (inout MultipartFormData) throws(SessionError) -> Void,
     progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       makeTask("POST", completion: completion) { (serializer) throws(SessionError) in
@@ -165,7 +163,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -184,7 +182,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -203,7 +201,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<JSONValue>) -> Void
+    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
   ) -> SessionTask? {
     resumed(
       dataTask(
@@ -216,7 +214,7 @@ extension HTTPSessionManager {
     )
   }
 
-  private func resumed(_ task: SessionTask?) -> SessionTask? {
+  func resumed(_ task: SessionTask?) -> SessionTask? {
     task?.resume()
     return task
   }

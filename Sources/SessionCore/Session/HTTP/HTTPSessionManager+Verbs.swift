@@ -1,6 +1,4 @@
-public import Documents
-
-extension HTTPSessionManager {
+extension SerializingSessionManager {
   /// Sends a request with parameters and decodes its answer.
   ///
   /// - Parameters:
@@ -21,8 +19,7 @@ extension HTTPSessionManager {
   ) async throws(SessionError) -> DataResponse<Serializer.Output> {
     let request = try request(method, reference, parameters: parameters, headers: headers)
     let response = await session.response(for: request, serializer: serializer)
-    if let error = response.error { throw error }
-    return response
+    return try response.withoutError()
   }
 
   /// Gets something; the parameters go into the query.
@@ -31,7 +28,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "GET",
       reference,
@@ -47,7 +44,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "HEAD",
       reference,
@@ -63,7 +60,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "POST",
       reference,
@@ -80,7 +77,7 @@ extension HTTPSessionManager {
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:],
     form: (inout MultipartFormData) throws(SessionError) -> Void
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     let request = try requestSerializer.multipartRequest(
       "POST",
       url(reference),
@@ -89,8 +86,7 @@ extension HTTPSessionManager {
       form: form
     )
     let response = await session.response(for: request, serializer: responseSerializer)
-    if let error = response.error { throw error }
-    return response
+    return try response.withoutError()
   }
 
   /// Puts something; the parameters go into the body.
@@ -99,7 +95,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "PUT",
       reference,
@@ -115,7 +111,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "PATCH",
       reference,
@@ -131,7 +127,7 @@ extension HTTPSessionManager {
     _ reference: String,
     parameters: ParameterValue? = nil,
     headers: HTTPHeaders = [:]
-  ) async throws(SessionError) -> DataResponse<JSONValue> {
+  ) async throws(SessionError) -> DataResponse<Response.Output> {
     try await send(
       "DELETE",
       reference,

@@ -1,28 +1,44 @@
 import Locks
 
-/// A session with a base URL, a way to write parameters and a way to read answers.
+/// A session with a base URL, a way to write parameters and JSON answers.
 ///
-/// The counterpart of `AFHTTPSessionManager`, with these deliberate divergences: one completion gets
-/// the whole result, where there is a block for success and one for failure; a URL that cannot be read
-/// is an error and not the end of the program; and the security policy is that of the session's
-/// configuration, so it is held against the base when a manager is made.
+/// The counterpart of `AFHTTPSessionManager`. Answers of another kind have another type:
+/// ``SerializingSessionManager/serializing(with:)``, or a serializer for one call alone.
 ///
 /// ```swift
 /// let api = try HTTPSessionManager(baseURL: "https://example.com/v1")
 /// let orders = try await api.get("orders", parameters: ["page": 2]).object
 /// try await api.post("orders", parameters: ["sku": "ABC-1"])
 /// ```
-public final class HTTPSessionManager: Sendable {
+public typealias HTTPSessionManager = SerializingSessionManager<JSONResponseSerializer>
+
+/// A session with a base URL, a way to write parameters and a way to read answers.
+///
+/// ``HTTPSessionManager`` is the one that reads JSON. These are the deliberate divergences from
+/// `AFHTTPSessionManager`: what answers are decoded to is part of the type, so that no cast is needed;
+/// one completion gets the whole result, where there is a block for success and one for failure; a
+/// URL that cannot be read is an error and not the end of the program; and the security policy is that
+/// of the session's configuration, so it is held against the base when a manager is made.
+///
+/// ```swift
+/// let pages = try SerializingSessionManager(
+///   baseURL: "https://example.com",
+///   responseSerializer: StringResponseSerializer()
+/// )
+/// let text = try await pages.get("index.html").object
+/// ```
+public final class SerializingSessionManager<Response: ResponseSerializer>: Sendable {
   /// The session that sends.
   public let session: URLSessionManager
   /// What relative URLs are resolved against; its path ends with a slash unless it is empty.
   public let baseURL: URI?
 
   private let serializers: Locked<Serializers>
+  private let updates = UpdateGate()
 
-  private struct Serializers: Sendable {
+  fileprivate struct Serializers: Sendable {
     var request: any RequestSerializer
-    var response: JSONResponseSerializer
+    var response: Response
   }
 
   /// Creates a session; without base URL, every request needs an absolute one.
@@ -31,14 +47,14 @@ public final class HTTPSessionManager: Sendable {
   ///   - baseURL: `nil`, or an absolute `http` or `https` URL.
   ///   - session: what sends.
   ///   - requestSerializer: writes parameters; by default query and form.
-  ///   - responseSerializer: reads answers of the convenience methods.
+  ///   - responseSerializer: reads answers.
   /// - Throws: ``SessionError`` (-1000) for a base that is no such URL, (-1200) for a session that
   ///   pins certificates without an https base.
   public init(
     baseURL: String? = nil,
     session: URLSessionManager = URLSessionManager(),
     requestSerializer: any RequestSerializer = HTTPRequestSerializer(),
-    responseSerializer: JSONResponseSerializer = JSONResponseSerializer()
+    responseSerializer: Response
   ) throws(SessionError) {
     let pinning = session.configuration.securityPolicy?.pinningMode ?? .none
     if pinning != .none, baseURL?.lowercased().hasPrefix("https://") != true {
@@ -70,35 +86,72 @@ public final class HTTPSessionManager: Sendable {
 
   /// Writes parameters.
   ///
-  /// Reading and writing this property is safe from all threads.
+  /// Safe from all threads, also where a part of it is changed: one change follows another, and
+  /// reading waits for none of them.
   public var requestSerializer: any RequestSerializer {
     get { serializers.withLock { $0.request } }
-    set { serializers.withLock { $0.request = newValue } }
+    _modify {
+      updates.enter()
+      defer { updates.leave() }
+      var changed = serializers.withLock { $0.request }
+      defer {
+        let serializer = changed
+        serializers.withLock { $0.request = serializer }
+      }
+      yield &changed
+    }
   }
 
-  /// Reads answers of the convenience methods.
-  public var responseSerializer: JSONResponseSerializer {
+  /// Reads answers; as safe as ``requestSerializer``.
+  public var responseSerializer: Response {
     get { serializers.withLock { $0.response } }
-    set { serializers.withLock { $0.response = newValue } }
+    _modify {
+      updates.enter()
+      defer { updates.leave() }
+      var changed = serializers.withLock { $0.response }
+      defer {
+        let serializer = changed
+        serializers.withLock { $0.response = serializer }
+      }
+      yield &changed
+    }
   }
 
-  /// Changes the request serializer's settings while nobody else can see them.
+  /// Changes the request serializer's settings in one piece.
+  ///
+  /// - Parameter change: called once, while no other change is made. It may use the manager; a change
+  ///   of the serializers that it makes itself is lost.
   public func updateRequestSettings(
     _ change: @Sendable (inout RequestSerializerSettings) -> Void
   ) {
-    serializers.withLock { change(&$0.request.settings) }
+    change(&requestSerializer.settings)
   }
 
   /// A new manager of the same base, configuration and serializers, without the hooks and tasks of
   /// this one.
   ///
   /// AFNetworking's copies lose settings of their serializers; here none is lost.
-  public func copy() -> HTTPSessionManager {
+  public func copy() -> SerializingSessionManager {
     let known = serializers.withLock { $0 }
-    return HTTPSessionManager(base: baseURL, session: session.copy(), serializers: known)
+    return SerializingSessionManager(base: baseURL, session: session.copy(), serializers: known)
   }
 
-  private init(base: URI?, session: URLSessionManager, serializers: Serializers) {
+  /// A manager of the same session and base that reads answers another way.
+  ///
+  /// - Parameter serializer: judges and decodes answers.
+  /// - Returns: a manager with a copy of the request serializer; later changes of one of them leave
+  ///   the other as it is.
+  public func serializing<Other: ResponseSerializer>(
+    with serializer: Other
+  ) -> SerializingSessionManager<Other> {
+    SerializingSessionManager<Other>(
+      base: baseURL,
+      session: session,
+      serializers: .init(request: requestSerializer, response: serializer)
+    )
+  }
+
+  fileprivate init(base: URI?, session: URLSessionManager, serializers: Serializers) {
     baseURL = base
     self.session = session
     self.serializers = Locked(serializers)
@@ -142,5 +195,27 @@ public final class HTTPSessionManager: Sendable {
   /// Sends a request and gives the bytes of its answer, whatever its status.
   public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
     try await session.data(for: request)
+  }
+}
+
+extension SerializingSessionManager where Response == JSONResponseSerializer {
+  /// Creates a session that reads JSON; without base URL, every request needs an absolute one.
+  ///
+  /// - Parameters:
+  ///   - baseURL: `nil`, or an absolute `http` or `https` URL.
+  ///   - session: what sends.
+  ///   - requestSerializer: writes parameters; by default query and form.
+  /// - Throws: as the initializer with a response serializer does.
+  public convenience init(
+    baseURL: String? = nil,
+    session: URLSessionManager = URLSessionManager(),
+    requestSerializer: any RequestSerializer = HTTPRequestSerializer()
+  ) throws(SessionError) {
+    try self.init(
+      baseURL: baseURL,
+      session: session,
+      requestSerializer: requestSerializer,
+      responseSerializer: JSONResponseSerializer()
+    )
   }
 }

@@ -8,7 +8,6 @@ struct DirectHops: HopTransport {
   var call: SessionCall?
 
   var direct: DirectHops { self }
-  var holdsBodies: Bool { true }
 
   func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError) {
     let call = call

@@ -158,15 +158,20 @@ extension HopLoop {
     if sent.method != "GET" {
       return await cache.perform { $0.invalidate(after: response, to: sent) }
     }
-    var kept = ResponseCache.proposal(
-      response,
-      answer.data,
-      to: sent,
-      options: options(of: sent),
-      times: (start, configuration.now())
-    )
-    if !transport.holdsBodies || sent.bodyReader != nil { kept = nil }
-    if let proposed = kept { kept = await transport.willCache(proposed) }
+    var kept: CachedResponse?
+    let limit = max(cache.memoryCapacity, cache.diskCapacity)
+    if sent.bodyReader == nil,
+      var proposed = ResponseCache.proposal(
+        response,
+        answer.data,
+        to: sent,
+        options: options(of: sent),
+        times: (start, configuration.now())
+      ), let body = transport.bodyToStore(answer.data, limit: limit)
+    {
+      proposed.data = body
+      kept = await transport.willCache(proposed)
+    }
     if let kept, kept.storagePolicy != .notAllowed {
       await cache.perform { $0.store(kept) }
     } else if let old, response.status < 500 {

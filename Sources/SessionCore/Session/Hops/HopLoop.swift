@@ -50,7 +50,10 @@ final class HopLoop<Transport: HopTransport> {
         guard try await waitToRetry(status: nil, error: error) else { throw error }
         continue
       }
-      if asksForMore, try await goesOn() { continue }
+      if asksForMore {
+        if try await goesOn() { continue }
+        try await settle()
+      }
       return data()
     }
   }
@@ -113,6 +116,13 @@ final class HopLoop<Transport: HopTransport> {
       preconditionFailure("an exchange that does not throw has an answer")
     }
     return SessionData(response: answer.response, data: answer.data, metrics: metrics)
+  }
+
+  /// The answer leads nowhere, so its owner may know of it.
+  @inline(never)
+  private func settle() async throws(SessionError) {
+    let last = lastAnswer()
+    answer?.data = try await transport.settle(last.response, last.data, of: request)
   }
 
   /// Takes an exchange into the metrics.
@@ -289,6 +299,9 @@ extension HopLoop {
     switch await transport.answer(challenge).settled() {
     case .performDefault:
       try await answer(challenge, with: nil)
+      if authorization == nil, let (narrowed, stored) = storedCredential(for: challenge) {
+        try await answer(narrowed, with: stored)
+      }
     case .credential(let user, let password):
       try await answer(challenge, with: PasswordCredential(user: user, password: password))
     case .reject:
@@ -332,6 +345,25 @@ extension HopLoop {
     guard authorization?.hasPrefix("Digest ") == true, var answered else { return }
     answered.challenge.answerCount += 1
     try await answer(answered.challenge, with: answered.credential)
+  }
+
+  /// What the session's storage knows for a challenge, which is tried once.
+  ///
+  /// - Returns: the challenge with the one offer that the credential is for.
+  private func storedCredential(
+    for challenge: ChallengeContext
+  ) -> (ChallengeContext, PasswordCredential)? {
+    guard let storage = configuration.credentials, request.usesCredentialStorage,
+      request.authentication == nil, challenge.previousFailureCount == 0
+    else { return nil }
+    for offer in challenge.challenges where ["basic", "digest"].contains(offer.scheme) {
+      let space = ProtectionSpace(of: request.url, realm: offer.realm, scheme: offer.scheme)
+      guard let known = storage.credential(for: space) else { continue }
+      var narrowed = challenge
+      narrowed.challenges = [offer]
+      return (narrowed, PasswordCredential(user: known.user, password: known.password))
+    }
+    return nil
   }
 
   private func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {

@@ -4,8 +4,6 @@ import CurlTransport
 protocol HopTransport: Sendable {
   /// Makes requests beside the task's own, such as those for tokens.
   var direct: DirectHops { get }
-  /// Whether answers carry their bodies, rather than files.
-  var holdsBodies: Bool { get }
   /// Whether nothing of an answer has gone to where it cannot be taken back.
   var canBeginAgain: Bool { get }
 
@@ -28,6 +26,24 @@ protocol HopTransport: Sendable {
     _ data: [UInt8],
     of request: SessionRequest
   ) async throws(SessionError) -> [UInt8]
+
+  /// Tells of the answer of the last exchange, which is the task's answer after all, unless that
+  /// has been done.
+  ///
+  /// - Returns: what the body is; empty when it has gone to a file.
+  func settle(
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    of request: SessionRequest
+  ) async throws(SessionError) -> [UInt8]
+
+  /// The body of the latest answer, for the cache.
+  ///
+  /// - Parameters:
+  ///   - data: what the exchange gave of it.
+  ///   - limit: the most bytes that are read from a file.
+  /// - Returns: `nil` when it has gone elsewhere.
+  func bodyToStore(_ data: [UInt8], limit: Int) -> [UInt8]?
 
   /// Says what of an answer is kept by the cache, `nil` for nothing.
   func willCache(_ proposed: CachedResponse) async -> CachedResponse?
@@ -66,6 +82,16 @@ extension HopTransport {
   var canBeginAgain: Bool { true }
 
   func takeFailedExchange() -> (TransferHead, TransferMetrics)? { nil }
+
+  func settle(
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    of request: SessionRequest
+  ) async throws(SessionError) -> [UInt8] {
+    data
+  }
+
+  func bodyToStore(_ data: [UInt8], limit: Int) -> [UInt8]? { data }
 
   func willCache(_ proposed: CachedResponse) async -> CachedResponse? { proposed }
 

@@ -46,6 +46,38 @@ final class DownloadFile: Sendable {
     }
   }
 
+  /// Reads bytes from a place on.
+  ///
+  /// - Parameters:
+  ///   - offset: the place of the first.
+  ///   - count: how many are wanted.
+  /// - Returns: fewer only where the file ends.
+  /// - Throws: ``SessionError`` when the file cannot be read.
+  func read(from offset: Int64, count: Int) throws(SessionError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read = unsafe bytes.withUnsafeMutableBytes { buffer in
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + filled)
+      }
+      if read < 0, errno == EINTR { continue }
+      guard read >= 0 else {
+        throw SessionError(code: .cannotOpenFile, message: "\(path) cannot be read: errno \(errno)")
+      }
+      if read == 0 { return Array(bytes[..<filled]) }
+      filled += read
+    }
+    return bytes
+  }
+
+  /// The whole file; `nil` if it is longer than `limit` or cannot be read.
+  func contents(limit: Int) -> [UInt8]? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_size <= limit else { return nil }
+    return try? read(from: 0, count: Int(status.st_size))
+  }
+
   /// Moves the file; where there is something already, nothing is replaced unless that is asked for.
   func move(to destination: String, _ options: DownloadOptions = []) throws(SessionError) {
     if options.contains(.createsDirectories) { Self.makeDirectories(for: destination) }

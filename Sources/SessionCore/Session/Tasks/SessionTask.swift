@@ -77,32 +77,56 @@ public final class SessionTask: Sendable, Identifiable {
   public var resumeData: ResumeData? { delegate.rest.withLock { $0 } }
 
   /// Starts the task, or lets it go on.
+  ///
+  /// Calls from several threads take effect in the order in which they change ``state``.
   public func resume() {
-    let action = machine.withLock { $0.resume() }
-    if case .nothing = action { return }
-    owner.emit(.taskResumed(self))
-    tell { $0.taskDidResume($1) }
-    perform(action)
+    owner.admit(self)
+    steer(.resumed) { $0.resume() }
   }
 
   /// Stops bytes in both directions until ``resume()``.
-  public func suspend() {
-    let action = machine.withLock { $0.suspend() }
-    if case .nothing = action { return }
-    owner.emit(.taskSuspended(self))
-    tell { $0.taskDidSuspend($1) }
-    perform(action)
-  }
+  public func suspend() { steer(.suspended) { $0.suspend() } }
 
   /// Ends the task with -999, unless it has ended already.
   public func cancel() {
-    let action = machine.withLock { $0.cancel() }
-    if case .nothing = action { return }
-    tell { $0.taskDidCancel($1) }
-    perform(action)
+    owner.admit(self)
+    steer(.cancelled) { $0.cancel() }
   }
 
-  func perform(_ action: SessionTaskState.Action) {
+  deinit { owner.forget(identifier) }
+
+  /// Changes the state and does what follows from it, in the order of the states.
+  ///
+  /// Whoever comes while another thread does so leaves that to it.
+  func steer(
+    _ event: SessionTaskState.Event? = nil,
+    _ change: (inout SessionTaskState) -> SessionTaskState.Action
+  ) {
+    let isFirst = machine.withLock { machine in
+      let action = change(&machine)
+      return machine.enqueue(action, event)
+    }
+    guard isFirst else { return }
+    while let step = machine.withLock({ $0.nextStep() }) {
+      if let event = step.event { tellOwner(of: event) }
+      perform(step.action)
+    }
+  }
+
+  private func tellOwner(of event: SessionTaskState.Event) {
+    switch event {
+    case .resumed:
+      owner.emit(.taskResumed(self))
+      tell { $0.taskDidResume($1) }
+    case .suspended:
+      owner.emit(.taskSuspended(self))
+      tell { $0.taskDidSuspend($1) }
+    case .cancelled:
+      tell { $0.taskDidCancel($1) }
+    }
+  }
+
+  private func perform(_ action: SessionTaskState.Action) {
     switch action {
     case .nothing: break
     case .start: owner.start(self)

@@ -1,14 +1,21 @@
 import CurlTransport
 
 /// The life of a task as a pure state machine: events in, actions out.
+///
+/// Actions wait in one line, because two threads that change the state one after the other may come
+/// to steer the exchange in the other order. One thread at a time works the line off.
 struct SessionTaskState {
   private(set) var phase = SessionTask.State.suspended
   private var hasStarted = false
-  private var isPaused = false
   private var exchange: TransferHandle?
+  /// The exchange waits for a hook's decision about its head.
+  private var isHeld = false
   /// What runs the task between and around its exchanges.
   private var runner: Task<Void, Never>?
   private var hasClaimedEnd = false
+  /// What is still to be done, in the order of the states.
+  private var steps: [Step] = []
+  private var isWorkedOff = false
 
   /// What the owner has to do, the lock released.
   enum Action: Sendable {
@@ -27,11 +34,43 @@ struct SessionTaskState {
     case finishUnstarted
   }
 
+  /// What a task's owner asked for, which others are told of.
+  enum Event: Sendable {
+    case resumed
+    case suspended
+    case cancelled
+  }
+
+  /// An action in the line.
+  struct Step: Sendable {
+    var event: Event?
+    var action: Action
+  }
+
+  /// Puts an action into the line.
+  ///
+  /// - Returns: whether the caller is to work the line off, which nobody else does now.
+  mutating func enqueue(_ action: Action, _ event: Event?) -> Bool {
+    if case .nothing = action { return false }
+    steps.append(Step(event: event, action: action))
+    if isWorkedOff { return false }
+    isWorkedOff = true
+    return true
+  }
+
+  /// Takes the next step out of the line; `nil` when it is empty and nobody works it off any more.
+  mutating func nextStep() -> Step? {
+    if steps.isEmpty {
+      isWorkedOff = false
+      return nil
+    }
+    return steps.removeFirst()
+  }
+
   mutating func resume() -> Action {
     guard phase == .suspended else { return .nothing }
     phase = .running
-    isPaused = false
-    if hasStarted { return .goOn(exchange) }
+    if hasStarted { return .goOn(isHeld ? nil : exchange) }
     hasStarted = true
     return .start
   }
@@ -39,7 +78,6 @@ struct SessionTaskState {
   mutating func suspend() -> Action {
     guard phase == .running else { return .nothing }
     phase = .suspended
-    isPaused = true
     return .pause(exchange)
   }
 
@@ -88,8 +126,28 @@ struct SessionTaskState {
     }
   }
 
+  /// The exchange waits for the decision about its head, also when its owner lets the task go on.
+  mutating func hold() { isHeld = true }
+
+  /// The decision about the head has been made.
+  mutating func release(_ exchange: TransferHandle?) -> Action {
+    isHeld = false
+    return goOn(exchange)
+  }
+
+  /// An exchange that waited has no reason to wait any more; a suspended task's still has.
+  mutating func goOn(_ exchange: TransferHandle?) -> Action {
+    guard let exchange, exchange == self.exchange, !isHeld, phase == .running else {
+      return .nothing
+    }
+    return .goOn(exchange)
+  }
+
   /// An exchange has ended.
-  mutating func ended() { exchange = nil }
+  mutating func ended() {
+    exchange = nil
+    isHeld = false
+  }
 
   /// Whether this is the task's one end.
   mutating func complete() -> Bool {

@@ -10,11 +10,18 @@ final class TaskDelegate: Sendable {
     var download = TransferProgress()
   }
 
+  /// Whom to call; a task that has ended lets go of it.
+  struct Owner: Sendable {
+    var uploadHandler: (@Sendable (TransferProgress) -> Void)?
+    var downloadHandler: (@Sendable (TransferProgress) -> Void)?
+    var destination: SessionEvents.Destination?
+    /// What stands over the session's hooks.
+    var blocks = TaskBlocks()
+    var finish: Finish
+  }
+
   let progress = Locked(Progress())
   let watchers = ProgressWatchers()
-  let uploadHandler: (@Sendable (TransferProgress) -> Void)?
-  let downloadHandler: (@Sendable (TransferProgress) -> Void)?
-  let destination: SessionEvents.Destination?
   let downloadOptions: DownloadOptions
   /// What this task goes on with.
   let resume: ResumeData?
@@ -22,24 +29,43 @@ final class TaskDelegate: Sendable {
   let channel: BodyChannel?
   /// What this task has left for another one.
   let rest = Locked<ResumeData?>(nil)
-  let finish: Finish
+  private let owner: Locked<Owner?>
 
   init(
-    uploadHandler: (@Sendable (TransferProgress) -> Void)?,
-    downloadHandler: (@Sendable (TransferProgress) -> Void)?,
-    destination: SessionEvents.Destination? = nil,
+    owner: Owner,
     downloadOptions: DownloadOptions = [],
     resume: ResumeData? = nil,
-    channel: BodyChannel? = nil,
-    finish: @escaping Finish
+    channel: BodyChannel? = nil
   ) {
-    self.uploadHandler = uploadHandler
-    self.downloadHandler = downloadHandler
-    self.destination = destination
+    self.owner = Locked(owner)
     self.downloadOptions = downloadOptions
     self.resume = resume
     self.channel = channel
-    self.finish = finish
+  }
+
+  /// Who is called with the progress of the bodies.
+  var progressHandlers:
+    (
+      upload: (@Sendable (TransferProgress) -> Void)?,
+      download: (@Sendable (TransferProgress) -> Void)?
+    )
+  {
+    owner.withLock { ($0?.uploadHandler, $0?.downloadHandler) }
+  }
+
+  /// Where a download goes.
+  var destination: SessionEvents.Destination? { owner.withLock { $0?.destination } }
+
+  /// What stands over the session's hooks; nothing once the task has ended.
+  var blocks: TaskBlocks { owner.withLock { $0?.blocks } ?? TaskBlocks() }
+
+  /// Hands out whom to call at the end, and keeps none of it; a task ends once.
+  func takeOwner() -> Owner {
+    owner.withLock { owner in
+      guard let taken = owner else { preconditionFailure("a task ends once") }
+      owner = nil
+      return taken
+    }
   }
 }
 

@@ -1,6 +1,18 @@
 import CurlTransport
 import Locks
 
+/// What becomes of an answer whose head has come.
+enum AnswerCourse: Sendable {
+  /// It is the task's answer: hooks, progress and files get it as it comes.
+  case delivered
+  /// It may lead to another exchange, so its body is kept until that is known.
+  case held
+  /// It leads to another exchange, and its body is not wanted.
+  case dropped
+  /// It stays between the cache and the server.
+  case silent
+}
+
 /// One exchange of a task: collects the body or writes it to a file, and tells of progress.
 final class TaskExchange: TransferHandler {
   fileprivate struct State: Sendable {
@@ -12,8 +24,9 @@ final class TaskExchange: TransferHandler {
     var isBecomingDownload = false
     /// The body goes to a reader, not to ``body``.
     var channel: BodyChannel?
-    /// The decision about the head came before the exchange was known.
+    /// The exchange was let go on before it was known.
     var goesOnAtOnce = false
+    var course = AnswerCourse.delivered
     var failure: SessionError?
     var head: TransferHead?
     /// The times of an exchange that failed.
@@ -26,7 +39,8 @@ final class TaskExchange: TransferHandler {
   private let hooks: SessionEvents
   private let callbacks: SerialCallbacks
   private let directory: String
-  private let isValidation: Bool
+  private let course: @Sendable (TransferHead) -> AnswerCourse
+  private let tellsMonitors: Bool
   private let state = Locked(State())
 
   init(
@@ -35,15 +49,20 @@ final class TaskExchange: TransferHandler {
     hooks: SessionEvents,
     callbacks: SerialCallbacks,
     directory: String,
-    isValidation: Bool = false
+    tellsMonitors: Bool = true,
+    course: @escaping @Sendable (TransferHead) -> AnswerCourse
   ) {
     self.task = task
     self.request = request
     self.hooks = hooks
     self.callbacks = callbacks
     self.directory = directory
-    self.isValidation = isValidation
+    self.tellsMonitors = tellsMonitors
+    self.course = course
   }
+
+  /// Whether the answer is kept until it is known that it leads to no other exchange.
+  var isHeld: Bool { state.withLock { $0.course == .held } }
 
   /// The file that the body went to, taken out so that it is not removed with the exchange.
   func takeFile() -> DownloadFile? {
@@ -74,13 +93,13 @@ final class TaskExchange: TransferHandler {
         state.handle = handle
         return state.goesOnAtOnce
       }
-      if goesOnAtOnce { handle.resume() }
-      task.perform(task.machine.withLock { $0.began(handle) })
+      task.steer { $0.began(handle) }
+      if goesOnAtOnce { task.steer { $0.goOn(handle) } }
     }
     task.machine.withLock { $0.ended() }
     let reply = try result.get()
     // An answer without a body is whole before its head has been decided on.
-    if asksAboutHead(reply.head) { try await waitForDecision() }
+    if asksAboutHead { try await waitForDecision() }
     return reply
   }
 
@@ -92,7 +111,10 @@ final class TaskExchange: TransferHandler {
     _ data: [UInt8]
   ) async throws(SessionError) -> [UInt8] {
     let head = TransferHead(response)
-    if received(head) == .pause { try await waitForDecision() }
+    if received(head) == .pause {
+      try await waitForDecision()
+      task.machine.withLock { $0.ended() }
+    }
     if !data.isEmpty { unsafe _ = received(data.span.bytes) }
     if let failure = state.withLock({ $0.failure }) { throw failure }
     return state.withLock { $0.body }
@@ -106,34 +128,41 @@ final class TaskExchange: TransferHandler {
     if lacksFile, !openFile(), let failure = state.withLock({ $0.failure }) { throw failure }
   }
 
-  private func asksAboutHead(_ head: TransferHead) -> Bool {
-    hooks.didReceiveResponse != nil && !RedirectPolicy.isRedirect(head.status) && !isSilent(head)
+  /// Whether a hook decides about the head.
+  private var asksAboutHead: Bool {
+    hooks.didReceiveResponse != nil && state.withLock { $0.course == .delivered }
   }
 
-  /// Whether an answer stays between the cache and the server.
-  private func isSilent(_ head: TransferHead) -> Bool { isValidation && head.status == 304 }
-
   func received(_ head: TransferHead) -> TransferVerdict {
-    if isSilent(head) { return .proceed }
+    let course = course(head)
+    state.withLock { state in
+      state.course = course
+      if course != .silent { state.head = head }
+    }
+    if course == .silent { return .proceed }
+    if task.isMonitored, tellsMonitors {
+      let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
+      task.tell { $0.task($1, didReceive: response) }
+    }
+    return course == .delivered ? deliver(head) : .proceed
+  }
+
+  private func deliver(_ head: TransferHead) -> TransferVerdict {
     let expected = head.headers.contains(name: "Content-Encoding") ? -1 : head.contentLength ?? -1
     let resume = task.delegate.resume
     state.withLock { state in
-      state.head = head
       state.expected = expected
       guard let resume, resume.isContinued(by: head) else { return }
       state.file = resume.file
       state.received = resume.offset
       if expected >= 0 { state.expected = resume.offset + expected }
     }
-    if task.isMonitored {
-      let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
-      task.tell { $0.task($1, didReceive: response) }
-    }
     if task.kind == .download { tellResumed(resume) }
     beginStream(head)
     if task.kind == .download, state.withLock({ $0.file == nil }), !openFile() { return .cancel }
-    guard let decide = hooks.didReceiveResponse, asksAboutHead(head) else { return .proceed }
+    guard let decide = hooks.didReceiveResponse else { return .proceed }
     let response = SessionResponse(head, metrics: nil, url: request.url.withoutUserInfo)
+    task.machine.withLock { $0.hold() }
     callbacks.enqueue { [self] in
       switch decide(task, response) {
       case .allow: break
@@ -143,7 +172,8 @@ final class TaskExchange: TransferHandler {
         state.withLock { $0.isBecomingDownload = true }
         hooks.didBecomeDownload?(task)
       }
-      goOn()
+      let handle = knownHandle()
+      task.steer { $0.release(handle) }
     }
     return .pause
   }
@@ -163,13 +193,18 @@ final class TaskExchange: TransferHandler {
     callbacks.enqueue { hook(task, sum, total) }
   }
 
-  /// The decision has been made; a task that was suspended meanwhile stays so.
+  /// The reader of the body wants more.
   private func goOn() {
-    let handle = state.withLock { state in
+    let handle = knownHandle()
+    task.steer { $0.goOn(handle) }
+  }
+
+  /// The exchange's handle; one that is not known yet is let go on as soon as it is.
+  private func knownHandle() -> TransferHandle? {
+    state.withLock { state in
       state.goesOnAtOnce = state.handle == nil
       return state.handle
     }
-    if task.state != .suspended { handle?.resume() }
   }
 
   private func openFile() -> Bool {
@@ -183,27 +218,16 @@ final class TaskExchange: TransferHandler {
     }
   }
 
-  /// A task that was suspended and resumed before its head was decided on has bytes already.
-  private func moveBodyToFile() -> Bool {
-    state.withLock { state in
-      let body = state.body
-      state.body = []
-      do throws(SessionError) {
-        try state.file?.write(body)
-        return true
-      } catch {
-        state.failure = error
-        return false
-      }
-    }
-  }
-
   func received(_ bytes: RawSpan) -> TransferVerdict {
-    let becomes = state.withLock { $0.isBecomingDownload && $0.file == nil }
-    if becomes, !openFile() || !moveBodyToFile() { return .cancel }
+    let (becomes, course) = state.withLock {
+      ($0.isBecomingDownload && $0.file == nil, $0.course)
+    }
+    if becomes, !openFile() { return .cancel }
     let chunk = [UInt8](copying: bytes)
     let outcome = state.withLock { state -> Received in
-      if let file = state.file {
+      if course == .dropped {
+        // Nobody reads it.
+      } else if let file = state.file {
         do throws(SessionError) {
           try file.write(chunk)
         } catch {
@@ -216,12 +240,17 @@ final class TaskExchange: TransferHandler {
       return Received(
         sum: state.received,
         expected: state.expected,
-        isWritten: state.file != nil,
+        file: state.file,
         channel: state.channel,
         hasFailed: state.failure != nil
       )
     }
     if outcome.hasFailed { return .cancel }
+    if tellsMonitors, course != .silent {
+      let (count, sum, expected) = (Int64(chunk.count), outcome.sum, outcome.expected)
+      task.tell { $0.task($1, didReceiveBytes: count, sum: sum, of: expected) }
+    }
+    guard course == .delivered else { return .proceed }
     tellReceived(chunk, outcome)
     return outcome.channel?.put(chunk) ?? .proceed
   }
@@ -229,7 +258,7 @@ final class TaskExchange: TransferHandler {
   private struct Received {
     var sum: Int64
     var expected: Int64
-    var isWritten: Bool
+    var file: DownloadFile?
     var channel: BodyChannel?
     var hasFailed: Bool
   }
@@ -241,11 +270,13 @@ final class TaskExchange: TransferHandler {
       return progress.download
     }
     task.delegate.watchers.send(progress, .download)
-    if let handler = task.delegate.downloadHandler { callbacks.enqueue { handler(progress) } }
+    if let handler = task.delegate.progressHandlers.download {
+      callbacks.enqueue { handler(progress) }
+    }
     let task = task
     let count = Int64(chunk.count)
-    task.tell { $0.task($1, didReceiveBytes: count, sum: sum, of: expected) }
-    if received.isWritten {
+    if let file = received.file {
+      task.delegate.blocks.output?.take(file, upTo: sum) { task.cancel() }
       if let hook = hooks.didWriteData {
         callbacks.enqueue { hook(task, count, sum, expected) }
       }
@@ -260,7 +291,9 @@ final class TaskExchange: TransferHandler {
       return progress.upload
     }
     task.delegate.watchers.send(progress, .upload)
-    if let handler = task.delegate.uploadHandler { callbacks.enqueue { handler(progress) } }
+    if let handler = task.delegate.progressHandlers.upload {
+      callbacks.enqueue { handler(progress) }
+    }
     task.tell { $0.task($1, didSendBytes: sent, of: total ?? -1) }
     if let hook = hooks.didSendBodyData {
       let task = task

@@ -11,6 +11,8 @@ struct TaskHops: HopTransport {
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
   private let failed = Locked<(TransferHead, TransferMetrics)?>(nil)
+  /// Whether nobody has been told of the latest answer, because it may lead to another exchange.
+  private let isHeld = Locked(false)
 
   init(
     task: SessionTask,
@@ -30,17 +32,23 @@ struct TaskHops: HopTransport {
 
   var direct: DirectHops { DirectHops(loop: loop) }
 
-  var holdsBodies: Bool {
-    task.kind != .download && task.delegate.channel == nil && file.withLock { $0 == nil }
+  func bodyToStore(_ data: [UInt8], limit: Int) -> [UInt8]? {
+    if task.delegate.channel != nil { return nil }
+    guard let file = file.withLock({ $0 }) else { return task.kind == .download ? nil : data }
+    return task.delegate.blocks.cachesDownload ? file.contents(limit: limit) : nil
   }
 
   var canBeginAgain: Bool { task.delegate.channel?.hasBegun != true }
 
   func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError) {
-    let reply = try await exchange(sent.wire, of: sent.request, isValidation: isValidation)
-    guard let resume = task.delegate.resume, isRefused(reply.head, resume) else {
-      return sent.take(reply)
-    }
+    let resume = task.delegate.resume
+    let reply = try await exchange(
+      sent.wire,
+      of: sent.request,
+      isValidation: isValidation,
+      resume: resume
+    )
+    guard let resume, Self.isRefused(reply.head, resume) else { return sent.take(reply) }
     // Of what there is the rest cannot be had, so all of it is fetched again.
     sent.take(try await exchange(sent.wire.withoutRange, of: sent.request))
   }
@@ -50,11 +58,39 @@ struct TaskHops: HopTransport {
     _ data: [UInt8],
     of request: SessionRequest
   ) async throws(SessionError) -> [UInt8] {
-    let exchange = try makeExchange(request, isValidation: false)
+    let leads = leads(after: request)
+    let exchange = try makeExchange(request) { leads.contains($0) ? .held : .delivered }
+    return try await replay(exchange, response, data)
+  }
+
+  func settle(
+    _ response: SessionResponse,
+    _ data: [UInt8],
+    of request: SessionRequest
+  ) async throws(SessionError) -> [UInt8] {
+    guard isHeld.withLock({ $0 }) else { return data }
+    let exchange = try makeExchange(request, tellsMonitors: false) { _ in .delivered }
+    return try await replay(exchange, response, data)
+  }
+
+  private func replay(
+    _ exchange: TaskExchange,
+    _ response: SessionResponse,
+    _ data: [UInt8]
+  ) async throws(SessionError) -> [UInt8] {
     let data = try await exchange.replay(response, data)
+    note(exchange)
+    return data
+  }
+
+  private func note(_ exchange: TaskExchange) {
     let taken = exchange.takeFile()
     file.withLock { $0 = taken }
-    return data
+    isHeld.withLock { $0 = exchange.isHeld }
+  }
+
+  private func leads(after request: SessionRequest) -> LeadingAnswers {
+    LeadingAnswers(to: request, task.owner.configuration, hooks)
   }
 
   func wait(for delay: Duration, of request: SessionRequest) async throws(SessionError) {
@@ -69,20 +105,25 @@ struct TaskHops: HopTransport {
 
   private var isEnding: Bool { task.state == .canceling || task.state == .completed }
 
-  private func isRefused(_ head: TransferHead, _ resume: ResumeData) -> Bool {
+  private static func isRefused(_ head: TransferHead, _ resume: ResumeData) -> Bool {
     head.status == 416 || head.status == 206 && !resume.isContinued(by: head)
   }
 
   private func exchange(
     _ transfer: TransferRequest,
     of request: SessionRequest,
-    isValidation: Bool = false
+    isValidation: Bool = false,
+    resume: ResumeData? = nil
   ) async throws(SessionError) -> TransferResponse {
-    let exchange = try makeExchange(request, isValidation: isValidation)
+    let leads = leads(after: request)
+    let exchange = try makeExchange(request) { head in
+      if isValidation, head.status == 304 { return .silent }
+      if let resume, Self.isRefused(head, resume) { return .dropped }
+      return leads.contains(head) ? .held : .delivered
+    }
     do throws(SessionError) {
       let reply = try await exchange.run(transfer, on: loop)
-      let taken = exchange.takeFile()
-      file.withLock { $0 = taken }
+      note(exchange)
       return reply
     } catch {
       let ended = exchange.failed
@@ -101,7 +142,8 @@ struct TaskHops: HopTransport {
 
   private func makeExchange(
     _ request: SessionRequest,
-    isValidation: Bool
+    tellsMonitors: Bool = true,
+    course: @escaping @Sendable (TransferHead) -> AnswerCourse
   ) throws(SessionError) -> TaskExchange {
     if isEnding { throw .cancelled(request) }
     return TaskExchange(
@@ -110,7 +152,8 @@ struct TaskHops: HopTransport {
       hooks: hooks,
       callbacks: callbacks,
       directory: directory,
-      isValidation: isValidation
+      tellsMonitors: tellsMonitors,
+      course: course
     )
   }
 
@@ -130,6 +173,9 @@ struct TaskHops: HopTransport {
   func answer(_ challenge: ChallengeContext) async -> ChallengeAnswer {
     task.tell { $0.task($1, didReceive: challenge) }
     guard let hook = hooks.didReceiveChallenge else { return .performDefault }
+    // In the task that runs the exchanges, so that cancelling it reaches the hook.
+    let turn = await callbacks.turn()
+    defer { turn.end() }
     if isEnding { return .cancel }
     return await hook(task, challenge)
   }

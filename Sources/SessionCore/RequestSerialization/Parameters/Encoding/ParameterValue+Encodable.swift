@@ -64,3 +64,16 @@ extension RequestSerializer {
     return try request(method, url, parameters: parameters, headers: headers)
   }
 }
+
+extension RequestSerializer {
+  /// Makes a request with parameters whose values are variables, as ``Parameters`` has them.
+  @_disfavoredOverload
+  public func request(
+    _ method: String,
+    _ url: URI,
+    parameters: Parameters,
+    headers: HTTPHeaders = [:]
+  ) throws(SessionError) -> SessionRequest {
+    try request(method, url, parameters: parameters.value(), headers: headers)
+  }
+}
