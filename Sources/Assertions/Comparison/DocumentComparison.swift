@@ -21,6 +21,7 @@ public enum DocumentComparison: Sendable {
   ///   - key: one of ``jsonKeys``.
   ///   - argument: what stands behind it.
   ///   - ignored: paths that a comparison leaves out on both sides; a schema sees all.
+  ///   - assertsFormat: whether `format` of a schema is an assertion and not only an annotation.
   ///   - context: what making a matcher needs.
   ///   - catalogue: the matchers.
   /// - Returns: a matcher on the whole document.
@@ -29,6 +30,7 @@ public enum DocumentComparison: Sendable {
     _ key: String,
     _ argument: JSONValue,
     ignoring ignored: [JSONQuery] = [],
+    assertsFormat: Bool = true,
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard
   ) throws(MatcherError) -> any Matcher {
@@ -38,7 +40,10 @@ public enum DocumentComparison: Sendable {
         suggestion: nearest(to: key, in: jsonKeys)
       )
     }
-    guard key != "schema" else { return try matcher(key, argument, context, catalogue) }
+    guard key != "schema" else {
+      let beside = [("formats", JSONValue.bool(assertsFormat))]
+      return try matcher(key, argument, beside: beside, context, catalogue)
+    }
     let pruner = JSONPruner(paths: ignored.map(\.path))
     let literal =
       key == "equals-file" ? try document(at: argument, context: context) : argument
@@ -61,11 +66,12 @@ public enum DocumentComparison: Sendable {
   private static func matcher(
     _ key: String,
     _ argument: JSONValue,
+    beside companions: [(String, JSONValue)] = [],
     _ context: MatcherContext,
     _ catalogue: MatcherCatalogue
   ) throws(MatcherError) -> any Matcher {
     do throws(MatcherError) {
-      let map = JSONObject([(key, argument)])
+      let map = JSONObject([(key, argument)] + companions)
       return try catalogue.matcher(from: .object(map), context: context)
     } catch {
       var inner = error

@@ -54,7 +54,7 @@ public struct BytesAssertion: Sendable {
     case "length":
       let matcher = try catalogue.matcher(
         from: argument,
-        context: context.judging(.measure, isAlwaysOne: true)
+        context: context.judging(.size)
       )
       check = .length(matcher)
       expected = matcher.expectation
@@ -72,7 +72,7 @@ public struct BytesAssertion: Sendable {
       }
       let matcher = try catalogue.matcher(
         from: wanted,
-        context: context.judging(.text, isAlwaysOne: true)
+        context: context.judging(.text)
       )
       check = .digest(algorithm, matcher)
       expected = matcher.expectation

@@ -78,7 +78,7 @@ struct CaptureTaker {
         let name = try StepRunner.evaluate(name, in: scope)
         return .text(response.setCookies.last { $0.name == name }?.value)
       case .text(let pattern):
-        return try pattern.value(in: scope).subject(in: response.text)
+        return try pattern.value(in: scope).subject(in: try response.text())
       case .value(let template):
         return .json(try StepRunner.evaluate(template, in: scope))
       }

@@ -1,3 +1,5 @@
+import Documents
+
 extension ScenarioReference {
   /// All tables in order.
   var sections: [Section] {
@@ -166,7 +168,9 @@ extension ScenarioReference {
       part: .expect,
       title: "Expectations",
       introduction:
-        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not."
+        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not.\n\n"
+        + "A header compared with a list is the list of its fields, also when it came once. `text`, `html` and `response.text` fail where a byte is none of the "
+        + "charset that the response names (UTF-8 where nothing names one; a page that is no UTF-8 and names none is windows-1252), and where that charset is unknown: nothing is replaced."
     ),
     GrammarTable(
       grammar: .documentOfPaths,
@@ -175,7 +179,7 @@ extension ScenarioReference {
       introduction: "JSONPaths (RFC 9535) with their matchers, and for the whole document:",
       other: Entry(
         name: "$…",
-        takes: takes(KeyShape.matcher),
+        takes: takes(KeyShape.matched(.value)),
         summary: "A JSONPath. A singular one yields its value, any other a node list.",
         example: "$.lines[*].sku: [ABC-1]"
       )
@@ -185,11 +189,14 @@ extension ScenarioReference {
       part: .expect,
       title: "XML and HTML",
       introduction:
-        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document:",
+        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document (`equals-file` is blind to "
+        + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout; layout is text of white space alone between the elements of an element that has "
+        + "no other text, and every other text counts as it is):",
       other: Entry(
         name: "/…",
-        takes: takes(KeyShape.matcher),
-        summary: "An XPath. A node-set is a node list of texts, a number or boolean is one.",
+        takes: takes(KeyShape.matched(.markup)),
+        summary:
+          "An XPath. A node-set is a node list of texts, a number or boolean is one; the number NaN is nothing.",
         example: "//item/@sku: [ABC-1, ABC-2]"
       )
     ),
@@ -197,7 +204,9 @@ extension ScenarioReference {
       grammar: .cookie,
       part: .expect,
       title: "A cookie",
-      introduction: "Matchers on its value, and beside them:"
+      introduction:
+        "A cookie that the response itself sets, not a redirect or a challenge before it; what deletes it (`Max-Age=0`, `Expires` in the past) sets none. "
+        + "Matchers on its value, and beside them:"
     ),
     GrammarTable(
       grammar: .cookieAttributes,

@@ -11,7 +11,7 @@ struct XPathQueryTests {
     let subject = try XPathQuery(path).subject(in: document, namespaces: ["o": "urn:o"])
     return try MatcherCatalogue.standard.matcher(
       from: matcher,
-      context: MatcherContext(nature: .text)
+      context: MatcherContext(kind: .markup)
     ).evaluate(subject).holds
   }
 
