@@ -18,7 +18,8 @@ struct XPathQueryTests {
   @Test(
     arguments: [
       ("//o:l", ["a", "b"]), ("//o:l/@n", [1, 2]), ("//o:l[1]/@n", 1), ("count(//o:l)", 2),
-      ("count(//o:l) = 2", true), ("number(//o:l)", ["exists": false]), ("//o:x", ["exists": false]),
+      ("count(//o:l) = 2", true), ("number(//o:l)", ["exists": false]),
+      ("//o:x", ["exists": false]),
       ("string(//o:l)", "a"),
     ] as [(String, JSONValue)]
   )
