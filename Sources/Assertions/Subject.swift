@@ -103,6 +103,16 @@ public struct Subject: Sendable {
     }
   }
 
+  /// The nodes where they are more, fewer or other than one value of JSON: a text that came once
+  /// is a list of one.
+  var nodes: [JSONValue]? {
+    switch content {
+    case .nodes(let nodes): nodes
+    case .single: nature == .json ? nil : elements
+    case .absent: nil
+    }
+  }
+
   /// What a list is made of: the nodes, or the elements of the one value.
   ///
   /// A header that was sent once is a list of one. `nil` where there is no list.

@@ -9,7 +9,7 @@ struct AssertionTests {
     let file = SourceFile(path: "a.scenario.yaml", text: "x: { approx: 19.98, within: 0.01 }")
     let matcher = try MatcherCatalogue.standard.matcher(
       from: ["approx": 19.98, "within": 0.01],
-      context: MatcherContext(nature: .json)
+      context: MatcherContext(kind: .value)
     )
     let assertion = Assertion("$.total", matcher, at: file.range(3..<34))
     #expect(assertion.outcome(of: .json(19.98)).holds)
@@ -24,7 +24,7 @@ struct AssertionTests {
   @Test func `nothing is described as long as it holds`() throws {
     let matcher = try MatcherCatalogue.standard.matcher(
       from: 1,
-      context: MatcherContext(nature: .json)
+      context: MatcherContext(kind: .value)
     )
     let assertion = Assertion("$", matcher)
     func asked() -> String? {

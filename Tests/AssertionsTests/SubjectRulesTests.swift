@@ -4,10 +4,20 @@ import Testing
 @testable import Assertions
 
 struct SubjectRulesTests {
-  private func judge(_ matcher: JSONValue, _ subject: Subject) throws -> MatchResult {
-    try MatcherCatalogue.standard.matcher(
+  private func judge(
+    _ matcher: JSONValue,
+    _ subject: Subject,
+    as kind: ValueKind? = nil
+  ) throws -> MatchResult {
+    let natural: ValueKind =
+      switch subject.nature {
+      case .json: .value
+      case .text: .texts
+      case .measure: .number
+      }
+    return try MatcherCatalogue.standard.matcher(
       from: matcher,
-      context: MatcherContext(nature: subject.nature)
+      context: MatcherContext(kind: kind ?? natural)
     ).evaluate(subject)
   }
 
@@ -99,14 +109,17 @@ struct SubjectRulesTests {
     bad: Int,
     message: String
   ) throws {
-    #expect(try judge(matcher, .measure(.number(JSONNumber(good)), unit: "ms")).holds)
+    let accepted = Subject.measure(.number(JSONNumber(good)), unit: "ms")
+    #expect(try judge(matcher, accepted, as: .duration).holds)
     let refused = Subject.measure(.number(JSONNumber(bad)), unit: "ms")
-    #expect(try judge(matcher, refused).message == message)
+    #expect(try judge(matcher, refused, as: .duration).message == message)
   }
 
   @Test func `sizes are bytes`() throws {
-    #expect(try judge(["lte": "64KiB"], .measure(65_536)).holds)
-    #expect(try !judge(["lt": "10kB"], .measure(10_000)).holds)
+    #expect(try judge(["lte": "64KiB"], .measure(65_536), as: .size).holds)
+    #expect(try !judge(["lt": "10kB"], .measure(10_000), as: .size).holds)
+    #expect(try judge("64KiB", .measure(65_536), as: .size).holds)
+    #expect(try judge(["in": ["1KiB", 7]], .measure(1024), as: .size).holds)
   }
 
   @Test func `a header sent twice is a node list`() throws {

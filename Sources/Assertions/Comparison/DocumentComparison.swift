@@ -22,6 +22,7 @@ public enum DocumentComparison: Sendable {
   ///   - argument: what stands behind it.
   ///   - origin: which parts of it are written in the file; what an expression gave is a literal.
   ///   - ignored: paths that a comparison leaves out on both sides; a schema sees all.
+  ///   - assertsFormat: whether `format` of a schema is an assertion and not only an annotation.
   ///   - context: what making a matcher needs.
   ///   - catalogue: the matchers.
   /// - Returns: a matcher on the whole document.
@@ -31,6 +32,7 @@ public enum DocumentComparison: Sendable {
     _ argument: JSONValue,
     origin: ArgumentOrigin = .written,
     ignoring ignored: [JSONQuery] = [],
+    assertsFormat: Bool = true,
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard
   ) throws(MatcherError) -> any Matcher {
@@ -40,7 +42,10 @@ public enum DocumentComparison: Sendable {
         suggestion: nearest(to: key, in: jsonKeys)
       )
     }
-    guard key != "schema" else { return try matcher(key, argument, origin, context, catalogue) }
+    guard key != "schema" else {
+      let beside = [("formats", JSONValue.bool(assertsFormat))]
+      return try matcher(key, argument, origin, beside: beside, context, catalogue)
+    }
     let pruner = JSONPruner(paths: ignored.map(\.path))
     let literal =
       key == "equals-file" ? try document(at: argument, context: context) : argument
@@ -64,14 +69,15 @@ public enum DocumentComparison: Sendable {
     _ key: String,
     _ argument: JSONValue,
     _ origin: ArgumentOrigin,
+    beside companions: [(String, JSONValue)] = [],
     _ context: MatcherContext,
     _ catalogue: MatcherCatalogue
   ) throws(MatcherError) -> any Matcher {
     do throws(MatcherError) {
-      let map = JSONObject([(key, argument)])
+      let map = JSONObject([(key, argument)] + companions)
       return try catalogue.matcher(
         from: .object(map),
-        origin: .map([.init(value: origin)]),
+        origin: .map([.init(value: origin)] + companions.map { _ in .init(value: .written) }),
         context: context
       )
     } catch {

@@ -23,7 +23,12 @@ public struct MarkupAssertion: Sendable {
   private enum Measure: Sendable {
     case schema(XMLSchema)
     case grammar(XMLRelaxNG)
-    case document(Document, ignored: [XPath], namespaces: [String: String])
+    case document(
+      Document,
+      ignored: [XPath],
+      namespaces: [String: String],
+      withComments: Bool
+    )
   }
 
   /// Where the assertion stands in its file.
@@ -65,15 +70,22 @@ public struct MarkupAssertion: Sendable {
   ///   - file: how messages call it.
   ///   - ignored: queries whose nodes are left out on both sides.
   ///   - namespaces: prefix to URI for these queries.
+  ///   - withComments: whether comments and processing instructions count too.
   ///   - range: where the assertion stands.
   public init(
     equals document: Document,
     file: String,
     ignoring ignored: [XPath] = [],
     namespaces: [String: String] = [:],
+    withComments: Bool = false,
     at range: SourceRange? = nil
   ) {
-    measure = .document(document, ignored: ignored, namespaces: namespaces)
+    measure = .document(
+      document,
+      ignored: ignored,
+      namespaces: namespaces,
+      withComments: withComments
+    )
     key = "equals-file"
     expected = "the document of \(ValueText.cut(file))"
     self.range = range
@@ -120,8 +132,14 @@ public struct MarkupAssertion: Sendable {
     case (.schema(let schema), .html(let page)): problems(schema.validate(page))
     case (.grammar(let grammar), .xml(let body)): problems(grammar.validate(body))
     case (.grammar(let grammar), .html(let page)): problems(grammar.validate(page))
-    case (.document(let wanted, let ignored, let namespaces), _):
-      try Self.differences(wanted, document, ignoring: ignored, namespaces: namespaces)
+    case (.document(let wanted, let ignored, let namespaces, let withComments), _):
+      try Self.differences(
+        wanted,
+        document,
+        ignoring: ignored,
+        namespaces: namespaces,
+        withComments: withComments
+      )
     }
   }
 
@@ -143,7 +161,8 @@ public struct MarkupAssertion: Sendable {
     _ wanted: Document,
     _ body: Document,
     ignoring ignored: [XPath],
-    namespaces: [String: String]
+    namespaces: [String: String],
+    withComments: Bool
   ) throws(QueryError) -> [Difference] {
     let limit = LiteralPattern.maximumDifferences
     let found: [XMLDifference]
@@ -155,6 +174,7 @@ public struct MarkupAssertion: Sendable {
           actual: body,
           ignoring: ignored,
           namespaces: namespaces,
+          withComments: withComments,
           limit: limit
         )
       case (.html(let wanted), .html(let body)):
@@ -162,6 +182,7 @@ public struct MarkupAssertion: Sendable {
           expected: wanted,
           actual: body,
           ignoring: ignored,
+          withComments: withComments,
           limit: limit
         )
       case (.xml, .html), (.html, .xml):

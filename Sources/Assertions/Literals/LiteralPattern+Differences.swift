@@ -139,7 +139,7 @@ extension LiteralPattern {
     }
   }
 
-  private var acceptsAbsence: Bool {
+  var acceptsAbsence: Bool {
     guard case .matcher(let matcher, _) = self else { return false }
     return matcher.judge(Subject(.absent, nature: .json)) == .holds
   }

@@ -22,6 +22,9 @@ extension LiteralPattern {
       self.counts = counts
     }
 
+    /// Whether no pattern holds a matcher.
+    var isPlain: Bool { counts != nil }
+
     /// Whether the elements are one for each pattern.
     func matches(_ elements: [JSONValue], nature: Subject.Nature) -> Bool {
       guard elements.count == patterns.count else { return false }

@@ -64,6 +64,33 @@ indirect enum LiteralPattern: Sendable {
     }
   }
 
+  /// Judges a value, and says so where a matcher inside cannot apply to what stands there.
+  func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
+    guard !matches(value, nature: nature) else { return .holds }
+    switch (self, value) {
+    case (.matcher(let matcher, _), _):
+      return matcher.judge(Subject(.single(value), nature: nature))
+    case (.list(let patterns), .array(let elements)) where patterns.count == elements.count:
+      return .all(of: zip(patterns, elements)) { $0.judge($1, nature: nature) }
+    case (.object(let members, let isOpen), .object(let object))
+    where isOpen || object.count == members.count:
+      return .all(of: members) { member in
+        guard let inner = object[member.key] else {
+          return isOpen && member.pattern.acceptsAbsence ? .holds : .fails
+        }
+        return member.pattern.judge(inner, nature: nature)
+      }
+    case (.unordered(let list), .array(let elements)) where list.patterns.count == elements.count:
+      guard !list.isPlain else { return .fails }
+      let isStrange = list.patterns.contains { pattern in
+        elements.contains { pattern.judge($0, nature: nature) == .inapplicable }
+      }
+      return isStrange ? .inapplicable : .fails
+    case (.value, _), (.list, _), (.object, _), (.unordered, _):
+      return .fails
+    }
+  }
+
   /// Whether the literal is a list, so that it looks at all of a node list.
   var isList: Bool {
     switch self {

@@ -10,7 +10,7 @@ struct AffixMatcher: ValueMatcher {
   }
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    guard let text = TextValue.text(of: value, nature: nature) else { return .inapplicable }
+    guard let text = value.string else { return .inapplicable }
     return Judgement(
       isPrefix ? text.utf8.starts(with: affix.utf8) : TextValue.hasSuffix(text, affix)
     )

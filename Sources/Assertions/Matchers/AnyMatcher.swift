@@ -3,15 +3,14 @@ import Documents
 extension MatcherDefinition {
   static let any = Self(
     name: "any",
-    summary: "At least one element satisfies a matcher.",
+    summary: "At least one element satisfies a matcher, whatever stands beside it.",
     shape: .matcher,
     example: "any: { equals: ABC-1 }",
+    kinds: .lists,
+    inner: .element,
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in
-      AnyMatcher(
-        inner: try arguments.matcher(in: arguments.elementContext),
-        acceptsNone: arguments.saysHowMany
-      )
+      AnyMatcher(inner: try arguments.matcher(in: arguments.elementContext))
     }
   )
 }
@@ -19,17 +18,13 @@ extension MatcherDefinition {
 /// `any`.
 struct AnyMatcher: Matcher {
   let inner: any Matcher
-  let acceptsNone: Bool
 
   var expectation: String { "any \(inner.innerExpectation)" }
 
   func judge(_ subject: Subject) -> Judgement {
     guard let elements = subject.elements else { return .inapplicable }
-    guard !elements.isEmpty else { return acceptsNone ? .holds : .inapplicable }
-    for element in elements where inner.judge(subject.replacing(element)) == .holds {
-      return .holds
-    }
-    return .fails
+    guard !elements.isEmpty else { return .inapplicable }
+    return .any(of: elements) { inner.judge(subject.replacing($0)) }
   }
 
   func failure(of subject: Subject) -> MatchResult {
@@ -41,12 +36,20 @@ struct AnyMatcher: Matcher {
       )
     }
     guard !elements.isEmpty else {
-      return MatchResult(
-        expected: expectation,
-        actual: "no elements",
-        detail: "if there may be none, say so with count or empty"
-      )
+      return MatchResult(expected: expectation, actual: "no elements")
     }
-    return MatchResult(expected: expectation, actual: ValueText.describe(.array(elements)))
+    var detail: String?
+    let strange = elements.firstIndex {
+      inner.judge(subject.replacing($0)) == .inapplicable
+    }
+    if let strange {
+      let result = inner.failure(of: subject.replacing(elements[strange]))
+      detail = "at index \(strange): expected \(result.expected), got \(result.actual ?? "nothing")"
+    }
+    return MatchResult(
+      expected: expectation,
+      actual: ValueText.describe(.array(elements)),
+      detail: detail
+    )
   }
 }

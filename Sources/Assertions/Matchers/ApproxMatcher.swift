@@ -6,8 +6,11 @@ extension MatcherDefinition {
     summary:
       "The value is near a number, a duration or a date; without `within`, to a millionth of it.",
     shape: .anyOf([.number, .duration, .size, .text]),
-    companions: ["within": .anyOf([.number, .duration, .size])],
+    companions: CountingUnit.companions.merging(
+      ["within": .anyOf([.number, .duration, .size])]
+    ) { $1 },
     example: "approx: 19.98\nwithin: 0.01",
+    kinds: .ordered,
     make: { (arguments) throws(MatcherError) in try ApproxMatcher(arguments) }
   )
 }
@@ -21,13 +24,19 @@ struct ApproxMatcher: ValueMatcher {
 
   let expectation: String
   private let range: Range
+  private let bound: Bound
 
   init(_ arguments: MatcherArguments) throws(MatcherError) {
     let center = try arguments.bound()
     let within = arguments.map["within"]
+    bound = center
     var tolerance: Bound?
     if let within {
-      tolerance = try arguments.bound(within, at: [.key("within")])
+      if case .instant = center.kind {
+        tolerance = Bound(within, now: arguments.context.now)
+      } else {
+        tolerance = try arguments.bound(within, at: [.key("within")])
+      }
     }
     let badTolerance = MatcherError(
       "expected a number or duration that is not negative, got "
@@ -45,7 +54,9 @@ struct ApproxMatcher: ValueMatcher {
         let high = try? number.adding(distance)
       else { throw arguments.error("the number is too large to be near to") }
       range = .numbers(low, high)
-      expectation = "\(center.text) ± \(tolerance?.text ?? distance.literal)"
+      let counted = center.measure ?? center.unit?.measure
+      let unit = counted.map { $0 == .duration ? " ms" : " B" } ?? ""
+      expectation = "\(center.text) ± \(tolerance?.text ?? distance.literal + unit)"
     case .instant(let instant):
       guard let within, let tolerance else {
         throw arguments.error("a date needs `within` beside it", hint: "write `within: 5s`")
@@ -69,7 +80,7 @@ struct ApproxMatcher: ValueMatcher {
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
     switch range {
     case .numbers(let low, let high):
-      guard let number = Bound.number(of: value, nature: nature) else { return .inapplicable }
+      guard let number = bound.number(of: value, nature: nature) else { return .inapplicable }
       return Judgement(low <= number && number <= high)
     case .instants(let low, let high):
       guard let instant = Bound.instant(of: value) else { return .inapplicable }

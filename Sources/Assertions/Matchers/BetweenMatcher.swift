@@ -5,7 +5,9 @@ extension MatcherDefinition {
     name: "between",
     summary: "The value lies between two bounds, both included.",
     shape: .tuple(count: 2, of: OrderMatcher.boundShape),
+    companions: CountingUnit.companions,
     example: "between: [1, 10]",
+    kinds: .ordered,
     make: { (arguments) throws(MatcherError) in
       let bounds = try arguments.list()
       guard bounds.count == 2 else {

@@ -6,9 +6,10 @@ extension MatcherDefinition {
     summary: "The text has a part, or the list an element equal to a literal.",
     shape: .literal,
     example: "contains: ABC-1",
+    kinds: .texts,
     make: { (arguments) throws(MatcherError) in
       let part = try? arguments.text()
-      if arguments.context.nature != .json, part == nil {
+      if arguments.context.kind != .value, part == nil {
         throw arguments.error("expected text, got \(arguments.kind(of: arguments.value))")
       }
       return ContainsMatcher(
@@ -33,9 +34,9 @@ struct ContainsMatcher: ValueMatcher {
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
     if case .array(let elements) = value {
-      return Judgement(elements.contains { element.matches($0, nature: nature) })
+      return .any(of: elements) { element.judge($0, nature: nature) }
     }
-    guard let part, let text = TextValue.text(of: value, nature: nature) else {
+    guard let part, let text = value.string else {
       return .inapplicable
     }
     return Judgement(part.isFound(in: text))

@@ -6,6 +6,8 @@ extension MatcherDefinition {
     summary: "How many nodes a node list has, or elements a list or object.",
     shape: .anyOf([.count, .matcher]),
     example: "count: 3",
+    kinds: .lists,
+    inner: .number,
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in
       CountMatcher(inner: try arguments.numberOrMatcher())
@@ -34,7 +36,7 @@ extension MatcherArguments {
     if case .string(let text) = value, let number = LooseComparison.number(of: text) {
       return EqualsMatcher(.value(.number(number)), mode: .equal)
     }
-    return try matcher(in: context.judging(.json, isAlwaysOne: true))
+    return try matcher(in: context.judging(.number))
   }
 }
 

@@ -27,6 +27,7 @@ struct DateOrderMatcher: ValueMatcher {
       summary: summary,
       shape: .anyOf([.text, .number]),
       example: example,
+      kinds: .texts,
       make: { (arguments) throws(MatcherError) in
         let bound = Bound(arguments.value, now: arguments.context.now)
         guard let bound, let instant = bound.instant,

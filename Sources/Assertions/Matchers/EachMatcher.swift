@@ -7,6 +7,8 @@ extension MatcherDefinition {
       "Every element satisfies a matcher; none at all only with `count` or `empty` beside it.",
     shape: .matcher,
     example: "each: { gt: 0 }",
+    kinds: .lists,
+    inner: .element,
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in
       EachMatcher(
@@ -19,9 +21,7 @@ extension MatcherDefinition {
 
 extension MatcherArguments {
   /// What the elements of the subject are to an inner matcher.
-  var elementContext: MatcherContext {
-    context.judging(context.nature, isAlwaysOne: context.nature != .json)
-  }
+  var elementContext: MatcherContext { context.judging(context.kind.element) }
 
   /// Whether `count` or `empty` stands beside the matcher, so that no elements may be meant.
   var saysHowMany: Bool { map.keys.contains("count") || map.keys.contains("empty") }
@@ -37,10 +37,7 @@ struct EachMatcher: Matcher {
   func judge(_ subject: Subject) -> Judgement {
     guard let elements = subject.elements else { return .inapplicable }
     guard !elements.isEmpty else { return acceptsNone ? .holds : .inapplicable }
-    for element in elements where inner.judge(subject.replacing(element)) != .holds {
-      return .fails
-    }
-    return .holds
+    return .all(of: elements) { inner.judge(subject.replacing($0)) }
   }
 
   func failure(of subject: Subject) -> MatchResult {

@@ -6,6 +6,7 @@ extension MatcherDefinition {
     summary: "The text, list, object or node list has nothing in it, or has something.",
     shape: .boolean,
     example: "empty: true",
+    kinds: [.value, .markup, .texts, .text],
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in EmptyMatcher(wanted: try arguments.boolean()) }
   )
@@ -24,7 +25,7 @@ struct EmptyMatcher: Matcher {
     case .single(.array(let elements)): Judgement(elements.isEmpty == wanted)
     case .single(.object(let members)): Judgement(members.isEmpty == wanted)
     case .single(let value):
-      if let text = TextValue.text(of: value, nature: subject.nature) {
+      if let text = value.string {
         Judgement(text.isEmpty == wanted)
       } else {
         .inapplicable

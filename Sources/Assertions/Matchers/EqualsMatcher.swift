@@ -8,7 +8,7 @@ extension MatcherDefinition {
     example: "equals: { id: 7, state: new }",
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in
-      if arguments.context.isAlwaysOne, case .array = arguments.value {
+      if arguments.context.kind.isAlwaysOne, case .array = arguments.value {
         throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
       }
       return EqualsMatcher(try arguments.literal(.equal), mode: .equal)
@@ -34,15 +34,18 @@ struct EqualsMatcher: Matcher {
     context: MatcherContext,
     depth: Int
   ) throws(MatcherError) -> EqualsMatcher {
-    if context.isAlwaysOne, case .array = literal {
+    if context.kind.isAlwaysOne, case .array = literal {
       throw listError(literal, at: [])
     }
     let compiler = LiteralPattern.Compiler(
       mode: .equal,
       catalogue: catalogue,
-      context: context.judging(.json, isAlwaysOne: false)
+      context: context.judging(.value)
     )
-    return EqualsMatcher(try compiler.compile(literal, origin, depth: depth + 1), mode: .equal)
+    return EqualsMatcher(
+      try compiler.compile(context.comparable(literal), origin, depth: depth + 1),
+      mode: .equal
+    )
   }
 
   static func listError(_ list: JSONValue, at path: [ArgumentPathElement]) -> MatcherError {
@@ -62,18 +65,19 @@ struct EqualsMatcher: Matcher {
   }
 
   func judge(_ subject: Subject) -> Judgement {
-    if case .nodes(let nodes) = subject.content, pattern.isList {
-      return Judgement(pattern.matches(.array(nodes), nature: subject.nature))
+    // A header that was sent once is a list of one field too.
+    if pattern.isList, let elements = subject.elements {
+      return pattern.judge(.array(elements), nature: subject.nature)
     }
     guard let value = subject.onlyValue else { return .inapplicable }
-    return Judgement(pattern.matches(value, nature: subject.nature))
+    return pattern.judge(value, nature: subject.nature)
   }
 
   func failure(of subject: Subject) -> MatchResult {
-    if case .nodes(let nodes) = subject.content, pattern.isList {
+    if pattern.isList, let nodes = subject.nodes {
       return MatchResult(
         expected: expectation,
-        actual: subject.wholeActual,
+        actual: ValueText.describe(.array(nodes)),
         differences: pattern.differences(
           in: .array(nodes),
           nature: subject.nature,

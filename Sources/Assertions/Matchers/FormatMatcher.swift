@@ -6,6 +6,7 @@ extension MatcherDefinition {
     summary: "The text is of a format.",
     shape: .oneOf(TextFormat.allCases.map(\.rawValue)),
     example: "format: uuid",
+    kinds: .texts,
     make: { (arguments) throws(MatcherError) in
       let name = try arguments.oneOf(TextFormat.allCases.map(\.rawValue))
       guard let format = TextFormat(rawValue: name) else {
@@ -22,8 +23,10 @@ struct FormatMatcher: ValueMatcher {
 
   var expectation: String { format.phrase }
 
+  var wanted: String? { "text that is" }
+
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    guard let text = TextValue.text(of: value, nature: nature) else { return .fails }
+    guard let text = value.string else { return .inapplicable }
     return Judgement(format.accepts(text))
   }
 }

@@ -28,6 +28,6 @@ struct InMatcher: ValueMatcher {
   }
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    Judgement(patterns.contains { $0.matches(value, nature: nature) })
+    .any(of: patterns) { $0.judge(value, nature: nature) }
   }
 }

@@ -6,6 +6,8 @@ extension MatcherDefinition {
     summary: "How many characters (code points) a text has.",
     shape: .anyOf([.count, .matcher]),
     example: "length: { lte: 80 }",
+    kinds: [.value, .markup, .texts, .text],
+    inner: .number,
     make: { (arguments) throws(MatcherError) in
       LengthMatcher(inner: try arguments.numberOrMatcher())
     }
@@ -43,6 +45,6 @@ struct LengthMatcher: Matcher {
 
   private static func length(of subject: Subject) -> Int? {
     guard let value = subject.onlyValue else { return nil }
-    return TextValue.text(of: value, nature: subject.nature)?.unicodeScalars.count
+    return value.string?.unicodeScalars.count
   }
 }

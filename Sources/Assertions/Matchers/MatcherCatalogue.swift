@@ -6,7 +6,7 @@ public import Documents
 /// ```swift
 /// let matcher = try MatcherCatalogue.standard.matcher(
 ///   from: ["approx": 19.98, "within": 0.01],
-///   context: MatcherContext(nature: .json)
+///   context: MatcherContext(kind: .value)
 /// )
 /// matcher.evaluate(.json(20.5)).message   // expected 19.98 ± 0.01, got 20.5
 /// ```
@@ -95,12 +95,13 @@ public struct MatcherCatalogue: Sendable {
     let known = map.keys.filter { byName[$0] != nil }
     let companions = Set(known.flatMap { byName[$0]?.companions.keys.map { $0 } ?? [] })
     for key in map.keys where byName[key] == nil && !companions.contains(key) {
-      if let owner = definitions.first(where: { $0.companions[key] != nil }) {
+      let owners = definitions.filter { $0.companions[key] != nil }.map { "`\($0.name)`" }
+      if !owners.isEmpty {
         throw MatcherError(
-          "\"\(key)\" stands beside `\(owner.name)`",
+          "\"\(key)\" stands beside \(owners.joined(separator: " or "))",
           at: [.key(key)],
           aboutKey: true,
-          hint: "write `\(owner.name): …` in the same map"
+          hint: "write \(owners.count == 1 ? "it" : "one of these") in the same map"
         )
       }
       if key == "$is" || key == "$unordered" {

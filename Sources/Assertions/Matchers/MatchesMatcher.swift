@@ -7,6 +7,7 @@ extension MatcherDefinition {
     summary: "A regular expression is found in the text.",
     shape: .pattern,
     example: "matches: '^[A-Z]{3}-\\d+$'",
+    kinds: .texts,
     make: { (arguments) throws(MatcherError) in
       do throws(MatcherError) {
         return MatchesMatcher(pattern: try SearchPattern(try arguments.text()))
@@ -26,7 +27,7 @@ struct MatchesMatcher: ValueMatcher {
   }
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    guard let text = TextValue.text(of: value, nature: nature) else { return .inapplicable }
+    guard let text = value.string else { return .inapplicable }
     return switch pattern.search(text) {
     case .found: .holds
     case .missing: .fails
@@ -35,7 +36,7 @@ struct MatchesMatcher: ValueMatcher {
   }
 
   func detail(for value: JSONValue, nature: Subject.Nature) -> String? {
-    guard let text = TextValue.text(of: value, nature: nature) else { return nil }
+    guard let text = value.string else { return nil }
     return pattern.search(text).limitation(of: text)
   }
 }

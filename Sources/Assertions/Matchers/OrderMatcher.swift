@@ -42,7 +42,9 @@ struct OrderMatcher: ValueMatcher {
       name: name,
       summary: summary,
       shape: boundShape,
+      companions: CountingUnit.companions,
       example: example,
+      kinds: .ordered,
       make: { (arguments) throws(MatcherError) in
         OrderMatcher(relation: relation, bound: try arguments.bound())
       }

@@ -3,13 +3,26 @@ import Documents
 extension MatcherDefinition {
   static let schema = Self(
     name: "schema",
-    summary: "The value is valid against a JSON Schema: a file, or `file#/pointer`.",
+    summary:
+      "The value is valid against a JSON Schema: a file, or `file#/pointer`; its `format` counts unless `formats: false` stands beside it.",
     shape: .file,
+    companions: ["formats": .boolean],
     example: "schema: schemas/order.json",
+    kinds: [.value, .markup, .texts, .text],
     make: { (arguments) throws(MatcherError) in
       let reference = try arguments.text()
+      var assertsFormat = true
+      if let formats = arguments.map["formats"] {
+        guard case .bool(let given) = formats else {
+          throw MatcherError(
+            "expected true or false, got \(ValueText.describe(formats))",
+            at: [.key("formats")]
+          )
+        }
+        assertsFormat = given
+      }
       do throws(MatcherError) {
-        return SchemaMatcher(schema: try arguments.context.schema(reference))
+        return SchemaMatcher(schema: try arguments.context.schema(reference, assertsFormat))
       } catch {
         throw error.within([.key(arguments.name)])
       }

@@ -9,6 +9,7 @@ extension MatcherDefinition {
       .someOf(.oneOf(TypeMatcher.Name.allCases.map(\.rawValue))),
     ]),
     example: "type: integer",
+    kinds: [.value, .markup, .texts, .text],
     make: { (arguments) throws(MatcherError) in
       let names = TypeMatcher.Name.allCases.map(\.rawValue)
       guard case .array(let elements) = arguments.value else {

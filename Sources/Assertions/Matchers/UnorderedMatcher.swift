@@ -6,6 +6,7 @@ extension MatcherDefinition {
     summary: "The list has exactly these elements, in any order.",
     shape: .list,
     example: "unordered: [ABC-1, XYZ-2]",
+    kinds: .lists,
     takesWholeList: true,
     make: { (arguments) throws(MatcherError) in
       let elements = try arguments.list()
@@ -26,7 +27,7 @@ struct UnorderedMatcher: Matcher {
 
   func judge(_ subject: Subject) -> Judgement {
     guard let elements = subject.elements else { return .inapplicable }
-    return Judgement(list.matches(elements, nature: subject.nature))
+    return LiteralPattern.unordered(list).judge(.array(elements), nature: subject.nature)
   }
 
   func failure(of subject: Subject) -> MatchResult {

@@ -48,6 +48,31 @@ public enum Judgement: Sendable, Hashable {
     self = holds ? .holds : .fails
   }
 
+  /// Whether one of several is accepted; where none is and one cannot be judged, neither can they.
+  static func any<Element>(
+    of elements: some Sequence<Element>,
+    _ judge: (Element) -> Judgement
+  ) -> Judgement {
+    var judgement = Judgement.fails
+    for element in elements {
+      switch judge(element) {
+      case .holds: return .holds
+      case .fails: break
+      case .inapplicable: judgement = .inapplicable
+      }
+    }
+    return judgement
+  }
+
+  /// Whether all of several are accepted; where none is refused and one cannot be judged, neither
+  /// can they.
+  static func all<Element>(
+    of elements: some Sequence<Element>,
+    _ judge: (Element) -> Judgement
+  ) -> Judgement {
+    any(of: elements) { judge($0).inverted }.inverted
+  }
+
   /// The judgement of `not`.
   var inverted: Judgement {
     switch self {

@@ -109,10 +109,14 @@ public struct MatcherArguments: Sendable {
     let compiler = LiteralPattern.Compiler(
       mode: mode,
       catalogue: catalogue,
-      context: context.judging(.json, isAlwaysOne: false)
+      context: context.judging(.value)
     )
     do {
-      return try compiler.compile(part, origin.part(at: path, of: value), depth: depth + 1)
+      return try compiler.compile(
+        context.comparable(part),
+        origin.part(at: path, of: value),
+        depth: depth + 1
+      )
     } catch {
       throw error.within([.key(name)] + path)
     }

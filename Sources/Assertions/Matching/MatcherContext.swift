@@ -3,10 +3,7 @@ public import Documents
 /// What making a matcher needs from outside.
 public struct MatcherContext: Sendable {
   /// What the matcher will judge.
-  public var nature: Subject.Nature
-
-  /// Whether the subject is always one value, so that a list as a matcher is a mistake.
-  public var isAlwaysOne: Bool
+  public var kind: ValueKind
 
   /// The present, in seconds since 1970; `now` in `before` and `after`.
   public var now: Double
@@ -15,26 +12,30 @@ public struct MatcherContext: Sendable {
   public var loadBytes: @Sendable (_ path: String) throws(MatcherError) -> [UInt8]
 
   /// Compiles the schema that a reference names: a file, or a file with `#/pointer`.
-  public var schema: @Sendable (_ reference: String) throws(MatcherError) -> CompiledSchema
+  public var schema: SchemaFinder
+
+  /// Compiles the schema that a reference names.
+  ///
+  /// - Parameters:
+  ///   - reference: a file, or a file with `#/pointer`.
+  ///   - assertsFormat: whether `format` is an assertion and not only an annotation.
+  public typealias SchemaFinder =
+    @Sendable (_ reference: String, _ assertsFormat: Bool) throws(MatcherError) -> CompiledSchema
 
   /// Makes a context.
   ///
   /// - Parameters:
-  ///   - nature: what the matcher will judge.
-  ///   - isAlwaysOne: whether that is always one value; by default so for a measure.
+  ///   - kind: what the matcher will judge.
   ///   - now: seconds since 1970.
   ///   - loadBytes: reads a file; without it files are refused.
   ///   - schema: compiles a schema; without it schemas are refused.
   public init(
-    nature: Subject.Nature,
-    isAlwaysOne: Bool? = nil,
+    kind: ValueKind,
     now: Double = 0,
     loadBytes: @escaping @Sendable (_ path: String) throws(MatcherError) -> [UInt8] = Self.noFiles,
-    schema: @escaping @Sendable (_ reference: String) throws(MatcherError) -> CompiledSchema =
-      Self.noSchemas
+    schema: @escaping SchemaFinder = Self.noSchemas
   ) {
-    self.nature = nature
-    self.isAlwaysOne = isAlwaysOne ?? (nature == .measure)
+    self.kind = kind
     self.now = now
     self.loadBytes = loadBytes
     self.schema = schema
@@ -46,17 +47,28 @@ public struct MatcherContext: Sendable {
   }
 
   /// Refuses every schema.
-  @Sendable public static func noSchemas(_ reference: String) throws(MatcherError) -> CompiledSchema
-  {
+  @Sendable public static func noSchemas(
+    _ reference: String,
+    _ assertsFormat: Bool
+  ) throws(MatcherError) -> CompiledSchema {
     throw MatcherError("no schema can be read here")
   }
 
-  /// The context of matchers inside this one that judge a value of another nature.
-  func judging(_ nature: Subject.Nature, isAlwaysOne: Bool) -> MatcherContext {
+  /// The same for matchers that judge a value of another kind.
+  public func judging(_ kind: ValueKind) -> MatcherContext {
     var context = self
-    context.nature = nature
-    context.isAlwaysOne = isAlwaysOne
+    context.kind = kind
     return context
+  }
+
+  /// A literal as it compares with the kind of value: of durations and sizes the text `5s` or
+  /// `64KiB` is a number.
+  func comparable(_ literal: JSONValue) -> JSONValue {
+    guard kind == .duration || kind == .size, case .string(let text) = literal,
+      let quantity = kind == .duration ? Quantity.duration(text) : Quantity.size(text),
+      let number = Quantity.number(quantity)
+    else { return literal }
+    return .number(number)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Documents
+
 /// A matcher's name, what it takes and how it is made.
 ///
 /// The catalogue of these feeds the parser, `curlew check`, the JSON Schema of the format and the
@@ -18,6 +20,22 @@ public struct MatcherDefinition: Sendable {
   /// An example in YAML.
   public var example: String
 
+  /// The kinds of values of which it can hold; of any other it is a mistake.
+  public var kinds: Set<ValueKind>
+
+  /// The kind of what a matcher in its argument judges.
+  public var inner: Inner
+
+  /// What a matcher in the argument of another judges.
+  public enum Inner: Sendable, Hashable {
+    /// What the outer matcher judges.
+    case same
+    /// An element of that.
+    case element
+    /// A number of things.
+    case number
+  }
+
   /// Whether it looks at all of a node list; every other matcher wants exactly one node.
   public var takesWholeList: Bool
 
@@ -31,6 +49,8 @@ public struct MatcherDefinition: Sendable {
     shape: MatcherShape,
     companions: [String: MatcherShape] = [:],
     example: String,
+    kinds: Set<ValueKind> = .all,
+    inner: Inner = .same,
     takesWholeList: Bool = false,
     make: @escaping @Sendable (MatcherArguments) throws(MatcherError) -> any Matcher
   ) {
@@ -39,6 +59,8 @@ public struct MatcherDefinition: Sendable {
     self.shape = shape
     self.companions = companions
     self.example = example
+    self.kinds = kinds
+    self.inner = inner
     self.takesWholeList = takesWholeList
     self.make = make
   }

@@ -2,7 +2,7 @@ public import Documents
 
 /// An XPath 1.0 expression that takes text out of XML or HTML.
 ///
-/// Nodes compare as text, one number or boolean as such.
+/// Nodes compare as text, one number or boolean as such; the number NaN is nothing.
 ///
 /// ```swift
 /// let query = try XPathQuery("//line/@sku")
@@ -79,17 +79,18 @@ public struct XPathQuery: Sendable {
       Subject(.single(.string(text)), nature: .text)
     case .boolean(let bool):
       Subject(.single(.bool(bool)), nature: .text)
+    case .number(let number) where number.isNaN:
+      // What is no number is nothing, so that no matcher holds of it, also under `not`.
+      Subject(.absent, nature: .text)
     case .number(let number):
-      // NaN and the infinities are no numbers of JSON; they keep their XPath names.
+      // The infinities are no numbers of JSON; they keep their XPath names.
       Subject(
-        .single(JSONNumber(number).map { .number($0) } ?? .string(Self.name(of: number))),
+        .single(
+          JSONNumber(number).map { .number($0) } ?? .string(number < 0 ? "-Infinity" : "Infinity")
+        ),
         nature: .text
       )
     }
-  }
-
-  private static func name(of number: Double) -> String {
-    number.isNaN ? "NaN" : (number < 0 ? "-Infinity" : "Infinity")
   }
 }
 

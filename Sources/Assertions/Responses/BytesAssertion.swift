@@ -57,7 +57,7 @@ public struct BytesAssertion: Sendable {
       let matcher = try catalogue.matcher(
         from: argument,
         origin: origin,
-        context: context.judging(.measure, isAlwaysOne: true)
+        context: context.judging(.size)
       )
       check = .length(matcher)
       expected = matcher.expectation
@@ -76,7 +76,7 @@ public struct BytesAssertion: Sendable {
       let matcher = try catalogue.matcher(
         from: wanted,
         origin: origin,
-        context: context.judging(.text, isAlwaysOne: true)
+        context: context.judging(.text)
       )
       check = .digest(algorithm, matcher)
       expected = matcher.expectation

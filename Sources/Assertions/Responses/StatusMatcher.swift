@@ -4,7 +4,7 @@ public import Documents
 /// The statuses that are acceptable: `201`, `2xx`, `200-299`, a list of these, or a matcher.
 ///
 /// ```swift
-/// let status = try StatusMatcher(from: ["2xx", 404], context: MatcherContext(nature: .measure))
+/// let status = try StatusMatcher(from: ["2xx", 404], context: MatcherContext(kind: .number))
 /// status.accepts(204)   // true
 /// status.expectation    // 2xx or 404
 /// ```
@@ -41,7 +41,7 @@ public struct StatusMatcher: Sendable {
   public init(
     from argument: JSONValue,
     origin: ArgumentOrigin = .written,
-    context: MatcherContext = MatcherContext(nature: .measure),
+    context: MatcherContext = MatcherContext(kind: .number),
     catalogue: MatcherCatalogue = .standard
   ) throws(MatcherError) {
     switch argument {

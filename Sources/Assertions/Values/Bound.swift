@@ -15,28 +15,46 @@ struct Bound: Sendable {
   /// The bound as it was written, for messages.
   let text: String
 
+  /// What a number with a unit measures; `nil` for a plain number and for a date.
+  let measure: Quantity.Measure?
+
+  /// What the numbers that are compared with the bound count.
+  let unit: CountingUnit?
+
   /// Reads a bound; `nil` for what is none.
   ///
   /// - Parameters:
   ///   - value: a number, or text that is a number, a duration, a size or a date.
   ///   - now: what the text `now` means, in seconds since 1970.
-  init?(_ value: JSONValue, now: Double) {
+  ///   - unit: what a plain number counts, and the numbers that are compared with the bound.
+  init?(_ value: JSONValue, now: Double, unit: CountingUnit? = nil) {
+    self.unit = unit
     switch value {
     case .number(let number):
-      kind = .number(number)
-      text = ValueText.cut(number.literal)
+      guard let counted = Self.counted(number, unit) else { return nil }
+      kind = .number(counted)
+      text = ValueText.cut(number.literal) + (unit.map { " \($0.name)" } ?? "")
+      measure = nil
     case .string(let string):
-      text = string
       if let number = LooseComparison.number(of: string) {
+        guard let counted = Self.counted(number, unit) else { return nil }
+        kind = .number(counted)
+        text = string + (unit.map { " \($0.name)" } ?? "")
+        measure = nil
+      } else if let number = Quantity.duration(string).flatMap(Quantity.number) {
         kind = .number(number)
-      } else if let quantity = Quantity.duration(string) ?? Quantity.size(string),
-        let number = Self.product(of: quantity.digits, and: quantity.unit)
-      {
+        text = string
+        measure = .duration
+      } else if let number = Quantity.size(string).flatMap(Quantity.number) {
         kind = .number(number)
+        text = string
+        measure = .size
       } else if let instant = string == "now"
         ? Instant(secondsSince1970: now) : Instant(string)
       {
         kind = .instant(instant)
+        text = string
+        measure = nil
       } else {
         return nil
       }
@@ -59,7 +77,7 @@ struct Bound: Sendable {
   func order(of value: JSONValue, nature: Subject.Nature) -> Int? {
     switch kind {
     case .number(let number):
-      guard let other = Self.number(of: value, nature: nature) else { return nil }
+      guard let other = self.number(of: value, nature: nature) else { return nil }
       return other < number ? -1 : (other == number ? 0 : 1)
     case .instant(let instant):
       guard let other = Self.instant(of: value) else { return nil }
@@ -73,6 +91,12 @@ struct Bound: Sendable {
     case .number: "a number"
     case .instant: "a date"
     }
+  }
+
+  /// A value as a number to compare with the bound's: of milliseconds or bytes where it counts a
+  /// unit.
+  func number(of value: JSONValue, nature: Subject.Nature) -> JSONNumber? {
+    Self.number(of: value, nature: nature).flatMap { Self.counted($0, unit) }
   }
 
   /// A value as a number: text only where types are not strict.
@@ -93,10 +117,28 @@ struct Bound: Sendable {
     }
   }
 
-  private static func product(of digits: String, and unit: Int) -> JSONNumber? {
-    guard let number = JSONNumber(parsing: digits) else { return nil }
-    return try? number.multiplied(by: JSONNumber(unit))
+  private static func counted(_ number: JSONNumber, _ unit: CountingUnit?) -> JSONNumber? {
+    guard let unit else { return number }
+    return try? number.multiplied(by: JSONNumber(unit.factor))
   }
+}
+
+/// What a plain number counts: `unit` beside a matcher that compares an order.
+struct CountingUnit: Sendable, Hashable {
+  /// The names that `unit` takes.
+  static let names = (Quantity.durationUnits + Quantity.sizeUnits).map(\.0)
+
+  /// What `unit` takes.
+  static let companions: [String: MatcherShape] = ["unit": .oneOf(names)]
+
+  /// As it is written.
+  let name: String
+
+  /// What it measures.
+  let measure: Quantity.Measure
+
+  /// How many milliseconds or bytes it is.
+  let factor: Int
 }
 
 extension MatcherArguments {
@@ -105,12 +147,89 @@ extension MatcherArguments {
 
   /// A part of the map as something to measure an order against.
   func bound(_ part: JSONValue, at path: [ArgumentPathElement]) throws(MatcherError) -> Bound {
-    guard let bound = Bound(part, now: context.now) else {
+    let unit = try countingUnit()
+    guard let bound = Bound(part, now: context.now, unit: unit) else {
       throw MatcherError(
         "expected a number, a duration, a size or a date, got \(kind(of: part))",
         at: path
       )
     }
+    if case .instant = bound.kind, unit != nil {
+      throw MatcherError("a date has no unit", at: [.key("unit")], aboutKey: true)
+    }
+    if let measure = bound.measure { try check(measure, of: bound, unit, at: path) }
     return bound
+  }
+
+  /// What `unit` beside the matcher says.
+  private func countingUnit() throws(MatcherError) -> CountingUnit? {
+    guard let value = map["unit"] else { return nil }
+    guard context.kind != .duration, context.kind != .size else {
+      let unit = context.kind == .duration ? "milliseconds" : "bytes"
+      throw MatcherError(
+        "what stands here counts \(unit), it has no other unit",
+        at: [.key("unit")],
+        aboutKey: true,
+        hint: "leave `unit` out"
+      )
+    }
+    guard let name = value.string, let (measure, factor) = Quantity.Measure.of(unit: name) else {
+      throw MatcherError(
+        "expected one of \(CountingUnit.names.joined(separator: ", ")), got \(kind(of: value))",
+        at: [.key("unit")]
+      )
+    }
+    return CountingUnit(name: name, measure: measure, factor: factor)
+  }
+
+  /// Refuses a duration or a size where what is compared with it counts something else, or nobody
+  /// knows what.
+  private func check(
+    _ measure: Quantity.Measure,
+    of bound: Bound,
+    _ unit: CountingUnit?,
+    at path: [ArgumentPathElement]
+  ) throws(MatcherError) {
+    if let unit {
+      guard unit.measure != measure else { return }
+      throw MatcherError(
+        "\(bound.text) is \(measure.noun), `unit: \(unit.name)` counts \(unit.measure.plural)",
+        at: path
+      )
+    }
+    switch (context.kind, measure) {
+    case (.duration, .duration), (.size, .size): return
+    case (.duration, .size), (.size, .duration):
+      let other = measure == .duration ? Quantity.Measure.size : .duration
+      throw MatcherError(
+        "\(bound.text) is \(measure.noun), what stands here \(other.noun)",
+        at: path
+      )
+    case (.value, _), (.markup, _), (.texts, _), (.text, _), (.number, _), (.boolean, _),
+      (.date, _):
+      let (number, unit) = bound.plain
+      throw MatcherError(
+        "\(bound.text) is \(measure.noun), what it is compared with a number without a unit",
+        at: path,
+        hint: "write \(number) for \(bound.text), or `unit: \(unit)` beside it"
+      )
+    }
+  }
+}
+
+extension Quantity.Measure {
+  fileprivate var plural: String { self == .duration ? "durations" : "sizes" }
+}
+
+extension Bound {
+  /// The bound in the unit that a service would most likely count: seconds, milliseconds below one
+  /// second, or bytes.
+  fileprivate var plain: (number: String, unit: String) {
+    guard case .number(let number) = kind else { return (text, "") }
+    guard measure == .duration else { return (number.literal, "B") }
+    guard number >= 1000, let seconds = try? number.multiplied(by: 0.001) else {
+      return (number.literal, "ms")
+    }
+    return (seconds.literal, "s")
   }
 }

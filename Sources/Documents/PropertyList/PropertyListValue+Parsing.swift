@@ -28,7 +28,15 @@ extension PropertyListValue {
         place: .byte(0)
       )
     }
-    var reader = OpenStepPropertyListReader(text)
+    var reader = OpenStepPropertyListReader(try strictText(of: bytes))
     return (try reader.read(), .openStep)
+  }
+  /// The text of a list that is neither binary nor XML, nothing of it replaced.
+  private static func strictText(of bytes: [UInt8]) throws(PropertyListError) -> String {
+    do throws(TextDecodingError) {
+      return try TextDecoder.decodeStrictly(bytes, contentTypeCharset: nil, kind: .text).text
+    } catch {
+      throw PropertyListError(message: error.message, place: .byte(error.offset ?? 0))
+    }
   }
 }

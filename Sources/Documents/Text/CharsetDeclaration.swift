@@ -3,12 +3,17 @@ enum CharsetDeclaration {
   /// The encoding of a `meta` element in the first 1024 bytes (HTML Standard, "prescan a byte
   /// stream").
   static func html(_ bytes: [UInt8]) -> TextEncoding? {
-    var scanner = HTMLCharsetScanner(bytes.prefix(1024))
-    guard let label = scanner.findLabel(), let encoding = TextEncoding(label: label) else {
+    guard let label = htmlLabel(bytes), let encoding = TextEncoding(label: label) else {
       return nil
     }
     // A text in which ASCII is readable cannot be UTF-16, whatever it says.
     return encoding.isUTF16 ? .utf8 : encoding
+  }
+
+  /// The label in a `meta` element in the first 1024 bytes.
+  static func htmlLabel(_ bytes: [UInt8]) -> String? {
+    var scanner = HTMLCharsetScanner(bytes.prefix(1024))
+    return scanner.findLabel()
   }
 
   /// The encoding of an XML declaration, or of the way the first `<?` is written (XML 1.0, appendix
@@ -16,6 +21,12 @@ enum CharsetDeclaration {
   static func xml(_ bytes: [UInt8]) -> TextEncoding? {
     if bytes.starts(with: [0x3C, 0x00, 0x3F, 0x00]) { return .utf16LittleEndian }
     if bytes.starts(with: [0x00, 0x3C, 0x00, 0x3F]) { return .utf16BigEndian }
+    guard let encoding = xmlLabel(bytes).flatMap(TextEncoding.init(label:)) else { return nil }
+    return encoding.isUTF16 ? .utf8 : encoding
+  }
+
+  /// The label in an XML declaration.
+  static func xmlLabel(_ bytes: [UInt8]) -> String? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.prefix(1024).firstIndex(of: 0x3E) else {
       return nil
     }
@@ -27,8 +38,7 @@ enum CharsetDeclaration {
     guard let quote = value.first, quote == "\"" || quote == "'",
       let close = value.dropFirst().firstIndex(of: quote)
     else { return nil }
-    let encoding = TextEncoding(label: String(value.dropFirst()[..<close]))
-    return encoding.map { $0.isUTF16 ? .utf8 : $0 }
+    return String(value.dropFirst()[..<close])
   }
 
   /// The label after `charset=` (HTML Standard, "extracting a character encoding from a meta

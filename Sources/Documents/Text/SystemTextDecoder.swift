@@ -43,6 +43,33 @@ enum SystemTextDecoder {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// Where `bytes` stop being right.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole text.
+  ///   - charset: a name that `iconv` knows.
+  /// - Returns: the first byte that cannot be decoded, or that this system lacks the charset;
+  ///   `nil` where all is right.
+  static func firstFault(
+    in bytes: ArraySlice<UInt8>,
+    charset: String
+  ) -> TextEncoding.Fault? {
+    let converter = unsafe iconv_open("UTF-8", charset)
+    guard Int(bitPattern: converter) != -1 else { return .unsupported }
+    defer { unsafe iconv_close(converter) }
+    var input = Array(bytes)
+    var piece = [UInt8](repeating: 0, count: 16_384)
+    return unsafe input.withUnsafeMutableBytes { input -> TextEncoding.Fault? in
+      var next = unsafe input.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var left = input.count
+      while left > 0 {
+        let (_, failure) = unsafe convert(converter, &next, &left, into: &piece)
+        if let failure, failure != E2BIG { return .byte(bytes.endIndex - left) }
+      }
+      return nil
+    }
+  }
+
   /// Converts until `piece` is full or the input stops it.
   private static func convert(
     _ converter: iconv_t?,

@@ -40,6 +40,58 @@ public enum TextDecoder: Sendable {
     return (encoding.decode(content), encoding.name)
   }
 
+  /// Decodes a text of which every byte must be right.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole text; a byte order mark is left out of the result.
+  ///   - contentTypeCharset: the value of the header's `charset` parameter.
+  ///   - kind: where else to look for the charset.
+  /// - Returns: the text, and the WHATWG name of the charset in lowercase.
+  /// - Throws: for bytes that the charset does not have, with their place, and for a charset that
+  ///   is unknown. Without any charset a page that is no UTF-8 is windows-1252, as the HTML
+  ///   Standard says, and every other text must be UTF-8.
+  public static func decodeStrictly(
+    _ bytes: [UInt8],
+    contentTypeCharset: String?,
+    kind: Kind
+  ) throws(TextDecodingError) -> (text: String, charset: String) {
+    guard !bytes.isEmpty else { return ("", TextEncoding.utf8.name) }
+    let mark = TextEncodingMark(bytes)
+    let encoding: TextEncoding
+    let isNamed: Bool
+    if let marked = mark?.encoding {
+      (encoding, isNamed) = (marked, true)
+    } else if let label = contentTypeCharset {
+      guard let known = TextEncoding(label: label) else {
+        throw TextDecodingError(unknown: label)
+      }
+      (encoding, isNamed) = (known, true)
+    } else if let label = declaredLabel(of: bytes, kind: kind), TextEncoding(label: label) == nil {
+      throw TextDecodingError(unknown: label)
+    } else if let declared = declaredEncoding(of: bytes, kind: kind) {
+      (encoding, isNamed) = (declared, true)
+    } else {
+      let isUTF8 = kind != .html || String(validating: bytes, as: UTF8.self) != nil
+      (encoding, isNamed) = (isUTF8 ? .utf8 : .windows1252, false)
+    }
+    let start = mark?.length ?? 0
+    if encoding == .utf8, let text = String(validating: bytes[start...], as: UTF8.self) {
+      return (text, encoding.name)
+    }
+    if let fault = encoding.firstFault(in: bytes[start...]) {
+      throw TextDecodingError(fault, in: bytes, encoding: encoding, isNamed: isNamed)
+    }
+    return (encoding.decode(bytes[start...]), encoding.name)
+  }
+
+  private static func declaredLabel(of bytes: [UInt8], kind: Kind) -> String? {
+    switch kind {
+    case .text: nil
+    case .html: CharsetDeclaration.htmlLabel(bytes)
+    case .xml: CharsetDeclaration.xmlLabel(bytes)
+    }
+  }
+
   /// The value of the `charset` parameter of a Content-Type header.
   ///
   /// - Parameter contentType: such as `text/html; charset="utf-8"`.

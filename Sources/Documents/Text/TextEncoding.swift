@@ -61,22 +61,61 @@ struct TextEncoding: Sendable, Hashable {
     }
   }
 
-  /// The text of `bytes`, `nil` when a sequence is not valid.
-  func decodeStrictly(_ bytes: ArraySlice<UInt8>) -> String? {
-    if isUTF16, !bytes.count.isMultiple(of: 2) { return nil }
-    let text = decode(bytes)
-    guard text.unicodeScalars.contains("\u{FFFD}") else { return text }
-    // The character itself can be written in UTF-16 and UTF-8 alone, and there it stays when encoded again.
+  /// Where `bytes` stop being right.
+  ///
+  /// - Returns: the index of the first byte that ``decode(_:)`` would replace; `nil` where it
+  ///   replaces none.
+  func firstFault(in bytes: ArraySlice<UInt8>) -> Fault? {
     switch decoding {
-    case .utf8: return String(validating: bytes, as: UTF8.self)
+    case .utf8: return Self.utf8Fault(in: bytes).map { .byte($0) }
     case .utf16(let isBigEndian):
-      let encoded = text.utf16.flatMap { unit in
-        let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-        return isBigEndian ? pair : pair.reversed()
-      }
-      return bytes.elementsEqual(encoded) ? text : nil
-    case .windows1252, .replacement, .userDefined, .system: return nil
+      return Self.utf16Fault(in: bytes, isBigEndian: isBigEndian).map { .byte($0) }
+    case .windows1252, .userDefined: return nil
+    case .replacement: return bytes.isEmpty ? nil : .unsupported
+    case .system(let name): return SystemTextDecoder.firstFault(in: bytes, charset: name)
     }
+  }
+
+  /// Why a text cannot be decoded.
+  enum Fault: Sendable, Hashable {
+    /// The byte at this index is not right.
+    case byte(Int)
+    /// Nothing of the charset can be decoded.
+    case unsupported
+  }
+
+  private static func utf8Fault(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+    var place = bytes.startIndex
+    var parser = Unicode.UTF8.ForwardParser()
+    var input = bytes.makeIterator()
+    while true {
+      switch parser.parseScalar(from: &input) {
+      case .valid(let scalar): place += scalar.count
+      case .error: return place
+      case .emptyInput: return nil
+      }
+    }
+  }
+
+  private static func utf16Fault(in bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> Int? {
+    /// The index of a first half that waits for its second.
+    var waiting: Int?
+    var place = bytes.startIndex
+    while place + 1 < bytes.endIndex {
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      let unit = isBigEndian ? first << 8 | second : second << 8 | first
+      if UTF16.isTrailSurrogate(unit) {
+        guard waiting != nil else { return place }
+        waiting = nil
+      } else if let waiting {
+        return waiting
+      } else if UTF16.isLeadSurrogate(unit) {
+        waiting = place
+      }
+      place += 2
+    }
+    return waiting ?? (place < bytes.endIndex ? place : nil)
   }
 
   private func decodeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {

@@ -40,6 +40,14 @@ public final class XMLDocument: Sendable {
     try self.init(parsing: bytes, charset: charset, path: nil, limits: limits)
   }
 
+  /// Whether documents of a charset can be read.
+  ///
+  /// - Parameter charset: a label of a Content-Type header.
+  /// - Returns: whether libxml2 knows it.
+  public static func isKnown(charset: String) -> Bool {
+    XMLLibrary.encodingName(of: charset) != nil
+  }
+
   init(
     parsing bytes: [UInt8],
     charset: String?,

@@ -19,6 +19,7 @@ extension ExpectationCompiler.Work {
       isHTML: document.kind == .html,
       ignored: ignored,
       namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
+      withComments: document.withComments,
       files: surroundings.files,
       schemas: surroundings.schemas
     )
@@ -39,6 +40,7 @@ private struct MarkupMaker: Sendable {
   let isHTML: Bool
   let ignored: [XPath]
   let namespaces: [String: String]
+  let withComments: Bool
   let files: ScenarioFiles
   let schemas: SchemaLoader
 
@@ -65,6 +67,7 @@ private struct MarkupMaker: Sendable {
         file: path,
         ignoring: ignored,
         namespaces: namespaces,
+        withComments: withComments,
         at: range
       )
     case _:

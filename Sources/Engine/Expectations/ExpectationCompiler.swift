@@ -21,7 +21,7 @@ struct ExpectationCompiler: Sendable {
       self.files = files
       self.schemas = schemas
       matcherContext = MatcherContext(
-        nature: .text,
+        kind: .value,
         loadBytes: { (path: String) throws(MatcherError) -> [UInt8] in
           do throws(ExpressionFailure) {
             return try files.read(path)
@@ -29,17 +29,16 @@ struct ExpectationCompiler: Sendable {
             throw MatcherError(error.message, hint: error.hint)
           }
         },
-        schema: { (reference: String) throws(MatcherError) -> CompiledSchema in
-          try schemas.schema(reference, files: files)
+        schema: { (reference: String, assertsFormat: Bool) throws(MatcherError) in
+          try schemas.schema(reference, files: files, assertsFormat: assertsFormat)
         }
       )
     }
 
     /// What a matcher is made with now.
-    func context(_ nature: Subject.Nature, isAlwaysOne: Bool? = nil) -> MatcherContext {
+    func context(_ kind: ValueKind) -> MatcherContext {
       var context = matcherContext
-      context.nature = nature
-      context.isAlwaysOne = isAlwaysOne ?? (nature == .measure)
+      context.kind = kind
       context.now = WallClock.now()
       return context
     }
@@ -76,7 +75,7 @@ struct ExpectationCompiler: Sendable {
             try StatusMatcher(
               from: value,
               origin: origin,
-              context: surroundings.context(.measure)
+              context: surroundings.context(.number)
             )
           }
         } ?? planned.status
@@ -88,16 +87,17 @@ struct ExpectationCompiler: Sendable {
         }
       }
     }
-    planned.headers = work.fields(expectation.headers, .text, isAlwaysOne: false)
+    planned.headers = work.fields(expectation.headers)
     planned.cookies = expectation.cookies.map { cookie in
       PlannedExpectation.Cookie(
         name: cookie.name,
         matcher: cookie.matcher.flatMap { work.matcher($0, .text) },
-        attributes: work.fields(cookie.attributes, .text, isAlwaysOne: true)
+        deleted: cookie.deleted.flatMap { work.matcher($0, .boolean) },
+        attributes: work.fields(cookie.attributes)
       )
     }
-    planned.measures = work.fields(expectation.measures, .measure, isAlwaysOne: true)
-    planned.image = work.fields(expectation.image, .measure, isAlwaysOne: true)
+    planned.measures = work.fields(expectation.measures)
+    planned.image = work.fields(expectation.image)
     planned.bytes = work.bytes(expectation.bytes)
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
     for document in expectation.documents {
@@ -106,10 +106,7 @@ struct ExpectationCompiler: Sendable {
       case .xml, .html: planned.markup.append(work.markup(document))
       }
     }
-    for field in expectation.certificate {
-      let isNames = field.name.constant == "alternative-names"
-      planned.certificate += work.fields([field], .text, isAlwaysOne: !isNames)
-    }
+    planned.certificate = work.fields(expectation.certificate)
     return (planned, work.diagnostics)
   }
 
@@ -183,31 +180,24 @@ struct ExpectationCompiler: Sendable {
 
     mutating func matcher(
       _ template: ValueTemplate,
-      _ nature: Subject.Nature,
-      isAlwaysOne: Bool? = nil
+      _ kind: ValueKind
     ) -> Prepared<any Matcher>? {
       let surroundings = surroundings
       return collect { () throws(Diagnostic) in
         try Prepared(template) { (value, origin) throws(MatcherError) in
           try MatcherCatalogue.standard.matcher(
             from: value,
-            origin: origin,
-            context: surroundings.context(nature, isAlwaysOne: isAlwaysOne)
+              origin: origin,
+              context: surroundings.context(kind)
           )
         }
       }
     }
 
-    mutating func fields(
-      _ fields: [Expectation.Field],
-      _ nature: Subject.Nature,
-      isAlwaysOne: Bool
-    ) -> [PlannedExpectation.Field] {
+    mutating func fields(_ fields: [Expectation.Field]) -> [PlannedExpectation.Field] {
       var planned: [PlannedExpectation.Field] = []
       for field in fields {
-        guard let matcher = matcher(field.matcher, nature, isAlwaysOne: isAlwaysOne) else {
-          continue
-        }
+        guard let matcher = matcher(field.matcher, field.kind) else { continue }
         planned.append(PlannedExpectation.Field(name: field.name, matcher: matcher))
       }
       return planned
@@ -223,7 +213,7 @@ struct ExpectationCompiler: Sendable {
               key,
               value,
               origin: origin,
-              context: surroundings.context(.text),
+              context: surroundings.context(field.kind),
               at: field.matcher.range
             )
           }
@@ -239,7 +229,7 @@ struct ExpectationCompiler: Sendable {
             try JSONQuery(text)
           }
         }
-        let matcher = matcher(field.matcher, .json)
+        let matcher = matcher(field.matcher, field.kind)
         guard let query, let matcher else { continue }
         queries.append(.init(query: query, matcher: matcher))
       }
@@ -262,7 +252,8 @@ struct ExpectationCompiler: Sendable {
               value,
               origin: origin,
               ignoring: ignored,
-              context: surroundings.context(.json)
+              assertsFormat: document.assertsFormat,
+              context: surroundings.context(.value)
             )
           }
         }
@@ -284,7 +275,7 @@ struct ExpectationCompiler: Sendable {
             try XPathQuery(text)
           }
         }
-        let matcher = matcher(field.matcher, .text)
+        let matcher = matcher(field.matcher, field.kind)
         guard let query, let matcher else { continue }
         queries.append(.init(query: query, matcher: matcher))
       }

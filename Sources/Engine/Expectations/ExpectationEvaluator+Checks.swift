@@ -86,11 +86,13 @@ extension ExpectationEvaluator {
   ///   - fields: names and matchers.
   ///   - evaluation: where outcomes are noted.
   ///   - prefix: what stands before the name in messages.
+  ///   - detail: what to say beside where there is nothing.
   ///   - subject: what a name stands for.
   func check(
     _ fields: [PlannedExpectation.Field],
     _ evaluation: inout Evaluation,
     prefix: String,
+    detail: () -> String? = { nil },
     subject: (String) -> Subject
   ) {
     for field in fields {
@@ -101,7 +103,8 @@ extension ExpectationEvaluator {
           field.matcher,
           subject: subject(name),
           named: { prefix + name },
-          &evaluation
+          &evaluation,
+          detail: detail
         )
       }
     }
@@ -121,6 +124,7 @@ extension ExpectationEvaluator {
     at range: @autoclosure () -> SourceRange?,
     _ work: (inout Evaluation) throws(StepFault) -> Void
   ) {
+    _ = response.takeTextFailure()
     do throws(StepFault) {
       try work(&evaluation)
     } catch {
@@ -136,6 +140,7 @@ extension ExpectationEvaluator {
     at range: @autoclosure () -> SourceRange?,
     _ work: (inout Evaluation) throws(StepFault) -> Bool
   ) -> Bool {
+    _ = response.takeTextFailure()
     do throws(StepFault) {
       return try work(&evaluation)
     } catch {
@@ -145,6 +150,11 @@ extension ExpectationEvaluator {
   }
 
   private func note(_ fault: StepFault, _ evaluation: inout Evaluation, at range: SourceRange?) {
+    // The service answered with text that is none: that is its failure and no mistake of the file.
+    if let failure = response.takeTextFailure() {
+      noteUndecodable("text", failure, at: fault.range ?? range, &evaluation)
+      return
+    }
     evaluation.count += 1
     var fault = fault
     fault.range = fault.range ?? range
@@ -167,7 +177,7 @@ extension ExpectationEvaluator {
   func noteUndecodable(
     _ kind: String,
     _ failure: ResponseContext.DecodingFailure,
-    at range: SourceRange,
+    at range: SourceRange?,
     _ evaluation: inout Evaluation
   ) {
     guard !failure.isLimit else {

@@ -120,8 +120,11 @@ final class ExpectationEvaluator {
     for document in expectation.markup { check(document, &evaluation) }
     if !expectation.image.isEmpty { checkImage(&evaluation) }
     if let prepared = expectation.text {
-      let text = response.text
-      check(prepared, named: "text", .text(text), &evaluation, excerpt: start)
+      do throws(ResponseContext.DecodingFailure) {
+        check(prepared, named: "text", .text(try response.text()), &evaluation, excerpt: start)
+      } catch {
+        noteUndecodable("text", error, at: prepared.range ?? expectation.range, &evaluation)
+      }
     }
     for prepared in expectation.bytes {
       attempt(&evaluation, at: prepared.range) {
@@ -207,18 +210,40 @@ final class ExpectationEvaluator {
     attempt(&evaluation, at: cookie.name.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
       let name = try StepRunner.evaluate(cookie.name, in: scope)
-      let found = response.setCookies.last { $0.name == name }
+      let change = response.cookieChanges.last { $0.name == name }
+      let isDeleted = change.map(response.isDeletion) ?? false
+      let found = isDeleted ? nil : change
+      var looksAtDeletion = false
+      if let deleted = cookie.deleted {
+        let matcher = try deleted.value(in: scope)
+        looksAtDeletion = matcher.judge(.measure(true)) == .holds
+        try check(
+          deleted,
+          subject: .measure(.bool(isDeleted)),
+          named: { "cookie \(name) deleted" },
+          &evaluation
+        )
+      }
+      let detail = isDeleted ? "the response deletes it: write `deleted: true`" : nil
       if let matcher = cookie.matcher {
         try check(
           matcher,
           subject: .text(found?.value),
           named: { "cookie \(name)" },
-          &evaluation
+          &evaluation,
+          detail: { detail }
         )
       }
-      check(cookie.attributes, &evaluation, prefix: "cookie \(name) ") { attribute in
-        guard let found else { return .text(nil) }
-        return found.subject(ofAttribute: attribute)
+      // Of what deletes a cookie the attributes say which one that is.
+      let shown = looksAtDeletion && isDeleted ? change : found
+      check(
+        cookie.attributes,
+        &evaluation,
+        prefix: "cookie \(name) ",
+        detail: { looksAtDeletion ? nil : detail }
+      ) { attribute in
+        guard let shown else { return .text(nil) }
+        return shown.subject(ofAttribute: attribute)
       }
     }
   }

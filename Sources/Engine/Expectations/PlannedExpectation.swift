@@ -28,6 +28,8 @@ struct PlannedExpectation: Sendable {
     var name: TextTemplate
     /// The matcher on its value.
     var matcher: Prepared<any Matcher>?
+    /// Whether the response deletes it.
+    var deleted: Prepared<any Matcher>?
     /// Matchers on its attributes.
     var attributes: [Field]
   }

@@ -15,7 +15,7 @@ public struct SchemaLoader: Sendable {
     var kind: Kind
     var path: String
     var fragment = ""
-    var assertsFormat = false
+    var assertsFormat = true
   }
 
   private enum Kind: Hashable { case json, xsd, relaxNG }
@@ -34,9 +34,14 @@ public struct SchemaLoader: Sendable {
   }
 
   /// Compiles the schema that a reference of a matcher names.
-  func schema(_ reference: String, files: ScenarioFiles) throws(MatcherError) -> CompiledSchema {
+  func schema(
+    _ reference: String,
+    files: ScenarioFiles,
+    assertsFormat: Bool
+  ) throws(MatcherError) -> CompiledSchema {
     do throws(ExpressionFailure) {
-      return CompiledSchema(name: reference, try jsonSchema(reference, files: files))
+      let schema = try jsonSchema(reference, files: files, assertsFormat: assertsFormat)
+      return CompiledSchema(name: reference, schema)
     } catch {
       throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
     }
@@ -53,7 +58,7 @@ public struct SchemaLoader: Sendable {
   public func jsonSchema(
     _ reference: String,
     files: ScenarioFiles,
-    assertsFormat: Bool = false
+    assertsFormat: Bool
   ) throws(ExpressionFailure) -> JSONSchema {
     let parts = reference.split(
       separator: "#",

@@ -10,7 +10,9 @@ extension Vocabulary {
         summary: definition.summary,
         argument: ArgumentShape(definition.shape),
         companions: definition.companions.mapValues { ArgumentShape($0) },
-        example: definition.example
+        example: definition.example,
+        kinds: definition.kinds,
+        inner: Entry.Inner(definition.inner)
       )
     },
     authSchemes: AuthSchemeCatalogue.all.map { scheme in
@@ -38,6 +40,17 @@ extension Vocabulary {
       )
     }
   )
+}
+
+extension Vocabulary.Entry.Inner {
+  /// What a matcher in another one judges, as the parser understands it.
+  init(_ inner: MatcherDefinition.Inner) {
+    switch inner {
+    case .same: self = .same
+    case .element: self = .element
+    case .number: self = .number
+    }
+  }
 }
 
 extension ArgumentShape {

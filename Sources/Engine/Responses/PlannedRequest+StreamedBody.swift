@@ -34,7 +34,7 @@ extension PlannedExpectation {
     let matchers =
       [status.template, contentType?.template] + bytes.map(\.template)
       + (headers + measures + certificate).map(\.matcher.template)
-      + cookies.map { $0.matcher?.template }
+      + cookies.flatMap { [$0.matcher?.template, $0.deleted?.template] }
       + cookies.flatMap(\.attributes).map(\.matcher.template)
     let names =
       (headers + measures + certificate).map(\.name) + cookies.map(\.name)

@@ -31,7 +31,9 @@ final class ResponseContext {
   private var decodedXML: Result<XMLDocument, DecodingFailure>?
   private var decodedHTML: Result<HTMLDocument, DecodingFailure>?
   private var decodedImage: Result<ImageInfo, DecodingFailure>?
-  private var decodedText: String?
+  private var decodedText: Result<String, DecodingFailure>?
+  /// Why the last expression that asked for the text could not have it.
+  private var textFailure: DecodingFailure?
 
   init(
     _ data: SessionData,
@@ -67,7 +69,7 @@ final class ResponseContext {
   func json() throws(DecodingFailure) -> JSONValue {
     if let decodedJSON { return try decodedJSON.get() }
     let body: [UInt8]
-    do throws(TextDecoder.CharsetError) {
+    do throws(TextDecodingError) {
       body = try utf8()
     } catch {
       let failure = DecodingFailure(message: "the body is not JSON: \(error)")
@@ -92,7 +94,7 @@ final class ResponseContext {
   }
 
   /// The body in UTF-8, decoded by the charset that its content type gives.
-  private func utf8() throws(TextDecoder.CharsetError) -> [UInt8] {
+  private func utf8() throws(TextDecodingError) -> [UInt8] {
     guard let charset = response.textEncodingName else { return body }
     return try TextDecoder.utf8(of: body, charset: charset)
   }
@@ -108,12 +110,27 @@ final class ResponseContext {
 
   /// The body as XML.
   func xml() throws(DecodingFailure) -> XMLDocument {
+    if let charset = response.textEncodingName, !XMLDocument.isKnown(charset: charset) {
+      throw DecodingFailure(message: TextDecodingError(unknown: charset).message)
+    }
     let serializer = XMLDocumentResponseSerializer(validation: .anything)
     return try decode(&decodedXML, "XML", with: serializer) { $0 }
   }
 
   /// The body as HTML.
   func html() throws(DecodingFailure) -> HTMLDocument {
+    if decodedHTML == nil {
+      // The parser would put U+FFFD in the place of what cannot be decoded.
+      do throws(TextDecodingError) {
+        _ = try TextDecoder.decodeStrictly(
+          body,
+          contentTypeCharset: response.textEncodingName,
+          kind: .html
+        )
+      } catch {
+        decodedHTML = .failure(DecodingFailure(message: error.message))
+      }
+    }
     let serializer = HTMLDocumentResponseSerializer(validation: .anything)
     return try decode(&decodedHTML, "HTML", with: serializer) { $0 }
   }
@@ -125,21 +142,41 @@ final class ResponseContext {
   }
 
   /// The body as text, by its charset.
-  var text: String {
-    if let decodedText { return decodedText }
-    let kind: TextDecoder.Kind =
-      switch response.mimeType {
-      case "text/html", "application/xhtml+xml": .html
-      case .some(let type) where type.hasSuffix("/xml") || type.hasSuffix("+xml"): .xml
-      case _: .text
+  ///
+  /// - Parameter forExpression: whether an expression asks, whose assertion then fails of it.
+  /// - Returns: the text, without a byte order mark.
+  /// - Throws: where a byte is none of the charset, with its place, or the charset is unknown.
+  func text(forExpression: Bool = false) throws(DecodingFailure) -> String {
+    if decodedText == nil {
+      do throws(TextDecodingError) {
+        let decoded = try TextDecoder.decodeStrictly(
+          body,
+          contentTypeCharset: response.textEncodingName,
+          kind: textKind
+        )
+        decodedText = .success(decoded.text)
+      } catch {
+        decodedText = .failure(DecodingFailure(message: error.message))
       }
-    let text = TextDecoder.decode(
-      body,
-      contentTypeCharset: response.textEncodingName,
-      kind: kind
-    ).text
-    decodedText = text
-    return text
+    }
+    guard case .failure(let failure)? = decodedText else { return try decodedText?.get() ?? "" }
+    if forExpression { textFailure = failure }
+    throw failure
+  }
+
+  /// Why an expression could not have the text, told once.
+  func takeTextFailure() -> DecodingFailure? {
+    defer { textFailure = nil }
+    return textFailure
+  }
+
+  /// Where else than in the header the charset may be named.
+  private var textKind: TextDecoder.Kind {
+    switch response.mimeType {
+    case "text/html", "application/xhtml+xml": .html
+    case .some(let type) where type.hasSuffix("/xml") || type.hasSuffix("+xml"): .xml
+    case _: .text
+    }
   }
 
   private func decode<Serializer: ResponseSerializer, Value>(

@@ -26,7 +26,14 @@ struct ResponseNamespace: ExpressionNamespace {
       .value(
         try decoded { () throws(ResponseContext.DecodingFailure) in try response.propertyList() }
       )
-    case "text": .value(.string(response.text))
+    case "text":
+      .value(
+        .string(
+          try decoded { () throws(ResponseContext.DecodingFailure) in
+            try response.text(forExpression: true)
+          }
+        )
+      )
     case "size": .value(.number(JSONNumber(response.bodyCount)))
     case "time": .value(.number(response.milliseconds))
     case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
@@ -36,11 +43,9 @@ struct ResponseNamespace: ExpressionNamespace {
     }
   }
 
-  private func decoded(
-    _ make: () throws(ResponseContext.DecodingFailure) -> JSONValue
-  )
-    throws(ExpressionFailure) -> JSONValue
-  {
+  private func decoded<Value>(
+    _ make: () throws(ResponseContext.DecodingFailure) -> Value
+  ) throws(ExpressionFailure) -> Value {
     do throws(ResponseContext.DecodingFailure) {
       return try make()
     } catch {
@@ -98,12 +103,24 @@ extension ResponseContext {
     JSONNumber((duration * 1_000_000).rounded() / 1_000) ?? JSONNumber(0)
   }
 
-  /// The cookies that the response, or a redirect before it, sets.
-  var setCookies: [Cookie] {
-    metrics.hops.flatMap { hop in
-      hop.response.headers.values("Set-Cookie").compactMap {
-        Cookie(setCookie: $0, from: hop.response.url, now: receivedAt)
+  /// The cookies that the response sets; one that it deletes is none.
+  ///
+  /// Redirects and challenges before the response set cookies of the session, not of the response.
+  var setCookies: [Cookie] { cookieChanges.filter { !isDeletion($0) } }
+
+  /// What the response last does to the cookie of each name: it sets or deletes it.
+  var cookieChanges: [Cookie] {
+    var changes: [Cookie] = []
+    for header in response.headers.values("Set-Cookie") {
+      guard let cookie = Cookie(setCookie: header, from: response.url, now: receivedAt) else {
+        continue
       }
+      changes.removeAll { $0.name == cookie.name }
+      changes.append(cookie)
     }
+    return changes
   }
+
+  /// Whether a `Set-Cookie` deletes its cookie: it ended before it came.
+  func isDeletion(_ cookie: Cookie) -> Bool { cookie.isExpired(at: receivedAt) }
 }

@@ -136,8 +136,11 @@ struct CaptureTaker {
       return cookie.map { .value(.string($0.value)) } ?? .nothing
     case .text(let pattern):
       let query = try pattern.value(in: scope)
+      let text = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.text()
+      }
       return try Self.finding(false, pattern) { () throws(QueryError) in
-        try query.subject(in: response.text)
+        try query.subject(in: text)
       }
     case .value(let template):
       // Without a default the expression says itself why it has no value.

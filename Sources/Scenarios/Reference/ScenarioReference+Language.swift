@@ -1,3 +1,5 @@
+import Documents
+
 extension ScenarioReference {
   /// The tables that the vocabulary gives.
   var vocabularySections: [Section] {
@@ -32,7 +34,13 @@ extension ScenarioReference {
           + "`partial: {…}`, inside which `{ $is: {…} }` is a matcher again and `{ $unordered: […] }` a list in any order. The value of a `${…}` is always a literal, whatever its "
           + "keys are called: only what is written in the file names matchers. Nothing fails every matcher "
           + "but `exists: false` and `count: 0`. On a node list `count`, `each`, `any`, `unordered`, `empty` and a list literal look at the whole; every other "
-          + "matcher wants exactly one node.",
+          + "matcher wants exactly one node.\n\n"
+          + "A matcher that cannot apply to what stands there (`contains` to a number, `gt` to a word) fails, under `not` too. Inside `any` and `in` such an element "
+          + "does not match; where no other matches either, `not: { any: … }` fails as `not` alone does.\n\n"
+          + "A duration or a size is compared only with what counts milliseconds or bytes: `time`, `size` and `length` of `bytes`. Elsewhere a number has no unit, "
+          + "and `unit` says which one it counts: `$.expires_in: { lte: 2h, unit: s }`.\n\n"
+          + "Every matcher can hold of a value of JSON and of what an XPath gives. Of other values some cannot, and are a mistake there:\n\n"
+          + kindsOfValues,
         columns: ["matcher", "takes"],
         entries: vocabulary.matchers.map { entry(of: $0) }
       ),
@@ -49,6 +57,23 @@ extension ScenarioReference {
       )
     }
     return sections
+  }
+
+  /// The matchers that can hold of each kind of value, with the keys that yield it.
+  private var kindsOfValues: String {
+    let grammars: [MapGrammar] = [
+      .expectation, .cookie, .cookieAttributes, .image, .bytes, .certificate,
+    ]
+    return ValueKind.allCases.filter { $0 != .value && $0 != .markup }.map { kind in
+      let places = grammars.flatMap { grammar in
+        grammar.keys.filter { $0.shape.kind == kind }.map { key in
+          grammar === MapGrammar.expectation || grammar === MapGrammar.cookie
+            ? "`\(key.name)`" : "`\(key.name)` of \(grammar.noun)"
+        }
+      }
+      let names = vocabulary.matchers.filter { $0.kinds.contains(kind) }.map { "`\($0.name)`" }
+      return "- \(kind.noun) (\(places.joined(separator: ", "))): \(names.joined(separator: " "))"
+    }.joined(separator: "\n")
   }
 
   private func entry(of entry: Vocabulary.Entry) -> Entry {

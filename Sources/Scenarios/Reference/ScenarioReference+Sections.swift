@@ -1,3 +1,5 @@
+import Documents
+
 extension ScenarioReference {
   /// All tables in order.
   var sections: [Section] {
@@ -184,7 +186,9 @@ extension ScenarioReference {
         "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not.\n\n"
         + "Without `content-type`, `json` takes every media type that has `json` in its subtype (`application/json`, `application/problem+json`, "
         + "`application/x-amz-json-1.1`, `application/json-seq`) and `text/javascript`; `content-type: any` takes all others. A `charset` of the Content-Type other than UTF-8 "
-        + "decodes the body before it is read as JSON."
+        + "decodes the body before it is read as JSON.\n\n"
+        + "A header compared with a list is the list of its fields, also when it came once. `text`, `html` and `response.text` fail where a byte is none of the "
+        + "charset that the response names (UTF-8 where nothing names one; a page that is no UTF-8 and names none is windows-1252), and where that charset is unknown: nothing is replaced."
     ),
     GrammarTable(
       grammar: .documentOfPaths,
@@ -193,7 +197,7 @@ extension ScenarioReference {
       introduction: "JSONPaths (RFC 9535) with their matchers, and for the whole document:",
       other: Entry(
         name: "$…",
-        takes: takes(KeyShape.matcher),
+        takes: takes(KeyShape.matched(.value)),
         summary: "A JSONPath. A singular one yields its value, any other a node list.",
         example: "$.lines[*].sku: [ABC-1]"
       )
@@ -203,11 +207,14 @@ extension ScenarioReference {
       part: .expect,
       title: "XML and HTML",
       introduction:
-        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document:",
+        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document (`equals-file` is blind to "
+        + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout; layout is text of white space alone between the elements of an element that has "
+        + "no other text, and every other text counts as it is):",
       other: Entry(
         name: "/…",
-        takes: takes(KeyShape.matcher),
-        summary: "An XPath. A node-set is a node list of texts, a number or boolean is one.",
+        takes: takes(KeyShape.matched(.markup)),
+        summary:
+          "An XPath. A node-set is a node list of texts, a number or boolean is one; the number NaN is nothing.",
         example: "//item/@sku: [ABC-1, ABC-2]"
       )
     ),
@@ -215,7 +222,9 @@ extension ScenarioReference {
       grammar: .cookie,
       part: .expect,
       title: "A cookie",
-      introduction: "Matchers on its value, and beside them:"
+      introduction:
+        "A cookie that the response itself sets, not a redirect or a challenge before it; what deletes it (`Max-Age=0`, `Expires` in the past) sets none. "
+        + "Matchers on its value, and beside them:"
     ),
     GrammarTable(
       grammar: .cookieAttributes,

@@ -1,3 +1,5 @@
+import Documents
+
 extension ScenarioReference {
   /// What stands behind a key, in words.
   static func takes(_ shape: KeyShape) -> String {
@@ -7,7 +9,8 @@ extension ScenarioReference {
     case .expression, .computed: "one `${…}`"
     case .flag: "`true` or `false`"
     case .names: "a name, or a list of names"
-    case .single: takes(ArgumentShape.matcher)
+    case .matched(let kind):
+      takes(ArgumentShape.matcher) + (kind == .value || kind == .markup ? "" : " of \(kind.noun)")
     case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "a map"
     case .mapOf(let inner, _): "a map of names to \(plural(inner))"
     case .listOf(let inner), .someOf(let inner): "a list of \(plural(inner))"
@@ -57,7 +60,10 @@ extension ScenarioReference {
 
   private static func plural(_ shape: KeyShape) -> String {
     switch shape {
-    case .argument(.matcher), .single: link(to: "Matchers", "matchers")
+    case .argument(.matcher): link(to: "Matchers", "matchers")
+    case .matched(let kind):
+      link(to: "Matchers", "matchers")
+        + (kind == .value || kind == .markup ? "" : " of \(kind.noun)")
     case .argument(.literal): "any values"
     case .argument(.text), .ruled: "texts"
     case .fieldValue: "texts, lists of texts, or null"

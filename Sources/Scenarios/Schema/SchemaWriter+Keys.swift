@@ -29,7 +29,7 @@ extension SchemaWriter {
     return [
       "anyOf": [
         one, ["type": "array", "items": one, "minItems": 1],
-        ["allOf": [["type": "object"], Self.reference(to: "matcher")]],
+        ["allOf": [["type": "object"], Self.matcher(of: .number)]],
       ]
     ]
   }

@@ -20,10 +20,10 @@ struct SchemaWriter {
     }
     switch grammar.name {
     case "documentOfPaths":
-      schema["patternProperties"] = ["^\\$": self.schema(of: KeyShape.matcher)]
+      schema["patternProperties"] = ["^\\$": Self.matcher(of: .value)]
       schema["additionalProperties"] = false
     case "documentOfXPaths":
-      schema["patternProperties"] = ["[/(@:.]": self.schema(of: KeyShape.matcher)]
+      schema["patternProperties"] = ["[/(@:.]": Self.matcher(of: .markup)]
       schema["additionalProperties"] = false
     case "capture":
       schema = closed(schema)
@@ -55,7 +55,12 @@ struct SchemaWriter {
       schema = closed(schema)
       schema["oneOf"] = [["required": ["value"]], ["required": ["file"]]]
     case "cookie":
-      schema["required"] = ["attributes"]
+      // What stands beside its keys are matchers on its value.
+      var properties = matchers(of: .text)
+      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      schema["properties"] = .object(properties)
+      schema["anyOf"] = .array(grammar.names.map { ["required": [.string($0)]] })
+      schema["additionalProperties"] = false
     case _:
       if grammar.others == nil { schema = closed(schema) }
     }
@@ -104,32 +109,11 @@ struct SchemaWriter {
 
   /// Definitions that several shapes share.
   func commonDefinitions() -> [(String, JSONValue)] {
-    var matchers = JSONObject()
     var authSchemes = JSONObject()
-    for matcher in vocabulary.matchers {
-      matchers[matcher.name] = described(matcher)
-      for (name, shape) in matcher.companions.sorted(by: { $0.key < $1.key }) {
-        matchers[name] = schema(of: shape)
-      }
-    }
     for scheme in vocabulary.authSchemes { authSchemes[scheme.name] = described(scheme) }
     return [
       ("expression", ["type": "string", "pattern": "(^|[^$])\\$\\{"]),
       ("computed", ["type": "string", "pattern": .string(Self.computedPattern)]),
-      (
-        "matcher",
-        [
-          "anyOf": [
-            ["type": ["string", "number", "boolean", "null", "array"]],
-            [
-              "type": "object",
-              "properties": .object(matchers),
-              "additionalProperties": false,
-              "minProperties": 1,
-            ],
-          ]
-        ]
-      ),
       (
         "authSchemes",
         [
@@ -147,7 +131,8 @@ struct SchemaWriter {
       ),
       ("options", optionsSchema(vocabulary.options)),
       ("runOptions", optionsSchema(vocabulary.runOptions)),
-    ] + TextRule.all.map { ($0.name, schema(of: $0)) }
+    ] + ValueKind.allCases.map { (Self.matcherName(of: $0), matcherSchema(of: $0)) }
+      + TextRule.all.map { ($0.name, schema(of: $0)) }
   }
 
   /// One `${…}` and nothing else: it ends at the first brace outside of quotes.
@@ -171,7 +156,7 @@ struct SchemaWriter {
   }
 
   /// What an editor shows over a name: `markdownDescription` is what VS Code reads, with the example.
-  private func describe(_ schema: inout JSONObject, _ summary: String, _ example: String) {
+  func describe(_ schema: inout JSONObject, _ summary: String, _ example: String) {
     guard !summary.isEmpty else { return }
     schema["description"] = .string(summary)
     guard !example.isEmpty else { return }
@@ -180,7 +165,7 @@ struct SchemaWriter {
 
   private var scalarTemplate: JSONValue { Self.reference(to: "expression") }
 
-  private func orTemplate(_ schema: JSONValue) -> JSONValue {
+  func orTemplate(_ schema: JSONValue) -> JSONValue {
     ["anyOf": [schema, scalarTemplate]]
   }
 
@@ -203,7 +188,7 @@ struct SchemaWriter {
           ],
         ]
       ]
-    case .single: ["allOf": [Self.reference(to: "matcher"), ["not": ["type": "array"]]]]
+    case .matched(let kind): Self.matcher(of: kind)
     case .map(let name): Self.reference(to: name)
     case .mapOf(let inner, let names): mapSchema(to: inner, names)
     case .listOf(let inner): ["type": "array", "items": schema(of: inner)]
@@ -221,11 +206,17 @@ struct SchemaWriter {
     return .object(schema)
   }
 
-  private var scalar: JSONValue { ["type": ["string", "number", "boolean"]] }
+  var scalar: JSONValue { ["type": ["string", "number", "boolean"]] }
 
-  private func schema(of shape: ArgumentShape) -> JSONValue {
+  /// The schema of what stands behind a name of the vocabulary.
+  ///
+  /// - Parameters:
+  ///   - shape: what may stand there.
+  ///   - kind: what a matcher or literal inside is about.
+  /// - Returns: the schema of the shape.
+  func schema(of shape: ArgumentShape, about kind: ValueKind = .value) -> JSONValue {
     switch shape {
-    case .literal: [:]
+    case .literal: literal(of: kind)
     case .text, .pattern: scalar
     case .file: Self.reference(to: TextRule.path.name)
     case .number: orTemplate(["type": "number"])
@@ -241,10 +232,10 @@ struct SchemaWriter {
           ["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|KiB|MiB|GiB)?$"],
         ]
       ])
-    case .matcher: Self.reference(to: "matcher")
+    case .matcher: Self.matcher(of: kind)
     case .list: orTemplate(["type": "array"])
     case .someOf(let inner):
-      orTemplate(["type": "array", "items": schema(of: inner), "minItems": 1])
+      orTemplate(["type": "array", "items": schema(of: inner, about: kind), "minItems": 1])
     case .oneOf(let words):
       orTemplate(["enum": .array(words.flatMap { Self.spellings(of: $0) })])
     case .oneOrMore(let inner):
@@ -258,18 +249,19 @@ struct SchemaWriter {
       ])
     case .map(let keys, let required):
       orTemplate(mapSchema(keys, required))
-    case .anyOf(let shapes): anySchema(shapes)
+    case .anyOf(let shapes): anySchema(shapes, about: kind)
     }
   }
 
   /// Any of these; a matcher takes scalars, but beside a shape for scalars only its maps are meant.
-  private func anySchema(_ shapes: [ArgumentShape]) -> JSONValue {
+  private func anySchema(_ shapes: [ArgumentShape], about kind: ValueKind) -> JSONValue {
     let hasScalar = shapes.contains(where: \.isScalar)
     return [
       "anyOf": .array(
         shapes.map { shape in
-          guard hasScalar, case .matcher = shape else { return schema(of: shape) }
-          return ["allOf": [["type": "object"], schema(of: shape)]]
+          let schema = schema(of: shape, about: kind)
+          guard hasScalar, case .matcher = shape else { return schema }
+          return ["allOf": [["type": "object"], schema]]
         }
       )
     ]
@@ -281,8 +273,9 @@ struct SchemaWriter {
     return [
       "anyOf": .array(
         shapes.map { shape in
-          guard isRuled, case .single = shape else { return schema(of: shape) }
-          return ["allOf": [["type": "object"], Self.reference(to: "matcher")]]
+          let schema = schema(of: shape)
+          guard isRuled, case .matched = shape else { return schema }
+          return ["allOf": [["type": "object"], schema]]
         }
       )
     ]

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Documents
 
 /// `expect`: what must come back.
 ///
@@ -11,6 +12,8 @@ public struct Expectation: Sendable {
     public var name: TextTemplate
     /// The matcher.
     public var matcher: ValueTemplate
+    /// The kind of value that it judges.
+    public var kind: ValueKind
   }
 
   /// `json`, `plist`, `xml` or `html`: queries into a decoded body and assertions on the whole of it.
@@ -35,6 +38,10 @@ public struct Expectation: Sendable {
     public var whole: [OptionTemplate]
     /// `ignore`: paths that the comparison of the whole leaves out.
     public var ignore: [TextTemplate]
+    /// `formats` beside `schema`: whether `format` of the schema counts.
+    public var assertsFormat = true
+    /// `comments` beside `equals-file`: whether comments and processing instructions count.
+    public var withComments = false
     /// `namespaces`: prefix to URI, beside those of the scenario.
     public var namespaces: [String: String]
     /// Where it stands.
@@ -47,6 +54,8 @@ public struct Expectation: Sendable {
     public var name: TextTemplate
     /// The matcher on its value, if any.
     public var matcher: ValueTemplate?
+    /// `deleted`: a matcher on whether the response deletes it.
+    public var deleted: ValueTemplate?
     /// `attributes`: matchers on `path`, `domain`, `secure`, `http-only`, `expires`, `same-site`.
     public var attributes: [Field]
   }

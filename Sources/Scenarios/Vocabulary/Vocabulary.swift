@@ -1,3 +1,5 @@
+public import Documents
+
 /// The names that a scenario file may use and that floors above give their meaning.
 ///
 /// `Scenarios` knows the shape of a file but neither matchers nor authentication schemes nor request options; the parser and the JSON Schema of the format
@@ -15,6 +17,20 @@ public struct Vocabulary: Sendable {
     public var companions: [String: ArgumentShape]
     /// An example in YAML.
     public var example: String
+    /// Of a matcher: the kinds of values of which it can hold.
+    public var kinds: Set<ValueKind>
+    /// Of a matcher: what a matcher in its argument judges.
+    public var inner: Inner
+
+    /// What a matcher in the argument of another judges.
+    public enum Inner: Sendable, Hashable {
+      /// What the outer matcher judges.
+      case same
+      /// An element of that.
+      case element
+      /// A number of things.
+      case number
+    }
 
     /// Makes an entry.
     public init(
@@ -22,13 +38,17 @@ public struct Vocabulary: Sendable {
       summary: String,
       argument: ArgumentShape,
       companions: [String: ArgumentShape] = [:],
-      example: String = ""
+      example: String = "",
+      kinds: Set<ValueKind> = .all,
+      inner: Inner = .same
     ) {
       self.name = name
       self.summary = summary
       self.argument = argument
       self.companions = companions
       self.example = example
+      self.kinds = kinds
+      self.inner = inner
     }
   }
 

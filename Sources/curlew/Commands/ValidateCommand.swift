@@ -27,8 +27,8 @@ struct ValidateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A folder for a base URL of $ref, repeatable.", valueName: "base=dir"))
   var ref: [String] = []
 
-  @Flag(help: "Takes format as an assertion and not only as an annotation.")
-  var assertFormat = false
+  @Flag(help: "Takes format of a JSON Schema as an annotation and not as an assertion.")
+  var noFormats = false
 
   /// Finds the violations in the bytes of a document, which messages call by a name.
   private typealias Validator = (
@@ -65,7 +65,7 @@ struct ValidateCommand: ParsableCommand {
     let loader = SchemaLoader(folders: try folders())
     let compiled: JSONSchema
     do throws(ExpressionFailure) {
-      compiled = try loader.jsonSchema(schema, files: project, assertsFormat: assertFormat)
+      compiled = try loader.jsonSchema(schema, files: project, assertsFormat: !noFormats)
     } catch {
       throw DocumentFailure(message: error.message)
     }

@@ -7,7 +7,7 @@ struct DocumentComparisonTests {
   private let document: JSONValue = ["id": 7, "at": "now", "lines": [["n": 1, "t": 2], ["n": 2]]]
 
   private let context = MatcherContext(
-    nature: .json,
+    kind: .value,
     loadBytes: { (path) throws(MatcherError) in
       switch path {
       case "good.json": Array(#"{"lines": [{"n": 1}, {"n": 2}], "id": 8, "at": ""}"#.utf8)

@@ -7,7 +7,7 @@ struct MatcherCatalogueTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     var argument: JSONValue
     var error: MatcherError
-    var nature = Subject.Nature.json
+    var kind = ValueKind.value
 
     var testDescription: String { "\(argument)" }
   }
@@ -52,7 +52,7 @@ struct MatcherCatalogueTests {
         "\"within\" stands beside `approx`",
         at: [.key("within")],
         aboutKey: true,
-        hint: "write `approx: …` in the same map"
+        hint: "write it in the same map"
       )
     ),
     Mistake(
@@ -88,7 +88,7 @@ struct MatcherCatalogueTests {
         "a list never equals what is always one value",
         hint: "write `in: [1.1, 2]`"
       ),
-      nature: .measure
+      kind: .number
     ),
     Mistake(
       argument: ["count": -1],
@@ -107,7 +107,7 @@ struct MatcherCatalogueTests {
     #expect(throws: mistake.error) {
       _ = try MatcherCatalogue.standard.matcher(
         from: mistake.argument,
-        context: MatcherContext(nature: mistake.nature)
+        context: MatcherContext(kind: mistake.kind)
       )
     }
   }
@@ -116,7 +116,7 @@ struct MatcherCatalogueTests {
     let error = #expect(throws: MatcherError.self) {
       _ = try MatcherCatalogue.standard.matcher(
         from: ["matches": "(a"],
-        context: MatcherContext(nature: .json)
+        context: MatcherContext(kind: .value)
       )
     }
     #expect(error?.path == [.key("matches")])
@@ -134,7 +134,7 @@ struct MatcherCatalogueTests {
       #expect(throws: MatcherError.self) {
         _ = try MatcherCatalogue.standard.matcher(
           from: argument,
-          context: MatcherContext(nature: .json)
+          context: MatcherContext(kind: .value)
         )
       }
     }
@@ -148,8 +148,8 @@ struct MatcherCatalogueTests {
       [Difference(path: "$.id", expected: "type string", actual: "7")]
     }
     let context = MatcherContext(
-      nature: .json,
-      schema: { (reference) throws(MatcherError) in
+      kind: .value,
+      schema: { (reference, _) throws(MatcherError) in
         guard reference == "order.json" else { throw MatcherError("no such file") }
         return schema
       }

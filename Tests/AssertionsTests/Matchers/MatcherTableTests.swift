@@ -250,7 +250,7 @@ struct MatcherTableTests {
   func `a matcher holds, fails and says why`(row: Row) throws {
     let matcher = try MatcherCatalogue.standard.matcher(
       from: row.matcher,
-      context: MatcherContext(nature: .json, now: 1_780_000_000)
+      context: MatcherContext(kind: .value, now: 1_780_000_000)
     )
     for value in row.holds {
       #expect(matcher.evaluate(.json(value)).holds, "\(value)")

@@ -9,8 +9,8 @@ struct CompiledSchemaTests {
       "required": ["id"], "properties": ["lines": ["items": ["type": "string"]]],
     ])
     let context = MatcherContext(
-      nature: .json,
-      schema: { (name) throws(MatcherError) in CompiledSchema(name: name, schema) }
+      kind: .value,
+      schema: { (name, _) throws(MatcherError) in CompiledSchema(name: name, schema) }
     )
     let matcher = try MatcherCatalogue.standard.matcher(
       from: ["schema": "order.json"],

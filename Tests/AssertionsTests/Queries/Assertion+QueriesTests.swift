@@ -10,7 +10,7 @@ struct AssertionQueriesTests {
     let document = try JSONParser().parse(body)
     let matcher = try MatcherCatalogue.standard.matcher(
       from: 20.5,
-      context: MatcherContext(nature: .json)
+      context: MatcherContext(kind: .value)
     )
     let outcome = Assertion("$.totl", matcher).outcome(
       of: try JSONQuery("$.totl"),
@@ -38,7 +38,7 @@ struct AssertionQueriesTests {
   @Test func `an unknown prefix gives no verdict`() throws {
     let matcher = try MatcherCatalogue.standard.matcher(
       from: "a",
-      context: MatcherContext(nature: .text)
+      context: MatcherContext(kind: .markup)
     )
     let outcome = Assertion("//x:a", matcher).outcome(
       of: try XPathQuery("//x:a"),

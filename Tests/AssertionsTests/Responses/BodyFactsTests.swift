@@ -5,7 +5,7 @@ import Testing
 @testable import Assertions
 
 struct BodyFactsTests {
-  private let context = MatcherContext(nature: .text)
+  private let context = MatcherContext(kind: .markup)
   private let body = Array("a body of some length".utf8)
 
   private func facts() throws -> BodyFacts {

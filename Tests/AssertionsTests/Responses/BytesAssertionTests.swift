@@ -5,7 +5,7 @@ import Testing
 
 struct BytesAssertionTests {
   private let context = MatcherContext(
-    nature: .text,
+    kind: .text,
     loadBytes: { (path) throws(MatcherError) in
       guard path == "abc.txt" else { throw MatcherError("no such file") }
       return Array("abc".utf8)

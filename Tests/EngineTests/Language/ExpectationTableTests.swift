@@ -142,6 +142,19 @@ import Testing
       "cookies: { a: { attributes: { path: / } } }",
       "cookies: { a: { attributes: { path: /a } } }"
     ),
+    Row(
+      "documentOfPaths.formats",
+      "GET: /catalogue/ABC-1",
+      "json: { schema: format.json, formats: false }",
+      "json: { schema: format.json, formats: true }"
+    ),
+    markup("comments", "false", "true", beside: "equals-file: comment.xml, "),
+    Row(
+      "cookie.deleted",
+      "GET: /cookies/expire?name=a",
+      "cookies: { a: { deleted: true } }",
+      "cookies: { a: { deleted: false } }"
+    ),
     cookie("path", "path=/x", "/x", "/y"),
     cookie("domain", "domain=127.0.0.1", "127.0.0.1", "example.com"),
     cookie("secure", "secure=true", "true", "false"),
@@ -326,6 +339,8 @@ import Testing
   }
 
   private static let files = [
+    "format.json": #"{"properties": {"sku": {"format": "uuid"}}}"#,
+    "comment.xml": "<order id='7'><!-- new --><total>19.98</total></order>",
     "good.json": #"{"required": ["sku"]}"#,
     "bad.json": #"{"properties": {"price": {"maximum": 5}}, "required": ["colour"]}"#,
     "order.json": #"{"total": 19.98, "id": 7}"#, "other.json": #"{"id": 8, "total": 19.98}"#,

@@ -73,7 +73,7 @@ import Testing
     case .argument(let shape): bad(shape)
     case .ruled(let rule): ["duration": "5", "transferError": "nothing"][rule.name] ?? "[[a]]"
     case .names: "{ a: 1 }"
-    case .single: "{ nothing: 1 }"
+    case .matched: "{ nothing: 1 }"
     case .expression: "always"
     case .computed, .fields: "word"
     case .flag: "maybe"
@@ -83,7 +83,7 @@ import Testing
     case .anyOf(let shapes):
       shapes.contains {
         switch $0 {
-        case .argument(.matcher), .single: true
+        case .argument(.matcher), .matched: true
         case _: false
         }
       }

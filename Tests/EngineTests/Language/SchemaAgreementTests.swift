@@ -53,8 +53,6 @@ import Testing
   private static let refused = [
     "capture: xml: 1.5": "the point of a number, which makes it look like an XPath",
     "capture: html: 1.5": "the point of a number, which makes it look like an XPath",
-    "matchers: count: ['${1}']": "what an expression gives; no list will do",
-    "matchers: length: ['${1}']": "what an expression gives; no list will do",
   ]
 
   private struct Case {

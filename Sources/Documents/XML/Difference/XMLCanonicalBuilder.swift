@@ -9,19 +9,54 @@ import CLibXML2
   }
 
   private let reader: XPathNodeReader
+  /// Whether comments and processing instructions are kept.
+  private let withComments: Bool
   private var ignored: Set<UnsafeRawPointer> = unsafe []
   private var names: [NameKey: (name: XMLCanonicalElement.Name, test: String)] = [:]
 
-  init(namespaces: [String: String]) {
+  init(namespaces: [String: String], withComments: Bool) {
     reader = XPathNodeReader(namespaces: namespaces)
+    self.withComments = withComments
   }
 
   mutating func ignore(_ node: xmlNodePtr) {
     unsafe ignored.insert(UnsafeRawPointer(node))
   }
 
+  /// The document of a root element in canonical form.
+  mutating func document(_ node: xmlNodePtr) -> XMLCanonicalDocument {
+    var document = unsafe XMLCanonicalDocument(root: root(node))
+    guard withComments else { return document }
+    var before = unsafe node.pointee.prev
+    while let current = unsafe before {
+      if let remark = unsafe remark(current) { document.before.append(remark) }
+      unsafe before = current.pointee.prev
+    }
+    document.before.reverse()
+    var behind = unsafe node.pointee.next
+    while let current = unsafe behind {
+      if let remark = unsafe remark(current) { document.behind.append(remark) }
+      unsafe behind = current.pointee.next
+    }
+    return document
+  }
+
+  /// A comment or a processing instruction as it is written; `nil` for other nodes, and where these
+  /// do not count.
+  private func remark(_ node: xmlNodePtr) -> String? {
+    guard withComments, unsafe !ignored.contains(UnsafeRawPointer(node)) else { return nil }
+    let content = unsafe node.pointee.content.map { unsafe String(xml: $0) } ?? ""
+    switch unsafe node.pointee.type {
+    case XML_COMMENT_NODE: return "<!--\(content)-->"
+    case XML_PI_NODE:
+      let target = unsafe node.pointee.name.map { unsafe String(xml: $0) } ?? ""
+      return content.isEmpty ? "<?\(target)?>" : "<?\(target) \(content)?>"
+    default: return nil
+    }
+  }
+
   /// The root element in canonical form; `nil` when it is left out.
-  mutating func root(_ node: xmlNodePtr) -> XMLCanonicalElement? {
+  private mutating func root(_ node: xmlNodePtr) -> XMLCanonicalElement? {
     let test = unsafe name(of: node).test
     let place = XMLCanonicalElement.Place(parent: nil, test: test, position: nil)
     return unsafe element(node, at: place, preservesSpace: false)
@@ -38,6 +73,8 @@ import CLibXML2
     let space = attributes.first { $0.key.written == "xml:space" }?.value
     let preservesSpace = space.map { $0 == "preserve" } ?? preservesSpace
     let totals = unsafe countChildren(of: node)
+    // White space lays out the elements of an element that has no other text.
+    let dropsText = unsafe !preservesSpace && !totals.isEmpty && !hasText(node)
     var positions: [NameKey: Int] = [:]
     var children: [XMLCanonicalElement.Child] = []
     var text = ""
@@ -46,7 +83,7 @@ import CLibXML2
       unsafe child = current.pointee.next
       switch unsafe current.pointee.type {
       case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
-        if unsafe ignored.contains(UnsafeRawPointer(current)) { continue }
+        if unsafe dropsText || ignored.contains(UnsafeRawPointer(current)) { continue }
         text += unsafe current.pointee.content.map { unsafe String(xml: $0) } ?? ""
       case XML_ELEMENT_NODE:
         let key = unsafe key(of: current)
@@ -60,12 +97,15 @@ import CLibXML2
         guard
           let element = unsafe element(current, at: childPlace, preservesSpace: preservesSpace)
         else { continue }
-        Self.append(&text, to: &children, preservesSpace: preservesSpace)
+        Self.append(&text, to: &children)
         children.append(.element(element))
-      default: continue
+      default:
+        guard let remark = unsafe remark(current) else { continue }
+        Self.append(&text, to: &children)
+        children.append(.remark(remark))
       }
     }
-    Self.append(&text, to: &children, preservesSpace: preservesSpace)
+    Self.append(&text, to: &children)
     return unsafe XMLCanonicalElement(
       name: name(of: node).name,
       place: place,
@@ -103,18 +143,28 @@ import CLibXML2
 
   private static func append(
     _ text: inout String,
-    to children: inout [XMLCanonicalElement.Child],
-    preservesSpace: Bool
+    to children: inout [XMLCanonicalElement.Child]
   ) {
-    defer { text = "" }
-    guard !preservesSpace else {
-      if !text.isEmpty { children.append(.text(text)) }
-      return
+    if !text.isEmpty { children.append(.text(text)) }
+    text = ""
+  }
+
+  /// Whether an element has text of its own that is more than white space.
+  private func hasText(_ node: xmlNodePtr) -> Bool {
+    var child = unsafe node.pointee.children
+    while let current = unsafe child {
+      unsafe child = current.pointee.next
+      let type = unsafe current.pointee.type
+      guard type == XML_TEXT_NODE || type == XML_CDATA_SECTION_NODE,
+        unsafe !ignored.contains(UnsafeRawPointer(current)),
+        var byte = unsafe current.pointee.content
+      else { continue }
+      while unsafe byte.pointee != 0 {
+        guard unsafe [0x20, 0x09, 0x0A, 0x0D].contains(byte.pointee) else { return true }
+        unsafe byte += 1
+      }
     }
-    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-    let start = text.utf8.drop(while: isSpace)
-    guard let last = start.lastIndex(where: { !isSpace($0) }) else { return }
-    children.append(.text(String(decoding: start[...last], as: UTF8.self)))
+    return false
   }
 
   private func key(of node: xmlNodePtr) -> NameKey {

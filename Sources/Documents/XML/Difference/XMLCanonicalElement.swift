@@ -28,6 +28,8 @@ struct XMLCanonicalElement {
   enum Child {
     case element(XMLCanonicalElement)
     case text(String)
+    /// A comment or a processing instruction as it is written; only where these are compared.
+    case remark(String)
   }
 
   /// Where an element is; its path is only made when a difference is told.
@@ -57,18 +59,30 @@ struct XMLCanonicalElement {
   var path: String { place.path }
 }
 
+/// A document without what does not count.
+struct XMLCanonicalDocument {
+  /// The root element; `nil` when it is itself left out.
+  var root: XMLCanonicalElement?
+  /// Comments and processing instructions before the root, where these are compared.
+  var before: [String] = []
+  /// Those behind it.
+  var behind: [String] = []
+}
+
 extension Locked<XMLTree> {
-  /// The root element in canonical form; `nil` when it is itself left out.
-  func canonicalRoot(
+  /// The document in canonical form.
+  func canonical(
     ignoring ignored: [XPath],
-    namespaces known: [String: String]
-  ) throws(XPathError) -> XMLCanonicalElement? {
+    namespaces known: [String: String],
+    withComments: Bool
+  ) throws(XPathError) -> XMLCanonicalDocument {
     try withLock { (tree) throws(XPathError) in
-      var builder = XMLCanonicalBuilder(namespaces: known)
+      var builder = XMLCanonicalBuilder(namespaces: known, withComments: withComments)
       for xpath in ignored {
         try unsafe tree.withNodes(of: xpath, namespaces: known) { unsafe builder.ignore($0) }
       }
-      return unsafe tree.root.flatMap { unsafe builder.root($0) }
+      guard let root = unsafe tree.root else { return XMLCanonicalDocument() }
+      return unsafe builder.document(root)
     }
   }
 }

@@ -8,6 +8,25 @@ struct XMLComparison {
     self.limit = limit
   }
 
+  mutating func compare(_ expected: XMLCanonicalDocument, _ actual: XMLCanonicalDocument) {
+    compareRemarks(expected.before, actual.before)
+    compare(expected.root, actual.root)
+    compareRemarks(expected.behind, actual.behind)
+  }
+
+  /// Comments and processing instructions outside of the root element.
+  private mutating func compareRemarks(_ expected: [String], _ actual: [String]) {
+    for place in 0..<max(expected.count, actual.count) {
+      switch (place < expected.count, place < actual.count) {
+      case (true, true):
+        guard expected[place] != actual[place] else { continue }
+        add(.different, "/", expected: cut(expected[place]), actual: cut(actual[place]))
+      case (true, false): add(.missing, "/", expected: cut(expected[place]))
+      case (false, _): add(.unexpected, "/", actual: cut(actual[place]))
+      }
+    }
+  }
+
   mutating func compare(_ expected: XMLCanonicalElement?, _ actual: XMLCanonicalElement?) {
     switch (expected, actual) {
     case (nil, nil): break
@@ -102,13 +121,13 @@ struct XMLComparison {
   ) {
     switch (expected, actual) {
     case (.element(let expected), .element(let actual)): compareElements(expected, actual)
-    case (.text(let expected), .text(let actual)):
-      guard expected != actual else { return }
-      add(.different, parent.path, expected: quoted(expected), actual: quoted(actual))
-    case (.element(let expected), .text(let actual)):
-      add(.different, parent.path, expected: "<\(expected.name.written)>", actual: quoted(actual))
-    case (.text(let expected), .element(let actual)):
-      add(.different, actual.path, expected: quoted(expected), actual: "<\(actual.name.written)>")
+    case (.text(let text), .text(let other)), (.remark(let text), .remark(let other)):
+      guard text != other else { return }
+      add(.different, parent.path, expected: described(expected), actual: described(actual))
+    case (_, .element(let other)):
+      add(.different, other.path, expected: described(expected), actual: described(actual))
+    case (_, .text), (_, .remark):
+      add(.different, parent.path, expected: described(expected), actual: described(actual))
     }
   }
 
@@ -118,7 +137,7 @@ struct XMLComparison {
   ) {
     switch child {
     case .element(let element): compare(element, nil)
-    case .text(let text): add(.missing, parent.path, expected: quoted(text))
+    case .text, .remark: add(.missing, parent.path, expected: described(child))
     }
   }
 
@@ -128,7 +147,7 @@ struct XMLComparison {
   ) {
     switch child {
     case .element(let element): compare(nil, element)
-    case .text(let text): add(.unexpected, parent.path, actual: quoted(text))
+    case .text, .remark: add(.unexpected, parent.path, actual: described(child))
     }
   }
 
@@ -144,10 +163,26 @@ struct XMLComparison {
     )
   }
 
-  private func key(of child: XMLCanonicalElement.Child) -> XMLCanonicalElement.Name? {
+  /// What tells kinds of children apart.
+  private enum Key: Hashable {
+    case element(XMLCanonicalElement.Name)
+    case text
+    case remark
+  }
+
+  private func key(of child: XMLCanonicalElement.Child) -> Key {
     switch child {
-    case .element(let element): element.name
-    case .text: nil
+    case .element(let element): .element(element.name)
+    case .text: .text
+    case .remark: .remark
+    }
+  }
+
+  private func described(_ child: XMLCanonicalElement.Child) -> String {
+    switch child {
+    case .element(let element): "<\(element.name.written)>"
+    case .text(let text): quoted(text)
+    case .remark(let remark): cut(remark)
     }
   }
 
@@ -155,6 +190,10 @@ struct XMLComparison {
     guard withNamespace else { return "<\(name.written)>" }
     let namespace = name.namespace.isEmpty ? "no namespace" : "namespace \(name.namespace)"
     return "<\(name.written)> in \(namespace)"
+  }
+
+  private func cut(_ text: String) -> String {
+    text.count > 200 ? "\(text.prefix(200))…" : text
   }
 
   private func quoted(_ text: String) -> String {

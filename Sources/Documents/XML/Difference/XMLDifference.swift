@@ -1,8 +1,9 @@
 /// One place at which two documents do not mean the same.
 ///
-/// Prefixes, the order of attributes, comments, processing instructions, CDATA and layout do not
-/// count. Layout is white space between elements and at both ends of a text, except under
-/// `xml:space="preserve"`.
+/// Prefixes, the order of attributes, CDATA, layout and, unless they are asked for, comments and
+/// processing instructions do not count. Layout is text of white space alone between the elements
+/// of an element that has no other text, except under `xml:space="preserve"`; every other text
+/// counts as it is.
 ///
 /// ```swift
 /// let ids = try XPath(parsing: "//@id")
@@ -53,6 +54,7 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
   ///   - ignored: queries whose nodes are left out of both documents before they are compared.
   ///   - namespaces: prefixes for these queries, beside those of both root elements. What a prefix
   ///     stands for holds in both documents, and where these differ the actual one's counts.
+  ///   - withComments: whether comments and processing instructions are compared too.
   ///   - limit: how many differences are enough.
   /// - Returns: the differences in the order of the documents; empty when they mean the same.
   /// - Throws: when a query cannot be evaluated, so with a prefix that neither document declares.
@@ -61,13 +63,22 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     actual: XMLDocument,
     ignoring ignored: [XPath] = [],
     namespaces: [String: String] = [:],
+    withComments: Bool = false,
     limit: Int = 100
   ) throws(XPathError) -> [XMLDifference] {
     let known = expected.namespaces.merging(actual.namespaces) { $1 }.merging(namespaces) { $1 }
     var comparison = XMLComparison(limit: limit)
     comparison.compare(
-      try expected.tree.canonicalRoot(ignoring: ignored, namespaces: known),
-      try actual.tree.canonicalRoot(ignoring: ignored, namespaces: known)
+      try expected.tree.canonical(
+        ignoring: ignored,
+        namespaces: known,
+        withComments: withComments
+      ),
+      try actual.tree.canonical(
+        ignoring: ignored,
+        namespaces: known,
+        withComments: withComments
+      )
     )
     return comparison.differences
   }
@@ -78,6 +89,7 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
   ///   - expected: what should be.
   ///   - actual: what is.
   ///   - ignored: queries whose nodes are left out of both pages before they are compared.
+  ///   - withComments: whether comments and processing instructions are compared too.
   ///   - limit: how many differences are enough.
   /// - Returns: the differences in the order of the pages; empty when they mean the same.
   /// - Throws: when a query cannot be evaluated.
@@ -85,12 +97,21 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     expected: HTMLDocument,
     actual: HTMLDocument,
     ignoring ignored: [XPath] = [],
+    withComments: Bool = false,
     limit: Int = 100
   ) throws(XPathError) -> [XMLDifference] {
     var comparison = XMLComparison(limit: limit)
     comparison.compare(
-      try expected.tree.canonicalRoot(ignoring: ignored, namespaces: [:]),
-      try actual.tree.canonicalRoot(ignoring: ignored, namespaces: [:])
+      try expected.tree.canonical(
+        ignoring: ignored,
+        namespaces: [:],
+        withComments: withComments
+      ),
+      try actual.tree.canonical(
+        ignoring: ignored,
+        namespaces: [:],
+        withComments: withComments
+      )
     )
     return comparison.differences
   }

@@ -1,3 +1,5 @@
+import Documents
+
 extension MapGrammar {
   /// The keys of `expect` that look at the body.
   static let bodyAssertions: Set<String> = [
@@ -14,7 +16,7 @@ extension MapGrammar {
     keys: [
       Key(
         "status",
-        .anyOf([.text, .listOf(.text), .matcher]),
+        .anyOf([.text, .listOf(.text), .matched(.number)]),
         "201, 2xx, 200-299, a list of these, or a matcher; without it any 2xx.",
         "status: [201, 202]"
       ),
@@ -26,14 +28,14 @@ extension MapGrammar {
       ),
       Key(
         "headers",
-        .mapOf(.matcher, names: .field),
-        "Header fields with their matchers.",
+        .mapOf(.matched(.texts), names: .field),
+        "Header fields with their matchers; a list is that of all fields of the name.",
         "headers: { Location: { starts-with: /orders/ } }"
       ),
       Key(
         "cookies",
-        .mapOf(.anyOf([.map("cookie"), .single])),
-        "Cookies with their matchers.",
+        .mapOf(.anyOf([.map("cookie"), .matched(.text)])),
+        "Cookies that the response itself sets, with their matchers.",
         "cookies: { session: { exists: true, attributes: { http-only: true } } }"
       ),
       Key(
@@ -66,24 +68,39 @@ extension MapGrammar {
         "The properties of an image.",
         "image: { format: png, width: 64 }"
       ),
-      Key("text", .single, "A matcher on the body as text.", "text: { contains: hello }"),
+      Key("text", .matched(.text), "A matcher on the body as text.", "text: { contains: hello }"),
       Key(
         "bytes",
         .map("bytes"),
         "Assertions on the bytes of the body.",
         "bytes: { length: 3, starts-with: 89504e }"
       ),
-      Key("time", .single, "A matcher on the time the exchange took.", "time: { lt: 500ms }"),
-      Key("size", .single, "A matcher on the size of the body in bytes.", "size: { lte: 64KiB }"),
-      Key("http", .single, "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
-      Key("ip", .single, "A matcher on the address of the server.", "ip: 127.0.0.1"),
+      Key(
+        "time",
+        .matched(.duration),
+        "A matcher on the time the exchange took.",
+        "time: { lt: 500ms }"
+      ),
+      Key(
+        "size",
+        .matched(.size),
+        "A matcher on the size of the body in bytes.",
+        "size: { lte: 64KiB }"
+      ),
+      Key("http", .matched(.text), "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
+      Key("ip", .matched(.text), "A matcher on the address of the server.", "ip: 127.0.0.1"),
       Key(
         "url",
-        .single,
+        .matched(.text),
         "A matcher on the URL that answered last.",
         "url: { ends-with: /orders }"
       ),
-      Key("redirects", .single, "A matcher on how many redirects were followed.", "redirects: 2"),
+      Key(
+        "redirects",
+        .matched(.number),
+        "A matcher on how many redirects were followed.",
+        "redirects: 2"
+      ),
       Key(
         "certificate",
         .map("certificate"),
@@ -130,13 +147,19 @@ extension MapGrammar {
         "schema: schemas/order.json"
       ),
       Key(
+        "formats",
+        .flag,
+        "Whether `format` of the schema is an assertion; it is unless this is false.",
+        "schema: schemas/order.json\nformats: false"
+      ),
+      Key(
         "ignore",
         .names(.jsonPath),
         "Paths that the comparison leaves out.",
         "equals: { id: 7 }\nignore: [$.created]"
       ),
     ],
-    others: .matcher,
+    others: .matched(.value),
     example: "json: { $.id: 7 }"
   )
 
@@ -159,13 +182,19 @@ extension MapGrammar {
         "equals-file: data/order.xml"
       ),
       Key(
+        "comments",
+        .flag,
+        "Whether comments and processing instructions are compared, too.",
+        "equals-file: data/order.xml\ncomments: true"
+      ),
+      Key(
         "ignore",
         .names(.xPath),
         "Paths that the comparison leaves out.",
         "equals-file: data/order.xml\nignore: [/order/@created]"
       ),
     ],
-    others: .matcher,
+    others: .matched(.markup),
     example: "xml: { /order/id: 7 }"
   )
 
@@ -173,12 +202,12 @@ extension MapGrammar {
     name: "cookieAttributes",
     noun: "attributes",
     keys: [
-      Key("path", .single, "Its path.", "path: /"),
-      Key("domain", .single, "Its domain.", "domain: shop.example"),
-      Key("secure", .single, "Whether it is for TLS only.", "secure: true"),
-      Key("http-only", .single, "Whether scripts cannot see it.", "http-only: true"),
-      Key("expires", .single, "When it expires.", "expires: { after: now }"),
-      Key("same-site", .single, "Its SameSite attribute.", "same-site: Lax"),
+      Key("path", .matched(.text), "Its path.", "path: /"),
+      Key("domain", .matched(.text), "Its domain.", "domain: shop.example"),
+      Key("secure", .matched(.boolean), "Whether it is for TLS only.", "secure: true"),
+      Key("http-only", .matched(.boolean), "Whether scripts cannot see it.", "http-only: true"),
+      Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
+      Key("same-site", .matched(.text), "Its SameSite attribute.", "same-site: Lax"),
     ],
     example: "attributes: { secure: true }"
   )
@@ -192,7 +221,13 @@ extension MapGrammar {
         .map("cookieAttributes"),
         "Matchers on its attributes.",
         "attributes: { secure: true }"
-      )
+      ),
+      Key(
+        "deleted",
+        .matched(.boolean),
+        "Whether the response deletes it; `attributes` then look at what deletes it.",
+        "deleted: true"
+      ),
     ],
     others: .value,
     example: "session: { exists: true, attributes: { secure: true } }"
@@ -204,13 +239,13 @@ extension MapGrammar {
     keys: [
       Key(
         "format",
-        .single,
+        .matched(.text),
         "Its format: png, jpeg, gif, webp and others.",
         "format: { in: [png, webp] }"
       ),
-      Key("width", .single, "In pixels.", "width: 64"),
-      Key("height", .single, "In pixels.", "height: { between: [40, 50] }"),
-      Key("frames", .single, "How many pictures it holds.", "frames: 1"),
+      Key("width", .matched(.number), "In pixels.", "width: 64"),
+      Key("height", .matched(.number), "In pixels.", "height: { between: [40, 50] }"),
+      Key("frames", .matched(.number), "How many pictures it holds.", "frames: 1"),
     ],
     example: "image: { format: png, width: 64 }"
   )
@@ -219,16 +254,16 @@ extension MapGrammar {
     name: "bytes",
     noun: "bytes",
     keys: [
-      Key("length", .single, "How many there are.", "length: { gt: 100 }"),
+      Key("length", .matched(.size), "How many there are.", "length: { gt: 100 }"),
       Key(
         "sha256",
-        .anyOf([.ruled(.digits), .single]),
+        .anyOf([.ruled(.digits), .matched(.text)]),
         "Their SHA-256 in hexadecimal digits.",
         "sha256: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
       ),
       Key(
         "md5",
-        .anyOf([.ruled(.digits), .single]),
+        .anyOf([.ruled(.digits), .matched(.text)]),
         "Their MD5 in hexadecimal digits.",
         "md5: 900150983cd24fb0d6963f7d28e17f72"
       ),
@@ -258,12 +293,12 @@ extension MapGrammar {
     name: "certificate",
     noun: "certificate",
     keys: [
-      Key("subject", .single, "Whose it is.", "subject: { contains: example.com }"),
-      Key("issuer", .single, "Who signed it.", "issuer: { contains: Let's Encrypt }"),
-      Key("expires", .single, "When it expires.", "expires: { after: now }"),
+      Key("subject", .matched(.text), "Whose it is.", "subject: { contains: example.com }"),
+      Key("issuer", .matched(.text), "Who signed it.", "issuer: { contains: Let's Encrypt }"),
+      Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
       Key(
         "alternative-names",
-        .matcher,
+        .matched(.texts),
         "The names it is for.",
         "alternative-names: { any: example.com }"
       ),

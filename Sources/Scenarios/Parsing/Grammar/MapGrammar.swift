@@ -1,3 +1,5 @@
+import Documents
+
 /// The keys that a map of a scenario file may have: what the parser accepts and what the JSON Schema is made of.
 final class MapGrammar: Sendable {
   /// A key.
@@ -59,6 +61,11 @@ final class MapGrammar: Sendable {
     table = NameTable(keys.map(\.name))
   }
 
+  /// The kind of value that the matcher behind a key judges.
+  func kind(of key: String) -> ValueKind {
+    (keys.first { $0.name == key }?.shape ?? others)?.kind ?? .value
+  }
+
   /// The same keys under another name in messages.
   func called(_ noun: String, example: String) -> MapGrammar {
     MapGrammar(
@@ -86,8 +93,8 @@ indirect enum KeyShape: Sendable {
   case flag
   /// A lone name, or a list of at least so many names.
   case names(TextRule, atLeast: Int = 0)
-  /// A matcher on what is always one value, so that a list can only be a slip.
-  case single
+  /// A matcher on a kind of value.
+  case matched(ValueKind)
   /// A map of a grammar, by its name.
   case map(String)
   /// A map to this, of any keys or of those that keep a rule.
@@ -105,6 +112,18 @@ indirect enum KeyShape: Sendable {
   /// Entries of the vocabulary.
   case vocabulary(VocabularyPart)
 
+  /// The kind of value that a matcher behind such a key judges, if one may stand there.
+  var kind: ValueKind? {
+    switch self {
+    case .matched(let kind): kind
+    case .mapOf(let shape, _): shape.kind
+    case .anyOf(let shapes): shapes.lazy.compactMap(\.kind).first
+    case .argument, .ruled, .expression, .computed, .flag, .names, .map, .listOf, .someOf,
+      .fieldValue, .fields, .vocabulary:
+      nil
+    }
+  }
+
   /// A part of a vocabulary.
   enum VocabularyPart: String, Sendable {
     case authSchemes
@@ -116,7 +135,6 @@ indirect enum KeyShape: Sendable {
   static var value: KeyShape { .argument(.literal) }
   static var boolean: KeyShape { .argument(.boolean) }
   static var duration: KeyShape { .argument(.duration) }
-  static var matcher: KeyShape { .argument(.matcher) }
   static var file: KeyShape { .argument(.file) }
   static var steps: KeyShape { .listOf(.map("step")) }
 }

@@ -319,6 +319,7 @@ extension NameChecker {
     for cookie in expect.cookies {
       visit(cookie.name, known)
       visit(cookie.matcher, known)
+      visit(cookie.deleted, known)
     }
     for document in expect.documents {
       for option in document.whole { visit(option.value, known) }

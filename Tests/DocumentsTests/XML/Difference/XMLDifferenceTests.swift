@@ -16,11 +16,12 @@ private func differences(
 struct XMLDifferenceTests {
   @Test(arguments: [
     ("<a x='1' y='2'/>", "<a y='2' x='1'></a>"), ("<p:a xmlns:p='u'/>", "<a xmlns='u'/>"),
-    ("<a><b/><c/></a>", "<a>\n  <b/>\n  <c/>\n</a>"), ("<a>x</a>", "<a>\n x\n</a>"),
+    ("<a><b/><c/></a>", "<a>\n  <b/>\n  <c/>\n</a>"), ("<a>\n x\n</a>", "<a>\n x\n</a>"),
     ("<a>x&lt;</a>", "<a><![CDATA[x<]]></a>"), ("<a>xy</a>", "<a>x<!-- c -->y</a>"),
-    ("<a/>", "<?go now?><a>  </a><!-- c -->"),
+    ("<a/>", "<?go now?><a></a><!-- c -->"), ("<a><b/></a>", "<a> <!-- c --> <b/></a>"),
     ("<a p:x='1' xmlns:p='u'/>", "<a q:x='1' xmlns:q='u'/>"),
-    ("<a>x <b>y</b> z</a>", "<a>\nx<b>y</b>z\n</a>"),
+    ("<a>x <b>y</b> <c/> z</a>", "<a>x <b>y</b> <c/> z</a>"),
+    ("<a><b/></a>", "<a><![CDATA[ ]]><b/></a>"),
   ])
   func `what means the same has no differences`(expected: String, actual: String) throws {
     #expect(try differences(expected, actual).isEmpty)
@@ -41,6 +42,13 @@ struct XMLDifferenceTests {
       [#"/a/b[1]: expected "1", found "2""#, #"/a/b[2]: expected "2", found "1""#]
     ),
     ("<a>x</a>", "<a><b/></a>", [#"/a/b: expected "x", found <b>"#]),
+    ("<a>x</a>", "<a> x</a>", [#"/a: expected "x", found " x""#]),
+    ("<a/>", "<a> </a>", [#"/a: unexpected " ""#]),
+    (
+      "<a>x <b>y</b> z</a>", "<a>x<b>y</b>z</a>",
+      [#"/a: expected "x ", found "x""#, #"/a: expected " z", found "z""#]
+    ),
+    ("<a>x<b/> <c/></a>", "<a>x<b/><c/></a>", [#"/a: missing " ""#]),
     ("<a>x y</a>", "<a>x  y</a>", [#"/a: expected "x y", found "x  y""#]),
     ("<a xml:space='preserve'> </a>", "<a xml:space='preserve'/>", [#"/a: missing " ""#]),
   ])

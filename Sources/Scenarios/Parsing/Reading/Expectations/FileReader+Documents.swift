@@ -27,8 +27,20 @@ extension FileReader {
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       range: node.range
     )
+    document.assertsFormat = keys["formats"].flatMap { boolean($0, "formats") } ?? true
+    document.withComments = keys["comments"].flatMap { boolean($0, "comments") } ?? false
+    for (name, owner) in [("formats", "schema"), ("comments", "equals-file")] {
+      if let entry = keys.entry(name), keys.entry(owner) == nil {
+        error(
+          "\(name) needs \(owner) beside it",
+          at: entry.key.range,
+          hint: "write \(owner), or remove it"
+        )
+      }
+    }
     if !keys.known.isEmpty {
-      for name in grammar.names where name != "ignore" && name != "namespaces" {
+      let options = ["ignore", "namespaces", "formats", "comments"]
+      for name in grammar.names where !options.contains(name) {
         if let entry = keys.entry(name), let option = whole(entry) { document.whole.append(option) }
       }
     }
@@ -53,8 +65,9 @@ extension FileReader {
       } else {
         checkXPath(query)
       }
-      let matcher = matcher(entry.value, as: isPath ? .value : .text)
-      document.queries.append(Expectation.Field(name: query, matcher: matcher))
+      let kind = isPath ? ValueKind.value : .markup
+      let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: isPath ? .value : .text)
+      document.queries.append(Expectation.Field(name: query, matcher: matcher, kind: kind))
     }
     return document
   }

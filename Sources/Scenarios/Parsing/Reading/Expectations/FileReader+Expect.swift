@@ -27,7 +27,9 @@ extension FileReader {
         keys[kind.rawValue].flatMap { document($0, kind) }
       },
       image: keys["image"].map { properties($0, .image) } ?? [],
-      text: keys["text"].map { matcher($0, single: "the body's text", as: .text) },
+      text: keys["text"].map {
+        matcher($0, of: Judged(.text, "the body's text", key: "text"), as: .text)
+      },
       bytes: keys["bytes"].map { bytes($0) } ?? [],
       measures: MapGrammar.measures.compactMap { name in
         keys.entry(name).map { measure($0) }
@@ -70,7 +72,7 @@ extension FileReader {
       if items.isEmpty { error("no status is acceptable", at: node.range, hint: "status: 201") }
       for item in items { checkStatus(item) }
     case .mapping:
-      checkMatcher(node)
+      checkMatcher(node, of: Judged(.number, "status"))
       return value(node)
     }
     return value(node)
@@ -126,7 +128,9 @@ extension FileReader {
       if let constant = name.constant, !TextRule.field.holds(constant) {
         error("\"\(constant)\" is no header name", at: name.range, hint: Self.nameHint(constant))
       }
-      return Expectation.Field(name: name, matcher: matcher(entry.value, as: .text))
+      let kind = MapGrammar.expectation.kind(of: "headers")
+      let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: .text)
+      return Expectation.Field(name: name, matcher: matcher, kind: kind)
     }
   }
 
@@ -134,18 +138,20 @@ extension FileReader {
     guard let keys = entries(of: node, grammar) else { return [] }
     return grammar.names.compactMap { name in
       keys.entry(name).map { entry in
-        let single = name == "alternative-names" ? nil : name
+        let kind = grammar.kind(of: name)
         return Expectation.Field(
           name: template(entry.key),
-          matcher: matcher(entry.value, single: single)
+          matcher: matcher(entry.value, of: Judged(kind, name)),
+          kind: kind
         )
       }
     }
   }
 
   private func measure(_ entry: YAMLEntry) -> Expectation.Field {
-    if entry.name == "time", let text = entry.value.scalar?.text, !isEmpty(entry.value),
-      !TemplateScanner.isTemplate(text)
+    let kind = MapGrammar.expectation.kind(of: entry.name)
+    if kind == .duration, let text = entry.value.scalar?.text,
+      Quantity.duration(text) != nil || JSONNumber(parsing: text) != nil
     {
       warning(
         "no answer takes exactly this time",
@@ -155,7 +161,8 @@ extension FileReader {
     }
     return Expectation.Field(
       name: template(entry.key),
-      matcher: matcher(entry.value, single: entry.name, as: .text)
+      matcher: matcher(entry.value, of: Judged(kind, entry.name), as: .text),
+      kind: kind
     )
   }
 
@@ -163,21 +170,25 @@ extension FileReader {
     let example = "cookies: { \(MapGrammar.cookie.example) }"
     return (anyEntries(of: node, "cookies", example: example) ?? []).map { entry in
       let name = template(entry.key)
+      let judged = Judged(.text, "a cookie", key: entry.name)
       guard case .mapping(let written) = entry.value.content,
-        let attributes = written.first(where: { $0.name == "attributes" })
+        written.contains(where: { MapGrammar.cookie.table.contains($0.name) })
       else {
         return Expectation.Cookie(
           name: name,
-          matcher: matcher(entry.value, single: "a cookie", as: .text),
+          matcher: matcher(entry.value, of: judged, as: .text),
           attributes: []
         )
       }
-      let rest = written.filter { $0.name != "attributes" && !$0.isEmpty }
-      if !rest.isEmpty { checkMatchers(rest, entry.value) }
+      let attributes = written.first { $0.name == "attributes" }
+      let deleted = written.first { $0.name == "deleted" && !$0.isEmpty }
+      let rest = written.filter { !MapGrammar.cookie.table.contains($0.name) && !$0.isEmpty }
+      if !rest.isEmpty { checkMatchers(rest, entry.value, of: judged) }
       return Expectation.Cookie(
         name: name,
         matcher: rest.isEmpty ? nil : map(rest, at: entry.value.range, as: .text),
-        attributes: properties(attributes.value, .cookieAttributes)
+        deleted: deleted.map { matcher($0.value, of: Judged(.boolean, "deleted")) },
+        attributes: attributes.map { properties($0.value, .cookieAttributes) } ?? []
       )
     }
   }
@@ -187,6 +198,7 @@ extension FileReader {
     return MapGrammar.bytes.names.compactMap { name in
       guard let entry = keys.entry(name) else { return nil }
       let key = template(entry.key)
+      let kind = MapGrammar.bytes.kind(of: name)
       switch name {
       case "equals":
         guard let equal = entries(of: entry.value, .bytesEqual) else { return nil }
@@ -207,19 +219,20 @@ extension FileReader {
             _ = text(node, name, example: MapGrammar.bytesEqual.example)
           }
         }
-        return Expectation.Field(name: key, matcher: spelled(entry.value))
+        return Expectation.Field(name: key, matcher: spelled(entry.value), kind: kind)
       case "starts-with":
         _ = text(entry.value, name, example: "starts-with: 89504e47")
-        return Expectation.Field(name: key, matcher: spelled(entry.value))
+        return Expectation.Field(name: key, matcher: spelled(entry.value), kind: kind)
       case _:
         // Digests are text; a length is a number.
         if name != "length", entry.value.scalar != nil {
-          return Expectation.Field(name: key, matcher: spelled(entry.value))
+          return Expectation.Field(name: key, matcher: spelled(entry.value), kind: kind)
         }
         let wanted = name == "length" ? Wanted.value : .text
         return Expectation.Field(
           name: key,
-          matcher: matcher(entry.value, single: name, as: wanted)
+          matcher: matcher(entry.value, of: Judged(kind, name), as: wanted),
+          kind: kind
         )
       }
     }

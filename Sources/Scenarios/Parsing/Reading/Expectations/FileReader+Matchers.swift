@@ -6,39 +6,39 @@ extension FileReader {
   ///
   /// - Parameters:
   ///   - node: what stands there.
-  ///   - single: what is matched, when it is always one value and a list can only be a slip.
+  ///   - judged: what is matched.
   ///   - wanted: whether what is matched is text, such as a header.
   /// - Returns: the matcher as a value.
   func matcher(
     _ node: YAMLNode,
-    single: String? = nil,
+    of judged: Judged,
     as wanted: Wanted = .value
   ) -> ValueTemplate {
-    checkMatcher(node, single: single)
+    checkMatcher(node, of: judged)
     return value(node, as: wanted)
   }
 
   /// Checks a matcher's names and arguments.
-  func checkMatcher(_ node: YAMLNode, single: String? = nil) {
+  func checkMatcher(_ node: YAMLNode, of judged: Judged) {
     switch node.content {
     case .scalar:
-      return
+      if let complaint = complaint(aboutLiteral: node, of: judged) { report(complaint) }
     case .sequence(let items):
-      if let single {
+      if judged.kind.isAlwaysOne {
         error(
-          "\(single) is one value, not a list",
+          "\(judged.name) is one value, not a list",
           at: node.range,
           hint: "write in: \(flowText(of: node)) for any of them"
         )
       }
       for item in items { checkLiteral(item) }
     case .mapping(let entries):
-      checkMatchers(Array(entries), node)
+      checkMatchers(Array(entries), node, of: judged)
     }
   }
 
   /// Checks the matchers of a map; a cookie's `attributes` are checked where they belong.
-  func checkMatchers(_ entries: [YAMLEntry], _ node: YAMLNode) {
+  func checkMatchers(_ entries: [YAMLEntry], _ node: YAMLNode, of judged: Judged) {
     guard !entries.isEmpty else {
       error(
         "an empty map is no matcher",
@@ -48,7 +48,7 @@ extension FileReader {
       return
     }
     if entries.allSatisfy({ matcherNames.contains($0.name) }) {
-      for entry in entries { check(entry) }
+      for entry in entries { check(entry, of: judged) }
       return
     }
     let found = entries.compactMap { matcher(named: $0.name) }
@@ -80,7 +80,7 @@ extension FileReader {
     }
     for entry in entries {
       if matcherNames.contains(entry.name) {
-        check(entry)
+        check(entry, of: judged)
       } else if let shape = companions[entry.name] {
         check(entry.value, fits: shape, entry.name, example: "")
       } else if let owner = owner(ofCompanion: entry.name) {
@@ -108,13 +108,28 @@ extension FileReader {
   }
 
   /// Checks what stands behind the name of a matcher.
-  private func check(_ entry: YAMLEntry) {
+  private func check(_ entry: YAMLEntry, of judged: Judged) {
     guard let matcher = matcher(named: entry.name) else { return }
-    check(entry.value, fits: matcher.argument, matcher.name, example: matcher.example)
+    guard matcher.kinds.contains(judged.kind) else {
+      error(
+        "\(matcher.name) cannot hold of \(judged.name), which is \(judged.kind.noun)",
+        at: entry.key.range,
+        hint: spelling(meantBy: entry, of: judged)
+      )
+      return
+    }
+    check(
+      entry.value,
+      fits: matcher.argument,
+      of: judged.inside(matcher),
+      matcher.name,
+      example: matcher.example
+    )
   }
 
   private func owner(ofCompanion name: String) -> String? {
-    vocabulary.matchers.first { $0.companions[name] != nil }?.name
+    let owners = vocabulary.matchers.filter { $0.companions[name] != nil }.map(\.name)
+    return owners.isEmpty ? nil : owners.joined(separator: " or ")
   }
 
   /// Checks the `$is` and `$unordered` inside a literal.
@@ -139,7 +154,7 @@ extension FileReader {
         return
       }
       if special.name == "$is" {
-        checkMatcher(special.value)
+        checkMatcher(special.value, of: Judged(.value, "a value"))
       } else if case .sequence(let items) = special.value.content {
         for item in items { checkLiteral(item) }
       } else if !isEmpty(special.value) {

@@ -7,19 +7,21 @@ extension FileReader {
   /// - Parameters:
   ///   - node: what stands there; a scalar that holds `${…}` fits everything.
   ///   - shape: what may stand there.
+  ///   - judged: what a matcher or literal inside is about.
   ///   - bounds: what a number may be.
   ///   - name: what messages call it.
   ///   - example: an example of the whole.
   func check(
     _ node: YAMLNode,
     fits shape: ArgumentShape,
+    of judged: Judged = .anything,
     within bounds: ClosedRange<Int>? = nil,
     _ name: String,
     example: String
   ) {
     if isTemplate(node) || isEmpty(node) { return }
     let complaint =
-      complaint(about: node, shape, name, example: example)
+      complaint(about: node, shape, of: judged, name, example: example)
       ?? bounds.flatMap { self.complaint(about: node, $0, name) }
     if let complaint { report(complaint) }
   }
@@ -58,6 +60,7 @@ extension FileReader {
   private func complaint(
     about node: YAMLNode,
     _ shape: ArgumentShape,
+    of judged: Judged,
     _ name: String,
     example: String
   ) -> Diagnostic? {
@@ -66,7 +69,7 @@ extension FileReader {
     switch shape {
     case .literal:
       checkLiteral(node)
-      return nil
+      return complaint(aboutLiteral: node, of: judged)
     case .text:
       guard let resolved, case .null = resolved else {
         return node.scalar == nil ? wrong(node, name, "a text", example) : nil
@@ -116,7 +119,7 @@ extension FileReader {
       }
       return patternComplaint(scalar.text, at: node.range)
     case .matcher:
-      checkMatcher(node)
+      checkMatcher(node, of: judged)
       return nil
     case .list:
       if case .sequence(let items) = node.content {
@@ -129,7 +132,7 @@ extension FileReader {
       guard case .sequence(let items) = node.content else {
         return wrong(node, name, "a list", example)
       }
-      for item in items { check(item, fits: inner, name, example: example) }
+      for item in items { check(item, fits: inner, of: judged, name, example: example) }
       return nil
     case .oneOf(let words):
       guard let scalar = node.scalar else { return wrong(node, name, "a word", example) }
@@ -156,9 +159,9 @@ extension FileReader {
       return nil
     case .oneOrMore(let inner):
       guard case .sequence(let items) = node.content else {
-        return complaint(about: node, inner, name, example: example)
+        return complaint(about: node, inner, of: judged, name, example: example)
       }
-      for item in items { check(item, fits: inner, name, example: example) }
+      for item in items { check(item, fits: inner, of: judged, name, example: example) }
       return nil
     case .tuple(let count, let inner):
       guard case .sequence(let items) = node.content else {
@@ -172,25 +175,26 @@ extension FileReader {
           hint: example.isEmpty ? nil : "for example \(example)"
         )
       }
-      for item in items { check(item, fits: inner, name, example: example) }
+      for item in items { check(item, fits: inner, of: judged, name, example: example) }
       return nil
     case .map(let keys, let required):
       return mapComplaint(node, keys, required, name, example: example)
     case .anyOf(let shapes):
-      return anyComplaint(node, shapes, name, example: example)
+      return anyComplaint(node, shapes, of: judged, name, example: example)
     }
   }
 
   private func anyComplaint(
     _ node: YAMLNode,
     _ shapes: [ArgumentShape],
+    of judged: Judged,
     _ name: String,
     example: String
   ) -> Diagnostic? {
     // Most are a scalar that fits one of the shapes for scalars.
     if node.scalar != nil {
       for shape in shapes where shape.isScalar {
-        if complaint(about: node, shape, name, example: example) == nil { return nil }
+        if complaint(about: node, shape, of: judged, name, example: example) == nil { return nil }
       }
     }
     // The kind of node decides which shape is meant; only that one complains of what is inside.
@@ -203,9 +207,11 @@ extension FileReader {
       return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
     }
     if let first = candidates.first, !first.isScalar {
-      return complaint(about: node, first, name, example: example)
+      return complaint(about: node, first, of: judged, name, example: example)
     }
-    guard let complaint = complaint(about: node, last, name, example: example) else { return nil }
+    guard let complaint = complaint(about: node, last, of: judged, name, example: example) else {
+      return nil
+    }
     guard candidates.count > 1 else { return complaint }
     return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
   }
