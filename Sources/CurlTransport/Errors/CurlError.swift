@@ -9,6 +9,9 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   /// OpenSSL's verdict on the chain and its names (`X509_V_ERR_…`), or 0.
   public var verifyResult: Int
 
+  /// What had come of the answer; `nil` when no byte had.
+  public var answer: PartialAnswer?
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -25,4 +28,18 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+
+  /// Whether both say the same, whatever had come of the answer.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.code == right.code && left.message == right.message
+      && left.systemError == right.systemError && left.verifyResult == right.verifyResult
+  }
+
+  /// Feeds what ``==(_:_:)`` compares to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(message)
+    hasher.combine(systemError)
+    hasher.combine(verifyResult)
+  }
 }

@@ -1,3 +1,5 @@
+import CCurl
+
 /// What is told of a transfer's end, and whom.
 enum TransferOutcome {
   case collected(CollectedEnding, CollectedReply)
@@ -25,9 +27,9 @@ extension Transfer {
   }
 
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
-    if let error { return .failure(error) }
-    guard let head = collector.head else { return .failure(.withoutHead) }
-    if isTruncated { return .failure(.truncatedGzip) }
+    if let error { return .failure(withAnswer(error)) }
+    guard let head = collector.head else { return .failure(withAnswer(.withoutHead)) }
+    if isTruncated { return .failure(withAnswer(.truncatedGzip)) }
     return .success(
       TransferResponse(
         head: head,
@@ -52,6 +54,16 @@ extension Transfer {
       redirectURL: head.flatMap(redirectURL),
       metrics: handle.metrics(startedAt: startedAt, version: head?.version)
     )
+  }
+
+  /// An error with what had come of the answer.
+  private func withAnswer(_ error: CurlError) -> CurlError {
+    guard collector.hasBegun || handle.offset(CURLINFO_STARTTRANSFER_TIME_T) > 0 else {
+      return error
+    }
+    var error = error
+    error.answer = PartialAnswer(head: collector.head, body: body)
+    return error
   }
 
   /// Whether a gzip body ended in its middle, with which libcurl is content.

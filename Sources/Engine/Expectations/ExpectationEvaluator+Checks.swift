@@ -38,7 +38,7 @@ extension ExpectationEvaluator {
       evaluation.outcomes.count < Self.explainedLimit
       && evaluation.searchedBytes <= Self.searchLimit
     if isExplained { evaluation.searchedBytes += response.body.count }
-    if isExplained, case .absent = subject.content, let detail = detail() {
+    if isExplained, subject.isNothing, let detail = detail() {
       message += "; \(detail)"
     }
     evaluation.outcomes.append(
@@ -86,11 +86,13 @@ extension ExpectationEvaluator {
   ///   - fields: names and matchers.
   ///   - evaluation: where outcomes are noted.
   ///   - prefix: what stands before the name in messages.
+  ///   - detail: what else is told of a name that stands for nothing.
   ///   - subject: what a name stands for.
   func check(
     _ fields: [PlannedExpectation.Field],
     _ evaluation: inout Evaluation,
     prefix: String,
+    detail: (String) -> String? = { _ in nil },
     subject: (String) -> Subject
   ) {
     for field in fields {
@@ -101,7 +103,8 @@ extension ExpectationEvaluator {
           field.matcher,
           subject: subject(name),
           named: { prefix + name },
-          &evaluation
+          &evaluation,
+          detail: { detail(name) }
         )
       }
     }
@@ -216,6 +219,17 @@ extension ExpectationEvaluator {
     case "url": .measure(.string(response.response.url.text))
     case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
     case _: .measure(nil)
+    }
+  }
+}
+
+extension Subject {
+  /// Whether there is no value and no node.
+  fileprivate var isNothing: Bool {
+    switch content {
+    case .absent: true
+    case .nodes(let nodes): nodes.isEmpty
+    case .single: false
     }
   }
 }

@@ -94,6 +94,22 @@ public final class XMLSchema: Sendable {
             return -1
           }
           defer { unsafe xmlSchemaFreeValidCtxt(context) }
+          let first = unsafe xmlSchemaValidateDoc(context, tree.document)
+          let padded = XMLPaddedValues(of: collector)
+          guard first > 0, !padded.isEmpty else { return first }
+          padded.trim()
+          defer { padded.restore() }
+          collector.forgetProblems()
+          let isStillUnbounded =
+            unsafe mayBacktrack
+            && curlew_xml_validation_is_bounded(
+              xmlSchemaPtr(bitPattern: address),
+              nil,
+              tree.document,
+              XMLValidationBounds.seconds,
+              XMLValidationBounds.bytes
+            ) == 0
+          if isStillUnbounded { return nil }
           return unsafe xmlSchemaValidateDoc(context, tree.document)
         }
       }
