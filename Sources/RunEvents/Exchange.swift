@@ -116,8 +116,10 @@ public struct Exchange: Sendable, Hashable {
 
   /// The request.
   public var request: Request
-  /// The response; `nil` when none came.
+  /// The response, its body perhaps cut short; `nil` when no whole head came.
   public var response: Response?
+  /// Whether the head of a response began to come and ended too early.
+  public var isHeadCut: Bool
   /// The timings.
   public var timings: Timings
   /// The address of the server, if a connection stood.
@@ -134,10 +136,12 @@ public struct Exchange: Sendable, Hashable {
     timings: Timings = Timings(),
     address: String? = nil,
     redirects: [Exchange] = [],
-    curl: String? = nil
+    curl: String? = nil,
+    isHeadCut: Bool = false
   ) {
     self.request = request
     self.response = response
+    self.isHeadCut = isHeadCut
     self.timings = timings
     self.address = address
     self.redirects = redirects

@@ -39,6 +39,10 @@ public struct RunDescription: Sendable, Hashable {
   public var stepCount: Int
   /// The command line with which to run again, without the selection; used to say how to rerun what failed.
   public var command: [String]
+  /// Whether a flaky scenario fails the run (`--fail-on-flaky`).
+  public var failsOnFlaky: Bool
+  /// Whether a run of nothing is meant (`--allow-empty`).
+  public var allowsEmpty: Bool
   /// The runs that were merged into this one, each without parts of its own; empty for a run.
   public var parts: [RunDescription]
 
@@ -55,6 +59,8 @@ public struct RunDescription: Sendable, Hashable {
     foundCount: Int,
     stepCount: Int,
     command: [String] = ["curlew", "run"],
+    failsOnFlaky: Bool = false,
+    allowsEmpty: Bool = false,
     parts: [RunDescription] = []
   ) {
     self.id = id
@@ -68,6 +74,8 @@ public struct RunDescription: Sendable, Hashable {
     self.foundCount = foundCount
     self.stepCount = stepCount
     self.command = command
+    self.failsOnFlaky = failsOnFlaky
+    self.allowsEmpty = allowsEmpty
     self.parts = parts
   }
 }

@@ -44,10 +44,12 @@ public struct RunSummary: Sendable, Hashable {
     }
   }
 
-  /// Scenarios, final attempts only.
+  /// Scenarios, final attempts only; `before-all` and `after-all` are none.
   public var scenarios = Counts()
-  /// Steps of final attempts.
+  /// Steps of these attempts.
   public var steps = Counts()
+  /// How many of `before-all` and `after-all` failed or errored.
+  public var failedOutsideCount = 0
   /// How many requests were sent, redirects and attempts counted.
   public var requestCount = 0
   /// How many connections were opened.
@@ -60,6 +62,9 @@ public struct RunSummary: Sendable, Hashable {
   public var latencies = LatencyHistogram()
   /// Whether it was interrupted.
   public var interrupted = false
+
+  /// How many errors are the run's own: a `before-all` or `after-all` that did not succeed, and an interruption or time limit.
+  public var runErrorCount: Int { failedOutsideCount + (interrupted ? 1 : 0) }
 
   /// Makes a summary of nothing.
   public init() {}

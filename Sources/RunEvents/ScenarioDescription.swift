@@ -40,6 +40,8 @@ public struct ScenarioDescription: Sendable {
   public var path: String
   /// The place of its name in the file.
   public var range: SourceRange
+  /// What it is about: its `description`.
+  public var summary: String?
   /// Its tags.
   public var tags: [String]
   /// The label of its data row, masked; `nil` without rows.
@@ -62,6 +64,7 @@ public struct ScenarioDescription: Sendable {
     name: String,
     path: String,
     range: SourceRange,
+    summary: String? = nil,
     tags: [String] = [],
     row: String? = nil,
     rowNumber: Int? = nil,
@@ -75,6 +78,7 @@ public struct ScenarioDescription: Sendable {
     self.name = name
     self.path = path
     self.range = range
+    self.summary = summary
     self.tags = tags
     self.row = row
     self.rowNumber = rowNumber

@@ -53,7 +53,7 @@ enum ExitStatus: Sendable, Hashable {
     } else if hasErrors {
       self = .unusable
     } else if summary.scenarios.failed + summary.scenarios.errored + summary.scenarios.notRun > 0
-      || summary.interrupted
+      || summary.runErrorCount > 0
     {
       // What was to run and was not, for a time limit say, has not passed; nor has a teardown that was cut off.
       self = .failed

@@ -167,7 +167,7 @@ struct EventFixture {
         summary.latencies.record(0.012)
       case .errored, .skipped: break
       }
-      if isFinal { summary.steps.count(result) }
+      if isFinal, scenario.kind == .scenario { summary.steps.count(result) }
       events.append(
         .stepFinished(
           StepReport(
@@ -183,7 +183,11 @@ struct EventFixture {
         )
       )
     }
-    if isFinal { summary.scenarios.count(outcome) }
+    if isFinal, scenario.kind == .scenario {
+      summary.scenarios.count(outcome)
+    } else if isFinal, outcome == .failed || outcome == .errored {
+      summary.failedOutsideCount += 1
+    }
     events.append(
       .scenarioFinished(
         ScenarioReport(scenario: scenario, outcome: outcome, duration: 0.412, isFinal: isFinal)

@@ -64,8 +64,25 @@ extension LiteralPattern {
             note(difference.path, difference.expected, difference.actual)
           }
         }
+      case (.value(.string(let wanted)), .string(let text)):
+        note(texts: wanted, text, at: path)
       case (_, _):
         note(path, pattern.text, ValueText.describe(value))
+      }
+    }
+
+    /// Notes where two texts differ; short ones are shown whole.
+    private mutating func note(texts wanted: String, _ text: String, at path: String) {
+      // That of a text which is no part of a document says nothing.
+      let place = path == "$" && nature != .json ? "" : path
+      let left = maximumDifferences - found.count
+      let differences = TextDifference.between(wanted, text, at: place, limit: left)
+      guard !differences.isEmpty else {
+        note(path, ValueText.quoted(wanted), ValueText.quoted(text))
+        return
+      }
+      for difference in differences {
+        note(difference.path, difference.expected, difference.actual)
       }
     }
 
@@ -117,7 +134,14 @@ extension LiteralPattern {
         switch difference.kind {
         case .missing: note(place, expected, "nothing")
         case .unexpected: note(place, "nothing", actual)
-        case .different: note(place, expected, actual)
+        case .different:
+          if case .string(let wanted)? = difference.expected,
+            case .string(let text)? = difference.actual
+          {
+            note(texts: wanted, text, at: place)
+          } else {
+            note(place, expected, actual)
+          }
         case .moved:
           let origin = path + LiteralPattern.compact(difference.expectedPath ?? difference.path)
           note(origin, actual, "it at \(place)")

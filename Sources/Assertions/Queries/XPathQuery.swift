@@ -70,6 +70,24 @@ public struct XPathQuery: Sendable {
     }
   }
 
+  /// Why the expression finds nothing in a document: its elements are in the default namespace, which no name without a prefix means.
+  ///
+  /// - Parameters:
+  ///   - document: the document that was asked.
+  ///   - namespaces: prefix to URI, beside those of the root element.
+  /// - Returns: a fragment with the expression that finds something; `nil` when that is not why.
+  public func missDetail(
+    in document: XMLDocument,
+    namespaces: [String: String] = [:]
+  ) -> String? {
+    guard let meant = xpath.withDefaultNamespace(),
+      case .nodes(let nodes)? = try? document.evaluate(meant, namespaces: namespaces),
+      !nodes.isEmpty
+    else { return nil }
+    return
+      "the elements are in the default namespace, whose prefix is _: write \(ValueText.cut(meant.text))"
+  }
+
   /// The result of an expression as a subject.
   public static func subject(of result: XPathResult) -> Subject {
     switch result {

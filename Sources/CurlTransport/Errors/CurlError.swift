@@ -13,6 +13,9 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What a peer that is not trusted has sent of itself, its own certificate first, DER; else empty.
   public var peerChain: [[UInt8]]
 
+  /// What had come of the answer; `nil` when no byte had.
+  public var answer: PartialAnswer?
+
   /// Makes an error.
   ///
   /// - Parameters:
@@ -37,4 +40,18 @@ public struct CurlError: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+
+  /// Whether both say the same, whatever had come of the answer.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.code == right.code && left.message == right.message
+      && left.systemError == right.systemError && left.verifyResult == right.verifyResult
+  }
+
+  /// Feeds what ``==(_:_:)`` compares to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(code)
+    hasher.combine(message)
+    hasher.combine(systemError)
+    hasher.combine(verifyResult)
+  }
 }

@@ -21,6 +21,8 @@ struct HeadCollector {
   private var isInHead = false
   private var byteCount = 0
   private(set) var head: TransferHead?
+  /// Whether any line of a head came.
+  var hasBegun: Bool { byteCount > 0 }
   private(set) var trailers = TransferHeaders()
 
   /// Takes one line with its line break.

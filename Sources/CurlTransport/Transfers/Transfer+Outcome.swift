@@ -1,3 +1,5 @@
+import CCurl
+
 /// What is told of a transfer's end, and whom.
 enum TransferOutcome {
   case collected(CollectedEnding, CollectedReply)
@@ -25,9 +27,9 @@ extension Transfer {
   }
 
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
-    if let error { return .failure(told(error)) }
-    guard let head = collector.head else { return .failure(told(.withoutHead)) }
-    if isTruncated { return .failure(told(.truncatedGzip)) }
+    if let error { return .failure(withAnswer(error)) }
+    guard let head = collector.head else { return .failure(withAnswer(.withoutHead)) }
+    if isTruncated { return .failure(withAnswer(.truncatedGzip)) }
     return .success(
       TransferResponse(
         head: head,
@@ -45,13 +47,6 @@ extension Transfer {
     return metrics
   }
 
-  /// An error with what it tells of the way to it.
-  private func told(_ error: CurlError) -> CurlError {
-    var error = error
-    error.resends = sendings.resends
-    return error
-  }
-
   private func completion(_ error: CurlError?) -> TransferCompletion {
     let head = collector.head
     var failure = error
@@ -59,12 +54,23 @@ extension Transfer {
     if failure == nil, isTruncated { failure = .truncatedGzip }
     if failure == nil, !announceHead() { failure = .cancelled }
     return TransferCompletion(
-      error: failure.map(told),
+      error: failure.map(withAnswer),
       head: head,
       trailers: collector.trailers,
       redirectURL: head.flatMap(redirectURL),
       metrics: metrics(of: head)
     )
+  }
+
+  /// An error with how often the request was sent again, and with the part of the response that came.
+  private func withAnswer(_ error: CurlError) -> CurlError {
+    var error = error
+    error.resends = sendings.resends
+    guard collector.hasBegun || handle.offset(CURLINFO_STARTTRANSFER_TIME_T) > 0 else {
+      return error
+    }
+    error.answer = PartialAnswer(head: collector.head, body: body)
+    return error
   }
 
   /// Whether a gzip body ended in its middle, with which libcurl is content.

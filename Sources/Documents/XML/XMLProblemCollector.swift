@@ -10,6 +10,18 @@ final class XMLProblemCollector {
     var problem: XMLProblem
   }
 
+  /// A node of which a check said something, by its address.
+  struct Blamed: Hashable {
+    var node: UInt
+    /// The name of the attribute that is meant, as libxml2 writes it; `nil` for the element itself.
+    var attribute: String?
+  }
+
+  /// The values that are no spelling of a value of their type.
+  var misspelled: [Blamed] = []
+  /// The values of which a facet of their type does not hold.
+  var unfit: Set<Blamed> = []
+
   static let limit = 100
   static let fileSizeLimit = 16 << 20
 
@@ -51,8 +63,11 @@ private func report(context: UnsafeMutableRawPointer?, error: UnsafeMutablePoint
   let collector = unsafe Unmanaged<XMLProblemCollector>.fromOpaque(context).takeUnretainedValue()
   let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "unknown error"
   if message.hasPrefix("Excessive depth") { collector.isTooDeep = true }
-  guard collector.reports.count < XMLProblemCollector.limit else { return }
   let domain = unsafe UInt32(bitPattern: error.domain)
+  if domain == XML_FROM_SCHEMASV.rawValue {
+    unsafe collector.noteValue(code: Int(error.code), of: error.node, message)
+  }
+  guard collector.reports.count < XMLProblemCollector.limit else { return }
   let isValidity = domain == XML_FROM_SCHEMASV.rawValue || domain == XML_FROM_RELAXNGV.rawValue
   unsafe collector.reports.append(
     XMLProblemCollector.Report(

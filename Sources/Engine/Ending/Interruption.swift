@@ -10,21 +10,16 @@ final class Interruption: Sendable {
     /// The time passed that teardowns have once the run ends.
     case grace(Duration)
     /// A time limit of the scenario or the step passed.
-    case timeout(String)
+    case timeout(TimeLimit)
 
     /// What reports say of steps that were not run.
     var sentence: String {
       switch self {
       case .stop(let reason): reason.sentence
-      case .grace(let time): "the \(Self.text(time)) passed that teardowns have once the run ends"
-      case .timeout(let limit): "the time limit of \(limit) passed"
+      case .grace(let time):
+        "the \(TimeLimit.text(time)) passed that teardowns have once the run ends"
+      case .timeout(let limit): limit.sentence
       }
-    }
-
-    /// As it would be typed: `10s`, `100ms`.
-    private static func text(_ time: Duration) -> String {
-      let milliseconds = Int((time / .milliseconds(1)).rounded())
-      return milliseconds % 1_000 == 0 ? "\(milliseconds / 1_000)s" : "\(milliseconds)ms"
     }
   }
 
@@ -119,7 +114,7 @@ final class Interruption: Sendable {
   ///
   /// - Parameters:
   ///   - stop: ends the run; `nil` when the task around this heeds it already.
-  ///   - limit: how long the work may take, and how it is written.
+  ///   - limit: how long the work may take.
   ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
   ///   - executor: where the work runs; `nil` leaves it to the global pool.
   ///   - heedsTask: whether the work is cancelled with the task around this.
@@ -127,7 +122,7 @@ final class Interruption: Sendable {
   /// - Returns: what the work hands back.
   func run<Value: Sendable>(
     until stop: StopSignal? = nil,
-    limit: (duration: Duration, text: String)? = nil,
+    limit: TimeLimit? = nil,
     grace: Duration? = nil,
     on executor: (any TaskExecutor)?,
     heedingTask heedsTask: Bool = true,
@@ -153,7 +148,7 @@ final class Interruption: Sendable {
       expire(after: limit.duration, .timeout(limit.text))
       let timer = Task {
         guard (try? await Task.sleep(for: limit.duration)) != nil else { return }
-        self.interrupt(.timeout(limit.text))
+        self.interrupt(.timeout(limit))
         task.cancel()
       }
       timers?.withLock { $0.append(timer) }

@@ -38,7 +38,7 @@ extension ExpectationEvaluator {
       evaluation.outcomes.count < Self.explainedLimit
       && evaluation.searchedBytes <= Self.searchLimit
     if isExplained { evaluation.searchedBytes += response.body.count }
-    if isExplained, case .absent = subject.content, let detail = detail() {
+    if isExplained, subject.isNothing, let detail = detail() {
       message += "; \(detail)"
     }
     evaluation.outcomes.append(
@@ -86,13 +86,13 @@ extension ExpectationEvaluator {
   ///   - fields: names and matchers.
   ///   - evaluation: where outcomes are noted.
   ///   - prefix: what stands before the name in messages.
-  ///   - detail: what to say beside where there is nothing.
+  ///   - detail: what to say beside about a name that stands for nothing.
   ///   - subject: what a name stands for.
   func check(
     _ fields: [PlannedExpectation.Field],
     _ evaluation: inout Evaluation,
     prefix: String,
-    detail: () -> String? = { nil },
+    detail: (String) -> String? = { _ in nil },
     subject: (String) -> Subject
   ) {
     for field in fields {
@@ -104,7 +104,7 @@ extension ExpectationEvaluator {
           subject: subject(name),
           named: { prefix + name },
           &evaluation,
-          detail: detail
+          detail: { detail(name) }
         )
       }
     }
@@ -230,6 +230,17 @@ extension ExpectationEvaluator {
     case "url": .measure(.string(response.response.url.text))
     case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
     case _: .measure(nil)
+    }
+  }
+}
+
+extension Subject {
+  /// Whether there is no value and no node.
+  fileprivate var isNothing: Bool {
+    switch content {
+    case .absent: true
+    case .nodes(let nodes): nodes.isEmpty
+    case .single: false
     }
   }
 }

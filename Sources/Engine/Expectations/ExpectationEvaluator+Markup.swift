@@ -8,6 +8,7 @@ extension ExpectationEvaluator {
   /// Looks at a body as XML or HTML: its queries first, then the whole document.
   func check(_ markup: PlannedExpectation.Markup, _ evaluation: inout Evaluation) {
     let query: (XPathQuery) throws(QueryError) -> Subject
+    var miss: (XPathQuery) -> String? = { _ in nil }
     let whole: MarkupAssertion.Document
     do throws(ResponseContext.DecodingFailure) {
       switch markup.kind {
@@ -24,6 +25,7 @@ extension ExpectationEvaluator {
       case .xml, .json, .plist:
         let document = try response.xml()
         whole = .xml(document)
+        miss = { $0.missDetail(in: document, namespaces: markup.namespaces) }
         query = { (xpath: XPathQuery) throws(QueryError) in
           try xpath.subject(in: document, namespaces: markup.namespaces)
         }
@@ -52,6 +54,7 @@ extension ExpectationEvaluator {
           subject: subject,
           named: { planned.query.text(in: scope) },
           &evaluation,
+          detail: { miss(compiled) },
           excerpt: { start }
         )
       }

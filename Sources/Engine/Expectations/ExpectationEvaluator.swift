@@ -66,9 +66,13 @@ final class ExpectationEvaluator {
       return outcome.holds
     }
     let isTypeAcceptable = checkContentType(&evaluation)
-    check(expectation.headers, &evaluation, prefix: "header ") { name in
-      .texts(response.response.headers.values(name))
-    }
+    check(
+      expectation.headers,
+      &evaluation,
+      prefix: "header ",
+      detail: { response.namesOfFields(insteadOf: $0) },
+      subject: { .texts(response.response.headers.values($0)) }
+    )
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { measure($0) }
     checkCertificate(&evaluation)
@@ -160,7 +164,7 @@ final class ExpectationEvaluator {
           subject: subject,
           named: { query.query.text(in: scope) },
           &evaluation,
-          detail: { compiled.missDetail(in: document) },
+          detail: { compiled.isSingular ? compiled.missDetail(in: document) : nil },
           excerpt: {
             tree.kind == .json
               ? compiled.excerpt(

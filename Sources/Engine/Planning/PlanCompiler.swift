@@ -86,6 +86,10 @@ public struct PlanCompiler: Sendable {
       expectations: ExpectationCompiler(schemas: SchemaLoader(folders: loaded.schemaFolders)),
       loaded: loaded
     )
+    if let tags = options.tags {
+      let all = (loaded.scenarios + loaded.brokenScenarios).flatMap(\.tags).map(\.value)
+      plan.diagnostics += tags.warnings(known: Set(all))
+    }
     let places = loaded.scenarios.indices.filter { place in
       let scenario = loaded.scenarios[place]
       return isSelected(scenario) && !broken.contains(scenario.file.path)

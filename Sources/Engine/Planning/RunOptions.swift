@@ -15,6 +15,8 @@ public struct RunOptions: Sendable {
   public var environment: String?
   /// `--variables`, `CURLEW_VAR_…` and `--var`, weakest first already applied.
   public var overrides: [String: JSONValue] = [:]
+  /// The names given by `--var`, in order.
+  public var namedVariables: [String] = []
   /// `--tag`.
   public var tags: TagExpression?
   /// `--name`: titles in which one of these is found; empty for all.
@@ -33,6 +35,10 @@ public struct RunOptions: Sendable {
   public var jobs = 8
   /// `--fail-fast`: the run ends after so many scenarios that failed or errored.
   public var failFast: Int?
+  /// `--fail-on-flaky`: a flaky scenario fails the run.
+  public var failsOnFlaky = false
+  /// `--allow-empty`: a run of nothing is meant.
+  public var allowsEmpty = false
   /// `--repeat`: how often each scenario is run.
   public var repeats = 1
   /// `--seed`.

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// `--tag`: which tags a scenario must have, `smoke and not slow`.
 ///
 /// Grammar: names, `and`, `or`, `not`, parentheses; `not` binds tightest, then `and`. A name may hold anything but white space and parentheses.
@@ -47,6 +49,48 @@ public indirect enum TagExpression: Sendable, Hashable {
     case .not(let inner): !inner.holds(of: tags)
     case .and(let left, let right): left.holds(of: tags) && right.holds(of: tags)
     case .or(let left, let right): left.holds(of: tags) || right.holds(of: tags)
+    }
+  }
+
+  /// The tags that it names, each once, in order, with whether `not` stands before all of their places.
+  var names: [(tag: String, isExcluded: Bool)] {
+    var found: [(tag: String, isExcluded: Bool)] = []
+    collect(isExcluded: false, into: &found)
+    return found
+  }
+
+  private func collect(isExcluded: Bool, into found: inout [(tag: String, isExcluded: Bool)]) {
+    switch self {
+    case .tag(let name):
+      if let place = found.firstIndex(where: { $0.tag == name }) {
+        found[place].isExcluded = found[place].isExcluded && isExcluded
+      } else {
+        found.append((name, isExcluded))
+      }
+    case .not(let inner): inner.collect(isExcluded: !isExcluded, into: &found)
+    case .and(let left, let right), .or(let left, let right):
+      left.collect(isExcluded: isExcluded, into: &found)
+      right.collect(isExcluded: isExcluded, into: &found)
+    }
+  }
+
+  /// What to say about tags that no scenario has.
+  ///
+  /// - Parameter known: the tags of all scenarios.
+  /// - Returns: warnings; a tag that is excluded may be missing, unless it looks like a slip.
+  func warnings(known: Set<String>) -> [Diagnostic] {
+    names.compactMap { tag, isExcluded in
+      guard !known.contains(tag) else { return nil }
+      let suggestion = Suggestion.nearest(to: tag, in: known.sorted())
+      guard suggestion != nil || !isExcluded else { return nil }
+      let all = known.sorted().prefix(10).joined(separator: ", ")
+      return Diagnostic(
+        .warning,
+        "no scenario has the tag \"\(tag)\" of --tag",
+        at: .none,
+        hint: suggestion == nil && !known.isEmpty ? "there are \(all)" : nil,
+        suggestion: suggestion
+      )
     }
   }
 

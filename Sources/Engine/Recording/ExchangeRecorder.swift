@@ -33,12 +33,34 @@ struct ExchangeRecorder {
   }
 
   /// The exchange of a request that got no whole response.
-  func exchange(_ request: SessionRequest, failedAfter duration: Double) -> Exchange {
-    Exchange(
-      request: self.request(request, sent: request.headersOnTheWire),
+  ///
+  /// - Parameters:
+  ///   - request: what was sent.
+  ///   - error: why no whole response came, with the part of it that came.
+  ///   - duration: how long it took, in seconds.
+  /// - Returns: the exchange, with as much of a response as came.
+  func exchange(
+    _ request: SessionRequest,
+    _ error: SessionError,
+    failedAfter duration: Double
+  ) -> Exchange {
+    var sent = self.request(request, sent: request.headersOnTheWire)
+    let answer = error.response.map { response(head: $0, body: error.data ?? []) }
+    if let url = error.response?.url { sent.url = context.mask.masking(sent: url) }
+    return Exchange(
+      request: sent,
+      response: answer,
       timings: .init(total: duration),
-      curl: curl(request)
+      curl: curl(request),
+      isHeadCut: answer == nil && error.hasPartialHead
     )
+  }
+
+  /// A response whose body did not come whole.
+  private func response(head: SessionResponse, body: [UInt8]) -> Exchange.Response {
+    var response = response(head, body: body, count: body.count)
+    response.body.count = nil
+    return response
   }
 
   /// The command line of a request, when somebody asked for those.
@@ -130,5 +152,15 @@ extension SessionRequest {
     // A proxy is asked for the whole URL.
     guard target == own || target == url.requestText else { return nil }
     return sentHead?.headers.map { HTTPHeaders($0) }
+  }
+}
+
+extension SessionError {
+  /// Whether the answer began and its head did not come whole.
+  fileprivate var hasPartialHead: Bool {
+    guard let cause = transportError, let answer = cause.answer else {
+      return false
+    }
+    return answer.head == nil
   }
 }

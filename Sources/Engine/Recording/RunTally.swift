@@ -41,6 +41,11 @@ final class RunTally: Sendable {
     }
   }
 
+  /// Counts that `before-all` or `after-all` did not succeed.
+  func countFailureOutside() {
+    summary.withLock { $0.failedOutsideCount += 1 }
+  }
+
   /// Counts a scenario.
   ///
   /// - Returns: how many have failed or errored so far.

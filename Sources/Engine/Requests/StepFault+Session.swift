@@ -87,7 +87,7 @@ extension StepFault {
 
 extension SessionError {
   /// What the transport said, one or two levels beneath.
-  fileprivate var transportError: CurlError? {
+  var transportError: CurlError? {
     (underlying ?? self).underlyingErrors.first as? CurlError
   }
 }

@@ -1,22 +1,40 @@
 import Locks
 import RunEvents
+import Scenarios
 
 /// Tells what became of the steps of one run of a scenario, each once and in the order of the source.
 final class PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
-  /// Why no step counts as failed: the scenario's failure is known.
-  let excuse: String?
+  /// That of the scenario: its steps are told of once it is certain what their results mean.
+  private let knownFailure: KnownFailure?
   let ledger = StepLedger()
   /// When the run of the scenario began, as the monotonic clock has it.
   let clock = WallClock.monotonic()
-  private let counts = Locked(RunSummary.Counts())
+  private let state = Locked(State())
 
-  init(context: RunContext, description: ScenarioDescription, excuse: String? = nil) {
+  private struct State {
+    var counts = RunSummary.Counts()
+    /// The reports of a scenario that is known to fail.
+    var held: [StepReport] = []
+    /// Whether a step of `steps` was not skipped.
+    var hasRun = false
+    /// Why the first one was skipped.
+    var skipReason: String?
+  }
+
+  init(
+    context: RunContext,
+    description: ScenarioDescription,
+    knownFailure: KnownFailure? = nil
+  ) {
     self.context = context
     self.description = description
-    self.excuse = excuse
+    self.knownFailure = knownFailure
   }
+
+  /// Why nothing of `steps` was run; `nil` when something was, or when there are none.
+  var skipReason: String? { state.withLock { $0.hasRun ? nil : $0.skipReason } }
 
   /// Emits the reports of a step's leaves.
   func flush(_ step: PlannedStep) {
@@ -40,7 +58,31 @@ final class PhaseTracker: Sendable {
 
   /// Counts the steps among the run's: this was the scenario's last attempt.
   func settle() {
-    context.tally.add(counts.withLock(\.self))
+    guard description.kind == .scenario else { return }
+    context.tally.add(state.withLock { $0.counts })
+  }
+
+  /// Emits the reports that wait for the end of a scenario that is known to fail.
+  ///
+  /// - Parameter outcome: how the scenario ended: what it excuses is skipped, and what should have failed and did not has failed.
+  func release(_ outcome: ScenarioReport.Outcome) {
+    guard let knownFailure else { return }
+    var reports = state.withLock { state in
+      defer { state.held = [] }
+      return state.held
+    }
+    if case .skipped = outcome {
+      for index in reports.indices {
+        let excusesErrors = knownFailure.excusesErrors
+        reports[index].result.excuse(reason: knownFailure.sentence, withErrors: excusesErrors)
+      }
+    } else if outcome == .failed, reports.allSatisfy(\.result.isGood),
+      let last = reports.lastIndex(where: { $0.step.phase == .steps && $0.result == .passed })
+        ?? reports.lastIndex(where: { $0.result == .passed })
+    {
+      reports[last].result = .failed([.unexpectedPass(of: knownFailure)])
+    }
+    for report in reports { emit(report) }
   }
 
   /// Notes that the scenario could not begin: the first step errors, the others are skipped.
@@ -60,17 +102,36 @@ final class PhaseTracker: Sendable {
   private func flush(_ leaves: Range<Int>) {
     for var report in ledger.take(leaves, of: description.id, description.steps, at: context.now())
     {
-      if let excuse, !report.result.isGood, !report.result.isInterrupted {
-        report.result = .skipped(reason: excuse)
-      } else if report.step.phase == .setup || description.kind == .beforeAll {
+      if report.step.phase == .setup || description.kind == .beforeAll {
         report.result = report.result.ofSetup
       }
-      counts.withLock { $0.count(report.result) }
-      // A secret that was captured meanwhile may stand in the file as well.
-      report.step = context.mask.masking(report.step)
-      report.result = context.mask.masking(report.result)
-      context.line.emit(.stepFinished(report))
+      note(report)
+      if knownFailure == nil {
+        emit(report)
+      } else {
+        state.withLock { $0.held.append(report) }
+      }
     }
+  }
+
+  private func note(_ report: StepReport) {
+    guard report.step.phase == .steps else { return }
+    state.withLock { state in
+      if case .skipped(let reason) = report.result {
+        state.skipReason = state.skipReason ?? reason
+      } else {
+        state.hasRun = true
+      }
+    }
+  }
+
+  private func emit(_ report: StepReport) {
+    state.withLock { $0.counts.count(report.result) }
+    var report = report
+    // A secret that was captured meanwhile may stand in the file as well.
+    report.step = context.mask.masking(report.step)
+    report.result = context.mask.masking(report.result)
+    context.line.emit(.stepFinished(report))
   }
 }
 

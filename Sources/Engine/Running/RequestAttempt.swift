@@ -189,18 +189,47 @@ final class RequestAttempt {
     resends = error.resends
     context.tally.countRequest(duration: duration, resends: resends)
     var fault = StepFault(error, interruption: steps.interruption)
-    if isCutByRetry, fault.kind == .timeout {
-      fault.hint =
-        "the time of retry was up: raise its for if the answer is meant to take that long"
+    if error.code == .timedOut, !error.isOfTokenRequest {
+      let limit = limit(passedAfter: duration, error, sending.request)
+      fault.message = "\(limit.sentence): \(fault.message)"
+      fault.hint = "raise \(limit.key) if the answer is meant to take that long"
     }
     if error.isOfTokenRequest { fault.range = planned.request.auth?.settings.range }
     var urls = [sending.request.url.text]
     if case .url(let proxy)? = sending.request.transport?.proxy { urls.append(proxy) }
     fault.message = context.mask.maskingPieces(of: urls, in: fault.message)
-    end(fault, recorder.exchange(sending.request, failedAfter: duration))
+    end(fault, recorder.exchange(sending.request, error, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
       judge(fault, against: expected)
     }
+  }
+
+  /// Which limit of a request it was that passed.
+  private func limit(
+    passedAfter duration: Double,
+    _ error: SessionError,
+    _ request: SessionRequest
+  ) -> (sentence: String, key: String) {
+    if isCutByRetry, let time = planned.request.retry?.duration {
+      return ("the time of retry (for: \(time.source)) passed", "for of retry")
+    }
+    let transport = request.transport
+    let key: String
+    var limit: Duration?
+    switch error.transportError?.code {
+    case .idleTimedOut?: (key, limit) = ("options.idle-timeout", transport?.idleTimeout)
+    case _:
+      let whole = transport?.timeout
+      let connecting = transport?.connectTimeout
+      // Only the shorter of both can be over so soon.
+      if let connecting, whole.map({ connecting < $0 && .seconds(duration) < $0 }) ?? true {
+        (key, limit) = ("options.connect-timeout", connecting)
+      } else {
+        (key, limit) = ("options.timeout", whole)
+      }
+    }
+    guard let limit else { return ("\(key) passed", key) }
+    return (TimeLimit(key, limit).sentence, key)
   }
 
   @inline(never)

@@ -159,8 +159,9 @@ struct RequestRunner {
     // A loop is judged as a whole, once its turns have ended.
     guard let known = step.step.knownFailure, step.step.loop == nil else { return result }
     switch result {
-    case .errored where result.isInterrupted: return result
-    case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
+    // What the end of the run cut off is no failure that is known.
+    case .errored where result.isInterrupted || !known.excusesErrors: return result
+    case .failed, .errored: return .skipped(reason: known.sentence)
     case .passed:
       return .failed([.unexpectedPass(of: known)])
     case .skipped: return result
@@ -176,16 +177,21 @@ extension StepResult {
   }
 }
 
+extension KnownFailure {
+  /// What is told of what it excuses.
+  var sentence: String { "known failure: \(reason.value)" }
+}
+
 extension AssertionOutcome {
   /// A known failure that did not fail.
-  static func unexpectedPass(of known: Located<String>) -> AssertionOutcome {
+  static func unexpectedPass(of known: KnownFailure) -> AssertionOutcome {
     AssertionOutcome(
       verdict: .fails,
       subject: "known-failure",
       expected: "a failure",
       actual: "success",
-      message: "expected to fail (\(known.value)), but it passed",
-      range: known.range
+      message: "expected to fail (\(known.reason.value)), but it passed",
+      range: known.reason.range
     )
   }
 }

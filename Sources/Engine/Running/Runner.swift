@@ -182,7 +182,7 @@ public struct Runner: Sendable {
     let ending = await runner()
     shared.values.merge(ending.captured) { $1 }
     shared.cookies = sender.cookies(of: "main")
-    _ = context.tally.count(ending.outcome)
+    if ending.outcome.isBad { context.tally.countFailureOutside() }
     return ending
   }
 
@@ -244,7 +244,9 @@ public struct Runner: Sendable {
       scenarioCount: plan.runs.count,
       foundCount: plan.foundCount,
       stepCount: plan.stepCount,
-      command: options.command.map { mask.masking($0) }
+      command: options.command.map { mask.masking($0) },
+      failsOnFlaky: options.failsOnFlaky,
+      allowsEmpty: options.allowsEmpty
     )
   }
 }

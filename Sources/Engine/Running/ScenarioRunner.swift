@@ -80,7 +80,7 @@ final class ScenarioRunner: Sendable {
     return PhaseTracker(
       context: context,
       description: description,
-      excuse: scenario.source?.knownFailure.map { "known failure: \($0.value)" }
+      knownFailure: scenario.source?.knownFailure
     )
   }
 
@@ -90,6 +90,7 @@ final class ScenarioRunner: Sendable {
     ending.isFinal =
       !(ending.outcome.isBad && ending.isRetryable && attemptsLeft > 0)
       || context.stop.reason != nil
+    tracker.release(ending.outcome)
     ending.outcome = whole(ending.outcome)
     if ending.isFinal { tracker.settle() }
     context.line.emit(
@@ -123,6 +124,7 @@ final class ScenarioRunner: Sendable {
       name: scenario.name.value,
       path: scenario.path,
       range: scenario.name.range,
+      summary: scenario.source?.description.map { context.mask.masking($0) },
       tags: scenario.source?.tags.map(\.value) ?? [],
       row: run.label,
       rowNumber: run.label.map { _ in run.rowIndex + 1 },
@@ -147,7 +149,7 @@ final class ScenarioRunner: Sendable {
       body.verdict = body.verdict.joined(teardown.verdict)
       body.isStopped = body.isStopped || teardown.isStopped
     }
-    return ending(body, state)
+    return ending(body, state, tracker)
   }
 
   /// What set-up and steps, or the teardown, came to.
@@ -196,15 +198,25 @@ final class ScenarioRunner: Sendable {
   @inline(never)
   private func ending(
     _ body: Body,
-    _ state: Locked<StepState>
+    _ state: Locked<StepState>,
+    _ tracker: PhaseTracker
   ) -> Ending {
     let verdict = body.verdict
     let captured = state.withLock { $0.variables.captured }
     if let cutReason = body.cutReason, !verdict.isBad {
       return Ending(outcome: .notRun(reason: cutReason), captured: captured)
     }
+    let outcome: ScenarioReport.Outcome =
+      if body.isStopped, verdict.isBad {
+        .errored
+      } else if !verdict.isBad, scenario.kind == .scenario, let reason = tracker.skipReason {
+        // It says nothing about the service.
+        .skipped(reason: reason)
+      } else {
+        outcome(verdict)
+      }
     return Ending(
-      outcome: body.isStopped && verdict.isBad ? .errored : outcome(verdict),
+      outcome: outcome,
       captured: captured,
       isRetryable: scenario.source?.knownFailure == nil,
       ranThrough: !verdict.stops
@@ -267,7 +279,9 @@ final class ScenarioRunner: Sendable {
     _ interruption: Interruption,
     _ tracker: PhaseTracker
   ) async -> StepVerdict {
-    let timeout = scenario.source?.timeout.map { (duration: $0.value, text: $0.range.text) }
+    let timeout = scenario.source?.timeout.map {
+      TimeLimit("the scenario's timeout", $0.value, text: $0.range.text)
+    }
     return await interruption.run(
       until: context.stop,
       limit: timeout,
@@ -330,7 +344,8 @@ final class ScenarioRunner: Sendable {
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
     if let known = scenario.source?.knownFailure {
       switch verdict.kind {
-      case .failed, .errored: return .skipped(reason: "known failure: \(known.value)")
+      case .errored where !known.excusesErrors: return .errored
+      case .failed, .errored: return .skipped(reason: known.sentence)
       case .passed: return .failed
       case .skipped: return .passed
       }

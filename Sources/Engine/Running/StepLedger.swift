@@ -93,10 +93,15 @@ final class StepLedger: Sendable {
   }
 
   /// Turns what did not pass into what is skipped: its failure was known.
-  func excuse(_ leaves: Range<Int>, reason: String) {
+  ///
+  /// - Parameters:
+  ///   - leaves: places among the descriptions.
+  ///   - reason: why it is skipped.
+  ///   - withErrors: whether what reached no verdict is skipped too.
+  func excuse(_ leaves: Range<Int>, reason: String, withErrors: Bool) {
     entries.withLock { entries in
-      for leaf in leaves where entries[leaf]?.result.isGood == false {
-        entries[leaf]?.result = .skipped(reason: reason)
+      for leaf in leaves {
+        entries[leaf]?.result.excuse(reason: reason, withErrors: withErrors)
       }
     }
   }
@@ -152,6 +157,17 @@ final class StepLedger: Sendable {
     case (.passed, _): first
     case (_, .passed): second
     case (.skipped, .skipped): first
+    }
+  }
+}
+
+extension StepResult {
+  /// Turns what did not pass into what is skipped.
+  mutating func excuse(reason: String, withErrors: Bool) {
+    switch self {
+    case .failed: self = .skipped(reason: reason)
+    case .errored where withErrors && !isInterrupted: self = .skipped(reason: reason)
+    case .passed, .errored, .skipped: break
     }
   }
 }

@@ -86,8 +86,11 @@ struct StepRunner: Sendable {
     switch verdict.kind {
     // What the end of the run cut off is no failure that is known.
     case .errored where Task.isCancelled && interruption.isStop: return verdict
+    case .errored where !known.excusesErrors:
+      ledger.excuse(step.leaves, reason: known.sentence, withErrors: false)
+      return verdict
     case .failed, .errored:
-      ledger.excuse(step.leaves, reason: "known failure: \(known.value)")
+      ledger.excuse(step.leaves, reason: known.sentence, withErrors: true)
       return .skipped
     case .passed:
       guard let last = step.leaves.last else { return verdict }
@@ -118,9 +121,10 @@ struct StepRunner: Sendable {
   private func runLimited(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     guard let template = step.step.timeout else { return await runTurns(step, &state) }
     let startedAt = context.now()
-    let limit: (duration: Duration, text: String)
+    let limit: TimeLimit
     do throws(StepFault) {
-      limit = try duration(template, in: scope(for: step, state))
+      let (duration, text) = try duration(template, in: scope(for: step, state))
+      limit = TimeLimit("the step's timeout", duration, text: text)
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }

@@ -16,6 +16,8 @@ public struct ConsoleReporter: Reporter {
   private var running: [Int: RunningScenario] = [:]
   private var failures = FailureList()
   private var isFinished = false
+  /// How many scenarios were not run, by reason, in the order in which the reasons came.
+  private var notRun: [(reason: String, count: Int)] = []
   // What is still to be written: a call for each line would cost more than the line.
   private var pending = ""
 
@@ -120,7 +122,15 @@ extension ConsoleReporter {
     } else {
       running[index] = scenario
     }
-    if isTold(report, hasDetails: !details.isEmpty) {
+    if case .notRun(let reason) = report.outcome, details.isEmpty {
+      // One line for all of them.
+      if let place = notRun.firstIndex(where: { $0.reason == reason }) {
+        notRun[place].count += 1
+      } else {
+        notRun.append((reason, 1))
+      }
+      try redraw()
+    } else if isTold(report, hasDetails: !details.isEmpty) {
       try print([ScenarioLine.text(of: report, style: style)] + details)
     } else {
       try redraw()
@@ -138,7 +148,14 @@ extension ConsoleReporter {
   }
 
   private mutating func tell(_ summary: RunSummary) throws(ReporterError) {
-    var lines = failures.lines(style: style)
+    var lines: [String] = []
+    if options.verbosity != .quiet {
+      lines += notRun.map { reason, count in
+        let reason = SafeText.line(reason, limit: 200)
+        return style.paint("· \(NumberText.count(count, "scenario")) not run: \(reason)", .dim)
+      }
+    }
+    lines += failures.lines(style: style)
     let ending = SummaryText(
       summary: summary,
       run: run,

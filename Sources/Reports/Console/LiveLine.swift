@@ -52,9 +52,11 @@ struct LiveLine {
     pass(report.scenario.startedAt + report.duration)
     guard report.isFinal else { return }
     running[report.scenario.id.index] = nil
-    if report.outcome.isBad { bad += 1 }
-    // What runs before and after all is no part of the count.
-    if report.scenario.kind == .scenario { finished += 1 }
+    // What runs before and after all is no part of the counts.
+    if report.scenario.kind == .scenario {
+      finished += 1
+      if report.outcome.isBad { bad += 1 }
+    }
     isOver = finished >= scenarioCount && running.isEmpty
   }
 

@@ -33,6 +33,9 @@ struct SummaryText {
     if summary.unreadableFileCount > 0 {
       text += ", \(NumberText.count(summary.unreadableFileCount, "unreadable file"))"
     }
+    if summary.failedOutsideCount > 0 {
+      text += ", \(NumberText.count(summary.failedOutsideCount, "error")) of the run"
+    }
     text += " in \(NumberText.duration(summary.duration))"
     if summary.interrupted { text += ", interrupted" }
     let isBad = summary.isBad(options)

@@ -150,7 +150,9 @@ extension GitHubReporter {
         place
       )
     case .failed, .errored:
-      for entry in entries { keep(entry.annotation, entry.order) }
+      // What runs before or after all is one error of the run.
+      let told = scenario.kind == .scenario ? entries.count : 1
+      for entry in entries.prefix(told) { keep(entry.annotation, entry.order) }
       guard entries.isEmpty else { return }
       keep(
         .init(

@@ -13,6 +13,7 @@ struct HTMLRow {
 
   init(_ description: ScenarioDescription) {
     self.description = description
+    if let summary = description.summary { addSearched(summary) }
     for step in description.steps { addSearched(step.name) }
   }
 
@@ -51,6 +52,7 @@ struct HTMLRow {
       ("title", .string(SafeText.cut(description.title, limit: 300))),
       ("label", label.isEmpty ? nil : .string(SafeText.cut(label, limit: 100))),
       ("path", .string(SafeText.cut(description.path, limit: 1_000))),
+      ("description", description.summary.map { .string(SafeText.cut($0, limit: 10_000)) }),
       ("line", .int(description.range.start.line)),
       (
         "tags",

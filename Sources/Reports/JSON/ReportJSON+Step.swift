@@ -125,6 +125,7 @@ extension ReportJSON {
         ])
       ),
       ("response", exchange.response.map(response)),
+      ("isHeadCut", exchange.isHeadCut ? true : nil),
       ("timings", timings(exchange.timings)),
       ("address", .text(exchange.address)),
       ("redirects", redirects.isEmpty ? nil : .array(redirects)),

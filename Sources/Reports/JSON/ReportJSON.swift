@@ -27,6 +27,8 @@ enum ReportJSON {
       ("foundCount", .int(run.foundCount)),
       ("stepCount", .int(run.stepCount)),
       ("command", .array(run.command.map(JSONValue.string))),
+      ("failsOnFlaky", .bool(run.failsOnFlaky)),
+      ("allowsEmpty", .bool(run.allowsEmpty)),
       ("parts", run.parts.isEmpty ? .none : .array(run.parts.map(self.run))),
     ])
   }
@@ -38,6 +40,7 @@ enum ReportJSON {
       ("steps", counts(summary.steps)),
       ("requestCount", .int(summary.requestCount)),
       ("connectionCount", .int(summary.connectionCount)),
+      ("runErrorCount", .int(summary.runErrorCount)),
       ("unreadableFileCount", .int(summary.unreadableFileCount)),
       ("duration", .seconds(summary.duration)),
       ("interrupted", .bool(summary.interrupted)),
@@ -67,6 +70,7 @@ enum ReportJSON {
       ("title", .string(scenario.title)),
       ("path", .string(scenario.path)),
       ("place", place(scenario.range)),
+      ("description", .text(scenario.summary)),
       ("tags", .array(scenario.tags.map(JSONValue.string))),
       ("row", .text(scenario.row)),
       ("rowNumber", scenario.rowNumber.map(JSONValue.int)),

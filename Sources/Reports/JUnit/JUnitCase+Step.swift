@@ -35,19 +35,19 @@ extension JUnitCase {
   }
 
   /// The case of a step of which nothing is known yet.
-  ///
-  /// Its line is one of the scenario's own file, also for a step that stands in another.
   init(
     _ step: StepDescription,
     in scenario: ScenarioDescription,
     classname: String,
     ordinal: Int
   ) {
+    let path = step.range.file.path
     self.init(
       name: JUnitNames.name(of: step, in: scenario),
       ordinal: ordinal,
       classname: classname,
-      line: (step.range.file.path == scenario.path ? step.range : scenario.range).start.line,
+      file: path == scenario.path ? nil : SafeText.line(path, limit: 1_000),
+      line: step.range.start.line,
       startedAt: scenario.startedAt,
       milliseconds: 0,
       verdict: .skipped("the run was cut short")

@@ -53,6 +53,8 @@ struct JUnitCase: Sendable, Hashable {
   var ordinal = 1
   /// The dotted class.
   var classname: String
+  /// The path of its file, where that is not the scenario's.
+  var file: String?
   /// The line in its file.
   var line: Int
   /// When it began, in seconds since 1970.
@@ -78,7 +80,7 @@ extension JUnitCase {
     return SpoolRecord.encoded(
       [
         name, String(ordinal), classname, String(line), String(startedAt), String(milliseconds),
-        output, kind,
+        output, file ?? "", kind,
       ] + fields
     )
   }
@@ -86,17 +88,17 @@ extension JUnitCase {
   /// Reads what `encoded` wrote.
   init(decoding bytes: [UInt8]) throws(ReporterError) {
     let fields = SpoolRecord.decoded(bytes) ?? []
-    guard fields.count >= 8, let ordinal = Int(fields[1]), let line = Int(fields[3]),
+    guard fields.count >= 9, let ordinal = Int(fields[1]), let line = Int(fields[3]),
       let startedAt = Double(fields[4]), let milliseconds = Int(fields[5])
     else { throw Self.unreadable }
-    let rest = fields[8...]
-    switch (fields[7], rest.count) {
+    let rest = fields[9...]
+    switch (fields[8], rest.count) {
     case ("passed", 0): verdict = .passed
-    case ("skipped", 1): verdict = .skipped(fields[8])
+    case ("skipped", 1): verdict = .skipped(fields[9])
     case ("failure", 3):
-      verdict = .failure(Problem(type: fields[8], message: fields[9], body: fields[10]))
+      verdict = .failure(Problem(type: fields[9], message: fields[10], body: fields[11]))
     case ("error", 3):
-      verdict = .error(Problem(type: fields[8], message: fields[9], body: fields[10]))
+      verdict = .error(Problem(type: fields[9], message: fields[10], body: fields[11]))
     case _: throw Self.unreadable
     }
     name = fields[0]
@@ -106,6 +108,7 @@ extension JUnitCase {
     self.startedAt = startedAt
     self.milliseconds = milliseconds
     output = fields[6]
+    file = fields[7].isEmpty ? nil : fields[7]
   }
 
   static var unreadable: ReporterError {

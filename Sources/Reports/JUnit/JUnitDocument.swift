@@ -5,6 +5,8 @@ import RunEvents
 /// Puts the suites together at the end of a run.
 struct JUnitDocument {
   var dialect: JUnitDialect
+  /// How files are named.
+  var paths: RepositoryPaths
   var run: RunDescription?
   /// The wall time of the run, in seconds.
   var duration: Double
@@ -65,7 +67,7 @@ struct JUnitDocument {
         ("hostname", run?.hostname), ("id", "\(id)"), ("file", suite.file),
       ]
     )
-    writeProperties(&xml)
+    writeProperties(of: suite, &xml)
     var names = JUnitNameSet(count: counts.tests)
     for own in suite.ownCases { write(own, of: suite, &names, &xml) { _ in } }
     try suite.forEachScenario { (scenario) throws(ReporterError) in
@@ -85,11 +87,15 @@ struct JUnitDocument {
     xml.end()
   }
 
-  private func writeProperties(_ xml: inout XMLWriter) {
-    guard let run else { return }
-    var properties = [("seed", run.seedText)]
-    if let shard = run.shardText { properties.append(("shard", shard)) }
-    if let environment = run.environment { properties.append(("environment", environment)) }
+  private func writeProperties(of suite: JUnitSuite, _ xml: inout XMLWriter) {
+    var properties: [(String, String)] = []
+    if let run {
+      properties.append(("seed", run.seedText))
+      if let shard = run.shardText { properties.append(("shard", shard)) }
+      if let environment = run.environment { properties.append(("environment", environment)) }
+    }
+    if let description = suite.description { properties.append(("description", description)) }
+    guard !properties.isEmpty else { return }
     xml.element("properties") { xml in
       for (name, value) in properties {
         xml.element("property", attributes: [("name", name), ("value", value)])
@@ -111,7 +117,7 @@ struct JUnitDocument {
         ("name", SafeText.withoutCommands(names.take(own))),
         ("classname", SafeText.withoutCommands(own.classname)),
         ("time", NumberText.seconds(milliseconds: own.milliseconds)),
-        ("file", isRich ? suite.file : nil),
+        ("file", isRich ? own.file.map(paths.path) ?? suite.file : nil),
         ("line", isRich && suite.file != nil ? "\(own.line)" : nil),
         ("timestamp", isRich ? DateText.withoutZone(own.startedAt) : nil),
       ]

@@ -17,6 +17,8 @@ public struct JUnitReporter: Reporter {
   private var runningSuites: [Int: String] = [:]
   private var suites: [String: JUnitSuite] = [:]
   private var suiteOrder: [String] = []
+  /// What runs before and after all scenarios and has not ended.
+  private var outside: [ScenarioDescription.ID: JUnitOutsideCase] = [:]
   private var mistakes: [String: [String]] = [:]
   /// The line of the first mistake of each.
   private var mistakeLines: [String: Int] = [:]
@@ -45,15 +47,24 @@ public struct JUnitReporter: Reporter {
       latest = run.startedAt
     case .diagnostic(let diagnostic): add(diagnostic)
     case .scenarioStarted(let scenario):
+      guard scenario.kind == .scenario else {
+        outside[scenario.id] = JUnitOutsideCase(scenario)
+        return
+      }
       let index = scenario.id.index
       running[index] = JUnitScenario(scenario, after: running[index])
       runningSuites[index] = try openSuite(of: scenario)
     case .stepFinished(let report):
       latest = max(latest, report.startedAt + report.duration)
+      outside[report.scenario]?.add(report)
       let spool = try openSpool()
       try running[report.scenario.index]?.add(report, to: spool, output: options.junitOutput)
     case .scenarioFinished(let report):
       guard report.isFinal else { return }
+      if let own = outside.removeValue(forKey: report.scenario.id) {
+        guard report.outcome.isBad else { return }
+        return try add(own.made(of: report), of: report.scenario)
+      }
       try end(report.scenario.id.index, report.outcome, duration: report.duration)
     case .runFinished(let summary): self.summary = summary
     }
@@ -71,6 +82,7 @@ public struct JUnitReporter: Reporter {
     }
     let document = JUnitDocument(
       dialect: options.junitDialect,
+      paths: options.paths,
       run: run,
       duration: summary?.duration ?? max(0, latest - (run?.startedAt ?? latest)),
       suites: ordered.compactMap { suites[$0.element] },
@@ -98,8 +110,23 @@ extension JUnitReporter {
   private mutating func openSuite(
     of scenario: ScenarioDescription
   ) throws(ReporterError) -> String {
-    let file = scenario.path
-    return try openSuite(JUnitNames.suite(of: scenario), file: file)
+    let name = try openSuite(JUnitNames.suite(of: scenario), file: scenario.path)
+    if scenario.kind == .scenario {
+      suites[name]?.description = scenario.summary.map { SafeText.lines($0, limit: 10_000) }
+    }
+    return name
+  }
+
+  /// Adds the case of what runs before or after all scenarios.
+  private mutating func add(
+    _ own: JUnitCase,
+    of scenario: ScenarioDescription
+  ) throws(ReporterError) {
+    let suite = try openSuite(of: scenario)
+    suites[suite]?.add(own)
+    let first = suites[suite]?.firstIndex ?? .max
+    suites[suite]?.firstIndex = min(first, scenario.id.index)
+    suites[suite]?.startedAt = scenario.startedAt
   }
 
   private mutating func openSuite(

@@ -16,6 +16,8 @@ struct JUnitSuite {
   var name: String
   /// The path of the file; `nil` when it is about none.
   var file: String?
+  /// What its scenario is about.
+  var description: String?
   /// By the place in the plan where each scenario that has ended is in the spool.
   private(set) var scenarios: SpoolTable
   /// Cases about the file itself.

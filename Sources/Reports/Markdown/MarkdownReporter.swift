@@ -84,7 +84,7 @@ extension MarkdownReporter {
     let scenario = report.scenario
     let block = blocks.removeValue(forKey: scenario.id) ?? []
     let title = "\(scenario.path): \(scenario.title)"
-    if report.isFinal {
+    if report.isFinal, scenario.kind == .scenario {
       let shown = SafeText.cut(title, limit: 300)
       keepIfSlow(Slow(id: scenario.id, title: shown, duration: report.duration))
     }
@@ -184,6 +184,9 @@ extension MarkdownReporter {
     }
     if summary.unreadableFileCount > 0 {
       facts.append(NumberText.count(summary.unreadableFileCount, "unreadable file"))
+    }
+    if summary.failedOutsideCount > 0 {
+      facts.append("\(NumberText.count(summary.failedOutsideCount, "error")) of the run")
     }
     if let run {
       facts.append("seed \(run.seed)")

@@ -19,7 +19,8 @@ enum ExchangeDecoder {
         : try value.list("redirects") { (value) throws(ReportFault) in
           try exchange(value, isRedirect: true)
         },
-      curl: try value.optional("curl", ReportValue.text)
+      curl: try value.optional("curl", ReportValue.text),
+      isHeadCut: try value.optional("isHeadCut", ReportValue.flag) ?? false
     )
   }
 

@@ -171,9 +171,11 @@ struct JSONReportReader {
           "the scenario \(description.title) is in the report twice"
         )
       }
-      if reported.isFinal {
+      if reported.isFinal, description.kind == .scenario {
         counted.scenarios.count(reported.outcome)
         for step in reported.steps { counted.steps.count(step.result) }
+      } else if reported.isFinal, reported.outcome.isBad {
+        counted.failedOutsideCount += 1
       }
       let start = description.range.start
       let key = Key(

@@ -65,6 +65,8 @@ enum MergedShards {
     run.jobs = sum(readers.map(\.run.jobs))
     run.scenarioCount = sum(readers.map(\.run.scenarioCount))
     run.stepCount = sum(readers.map(\.run.stepCount))
+    run.failsOnFlaky = readers.contains(where: \.run.failsOnFlaky)
+    run.allowsEmpty = readers.allSatisfy(\.run.allowsEmpty)
     // Each shard finds all scenarios before it takes its own.
     let found = readers.map(\.run.foundCount)
     run.foundCount = areShards(readers) ? found.max() ?? 0 : sum(found)
@@ -79,6 +81,7 @@ enum MergedShards {
       let part = reader.summary
       summary.scenarios.add(part.scenarios)
       summary.steps.add(part.steps)
+      summary.failedOutsideCount = sum([summary.failedOutsideCount, part.failedOutsideCount])
       summary.requestCount = sum([summary.requestCount, part.requestCount])
       summary.connectionCount = sum([summary.connectionCount, part.connectionCount])
       summary.latencies.merge(part.latencies)

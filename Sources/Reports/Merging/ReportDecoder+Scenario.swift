@@ -31,6 +31,7 @@ extension ReportDecoder {
       name: try value.required("name", ReportValue.text),
       path: try value.required("path", ReportValue.text),
       range: try place("place", of: value),
+      summary: try value.optional("description", ReportValue.text),
       tags: try value.list("tags", ReportValue.text),
       row: try value.optional("row", ReportValue.text),
       rowNumber: try value.optional("rowNumber", ReportValue.count),

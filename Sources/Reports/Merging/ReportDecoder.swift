@@ -31,6 +31,8 @@ struct ReportDecoder {
       foundCount: try value.required("foundCount", ReportValue.count),
       stepCount: try value.required("stepCount", ReportValue.count),
       command: try value.list("command", ReportValue.text),
+      failsOnFlaky: try value.optional("failsOnFlaky", ReportValue.flag) ?? false,
+      allowsEmpty: try value.optional("allowsEmpty", ReportValue.flag) ?? false,
       parts: isPart
         ? []
         : try value.list("parts") { (value) throws(ReportFault) in try run(value, isPart: true) }
@@ -47,6 +49,8 @@ struct ReportDecoder {
     summary.unreadableFileCount = try value.required("unreadableFileCount", ReportValue.count)
     summary.duration = try value.required("duration", ReportValue.seconds)
     summary.interrupted = try value.required("interrupted", ReportValue.flag)
+    let runErrors = try value.optional("runErrorCount", ReportValue.count) ?? 0
+    summary.failedOutsideCount = max(0, runErrors - (summary.interrupted ? 1 : 0))
     summary.latencies = try value.required("latency", latencies)
     return summary
   }

@@ -9,7 +9,7 @@ enum ExchangeText {
     let method = SafeText.line(exchange.request.method, limit: 40)
     guard let response = exchange.response else {
       let url = SafeText.line(exchange.request.url, limit: 200)
-      return "\(method) \(url) → no response in \(time)"
+      return "\(method) \(url) → \(exchange.missingResponse) in \(time)"
     }
     let path = SafeText.line(path(of: exchange.request.url), limit: 120)
     return "\(method) \(path) → \(response.status) in \(time)"
@@ -42,7 +42,7 @@ enum ExchangeText {
     ]
     lines += fields(request.fields, mark: ">")
     if let body = request.body { lines += self.body(body, mark: ">", limit: bodyLimit) }
-    guard let response = exchange.response else { return lines + ["< no response"] }
+    guard let response = exchange.response else { return lines + ["< \(exchange.missingResponse)"] }
     lines.append(
       SafeText.line("< HTTP/\(response.version) \(response.status) \(response.reason)")
     )
@@ -69,5 +69,12 @@ enum ExchangeText {
     )
     return [mark]
       + text.split(separator: "\n", omittingEmptySubsequences: false).map { "\(mark) \($0)" }
+  }
+}
+
+extension Exchange {
+  /// What is told in place of a response.
+  fileprivate var missingResponse: String {
+    isHeadCut ? "a response cut in its head" : "no response"
   }
 }

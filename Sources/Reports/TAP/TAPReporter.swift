@@ -50,13 +50,16 @@ public struct TAPReporter: Reporter {
     case .scenarioFinished(let report):
       let id = report.scenario.id
       guard let title = running.removeValue(forKey: id) else { return }
-      guard report.isFinal else {
+      // What runs before and after all is no scenario; it is told of when it did not succeed.
+      guard report.isFinal, report.scenario.kind == .scenario || report.outcome.isBad else {
         spool?.remove(id)
         return
       }
       try keep(["1..\(report.scenario.steps.count)"], of: id, indented: true)
       // The number of its test point is known only when all are sorted.
-      let ending = [title, report.outcome.name, report.outcome.reason ?? ""]
+      let isScenario = report.scenario.kind == .scenario
+      let outcome = isScenario ? report.outcome.name : "error of the run"
+      let ending = [title, outcome, report.outcome.reason ?? ""]
       try spool?.append(SpoolRecord.encoded(ending), to: id)
       try spool?.close(id)
     case .runFinished(let summary): self.summary = summary

@@ -17,18 +17,22 @@ public struct ScenarioLoader: Sendable {
   public var allowedFolders: [String]
   /// Names that have a value from outside: `--var`, `--variables`, `CURLEW_VAR_…`.
   public var knownNames: Set<String>
+  /// Those of `--var`, in order: one that no file has is most likely a slip.
+  public var namedVariables: [String]
 
   /// Makes a loader.
   public init(
     vocabulary: Vocabulary,
     workingFolder: String = ".",
     allowedFolders: [String] = [],
-    knownNames: Set<String> = []
+    knownNames: Set<String> = [],
+    namedVariables: [String] = []
   ) {
     self.vocabulary = vocabulary
     self.workingFolder = workingFolder
     self.allowedFolders = allowedFolders
     self.knownNames = knownNames
+    self.namedVariables = namedVariables
   }
 
   /// Reads what some paths name.
@@ -81,6 +85,8 @@ public struct ScenarioLoader: Sendable {
     for steps in pool.sharedSteps { checker.check(steps) }
     for scenario in scenarios { checker.check(scenario) }
     diagnostics += checker.diagnostics
+    diagnostics += UnusedVariables(project: project, scenarios: scenarios, shared: pool.sharedSteps)
+      .warnings(of: namedVariables)
     diagnostics += Self.usesOfBroken(pool.sharedSteps, by: scenarios, project, diagnostics)
     let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
     return LoadedProject(

@@ -17,8 +17,8 @@ public final class Scenario: Sendable {
   public let skip: Located<String>?
   /// `when`: it is skipped unless this is true.
   public let when: Expression?
-  /// `known-failure`: why it is expected to fail.
-  public let knownFailure: Located<String>?
+  /// `known-failure`: it is expected to fail.
+  public let knownFailure: KnownFailure?
   /// `base`: the URL that request URLs are put under.
   public let base: TextTemplate?
   /// `variables` in the order of the file.
@@ -51,7 +51,7 @@ public final class Scenario: Sendable {
     tags: [Located<String>],
     skip: Located<String>?,
     when: Expression?,
-    knownFailure: Located<String>?,
+    knownFailure: KnownFailure?,
     base: TextTemplate?,
     variables: [VariableDefinition],
     defaults: RequestDefaults?,

@@ -28,8 +28,8 @@ public final class Step: Sendable {
   public let name: TextTemplate?
   /// `when`: it is skipped unless this is true.
   public let when: Expression?
-  /// `known-failure`: why it is expected to fail.
-  public let knownFailure: Located<String>?
+  /// `known-failure`: it is expected to fail.
+  public let knownFailure: KnownFailure?
   /// `continue`: the steps behind it run whatever becomes of it.
   public let continues: Bool
   /// `each` or `repeat`.
@@ -50,7 +50,7 @@ public final class Step: Sendable {
     kind: Kind,
     name: TextTemplate?,
     when: Expression?,
-    knownFailure: Located<String>?,
+    knownFailure: KnownFailure?,
     continues: Bool,
     loop: Loop?,
     collect: [Capture],

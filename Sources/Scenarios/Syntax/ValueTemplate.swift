@@ -69,6 +69,21 @@ public struct ValueTemplate: Sendable {
     )
   }
 
+  /// Makes a list of values.
+  ///
+  /// - Parameters:
+  ///   - items: in order.
+  ///   - range: the place to show for the list as a whole.
+  public init(list items: [ValueTemplate], range: SourceRange) {
+    let constants = items.compactMap(\.constant)
+    self.init(
+      kind: .list(items),
+      range: range,
+      spelling: nil,
+      constant: constants.count == items.count ? .some(.array(constants)) : .none
+    )
+  }
+
   /// The node at a path of keys and indexes below this one, or the nearest one above it that exists.
   ///
   /// - Parameter path: an object's key or a list's index for each level.

@@ -216,10 +216,11 @@ struct YAMLLine {
     let end = (find("}", from: place) ?? bytes.count - 1) + 1
     let written = text(place..<end)
     if isInFlow(place, problem) {
+      let whole = flowValue(around: place)
       return error(
         "an unquoted ${…} inside { } or [ ]",
-        place..<end,
-        hint: "quote it: \"\(written.replacing("\"", with: "'"))\""
+        whole,
+        hint: "quote it: \"\(text(whole).replacing("\"", with: "'"))\""
       )
     }
     guard written.contains(": ") || written.contains(" #") || written.contains(" ? ") else {
@@ -230,6 +231,29 @@ struct YAMLLine {
       place..<end,
       hint: "quote the value; for a choice write if(condition, then, otherwise)"
     )
+  }
+
+  /// The value inside brackets or braces that the `${` at a place belongs to, its other `${…}` included.
+  private func flowValue(around place: Int) -> Range<Int> {
+    var first = place
+    while first > 0, !"[{,".utf8.contains(bytes[first - 1]),
+      !(bytes[first - 1] == 0x20 && first > 1 && bytes[first - 2] == UInt8(ascii: ":"))
+    {
+      first -= 1
+    }
+    while first < place, bytes[first] == 0x20 { first += 1 }
+    var end = place
+    while end < bytes.count {
+      if bytes[end...].starts(with: "${".utf8) {
+        end = (find("}", from: end) ?? bytes.count - 1) + 1
+      } else if ",]}".utf8.contains(bytes[end]) || bytes[end...].starts(with: ": ".utf8) {
+        break
+      } else {
+        end += 1
+      }
+    }
+    while end > place, bytes[end - 1] == 0x20 { end -= 1 }
+    return first..<end
   }
 
   private func specialInFlow(_ problem: YAMLEventReader.Problem) -> Diagnostic? {

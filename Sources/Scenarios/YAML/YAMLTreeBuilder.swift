@@ -32,7 +32,7 @@ struct YAMLTreeBuilder {
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
   private var levels: [Level] = []
-  private var anchors: [String: Anchored] = [:]
+  private var anchors: [ExactText: Anchored] = [:]
   private var expanded = 0
   private var root: Int?
   private var hasEmptyValues = false
@@ -175,7 +175,7 @@ struct YAMLTreeBuilder {
   }
 
   private mutating func alias(_ name: String, at bytes: Range<Int>) throws(Diagnostic) {
-    guard var anchored = anchors[name] else {
+    guard var anchored = anchors[ExactText(name)] else {
       let isGlob = file.text(ofLine: file.location(at: bytes.lowerBound).line).contains("*/*")
       throw Diagnostic(
         .error,
@@ -184,7 +184,9 @@ struct YAMLTreeBuilder {
         hint: isGlob
           ? "a value that starts with * must be quoted, as in \"*/*\""
           : "quote the value if it is meant as text",
-        suggestion: Suggestion.nearest(to: name, in: anchors.keys.sorted()).map { "*\($0)" }
+        suggestion: Suggestion.nearest(to: name, in: anchors.keys.map(\.text).sorted()).map {
+          "*\($0)"
+        }
       )
     }
     expanded += anchored.weight
@@ -211,7 +213,9 @@ struct YAMLTreeBuilder {
     weight: Int,
     height: Int
   ) throws(Diagnostic) {
-    if let anchor { anchors[anchor] = Anchored(row: row, weight: weight, height: height) }
+    if let anchor {
+      anchors[ExactText(anchor)] = Anchored(row: row, weight: weight, height: height)
+    }
     let number = rows.count
     rows.append(row)
     guard let top = levels.indices.last else {
@@ -254,13 +258,13 @@ struct YAMLTreeBuilder {
 
   /// The children of a map with what `<<` adds, and each key once.
   private mutating func merged(_ own: [UInt32]) -> [UInt32] {
-    var places: [String: UInt32] = [:]
+    var places: [ExactText: UInt32] = [:]
     var merged: [UInt32] = []
     merged.reserveCapacity(own.count)
     for place in stride(from: 0, to: own.count - 1, by: 2) {
       if isMerge(Int(own[place])) { continue }
       let key = rows[Int(own[place])]
-      if let first = places[key.text] {
+      if let first = places[ExactText(key.text)] {
         let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
           Diagnostic(
@@ -272,7 +276,7 @@ struct YAMLTreeBuilder {
         )
         continue
       }
-      places[key.text] = own[place]
+      places[ExactText(key.text)] = own[place]
       merged += own[place...(place + 1)]
     }
     for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
@@ -291,7 +295,7 @@ struct YAMLTreeBuilder {
         }
         let added = childRows(of: source)
         for entry in stride(from: 0, to: added.count - 1, by: 2) {
-          let name = rows[Int(added[entry])].text
+          let name = ExactText(rows[Int(added[entry])].text)
           guard places[name] == nil else { continue }
           places[name] = added[entry]
           merged += added[entry...(entry + 1)]
@@ -311,7 +315,9 @@ struct YAMLTreeBuilder {
     guard pending.count - first <= 24 else { return false }
     for place in stride(from: first + 2, to: pending.count, by: 2) {
       for other in stride(from: first, to: place, by: 2)
-      where rows[Int(pending[other])].text == rows[Int(pending[place])].text { return false }
+      where ExactText(rows[Int(pending[other])].text) == ExactText(rows[Int(pending[place])].text) {
+        return false
+      }
     }
     return true
   }

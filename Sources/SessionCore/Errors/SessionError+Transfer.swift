@@ -16,6 +16,12 @@ extension SessionError {
       failingURL: url,
       underlyingErrors: [error]
     )
+    if let answer = error.answer {
+      response = answer.head.map {
+        SessionResponse($0, metrics: nil, url: request.url.withoutUserInfo)
+      }
+      data = response == nil || answer.body.isEmpty ? nil : answer.body
+    }
     if error.code == .invalidRequest { domain = .requestSerialization }
     // What was asked for is HTTP, so it is the answer that is not.
     if error.code == .unsupportedProtocol, request.url.isRequestable { code = .cannotParseResponse }

@@ -9,7 +9,7 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Joins the JSON reports of shards and writes any reports from them.",
     discussion: """
-      Exit status: as of a run with these results (0 everything passed, 1 a scenario failed or errored, 2 a file that could not be \
+      Exit status: as the runs had it, by the rules that they ran with (0 everything passed, 1 a scenario failed or errored, 2 a file that could not be \
       understood, 4 nothing was run), 2 for a report that cannot be used, is given twice or is missing, 3 for one that cannot be written.
       """
   )
@@ -74,7 +74,7 @@ struct MergeCommand: ParsableCommand {
       fail("\(own.path) is read and cannot be written", hint: "give the report another path")
     }
     do throws(ReporterError) {
-      reporters = try makeReporters(requests)
+      reporters = try makeReporters(requests, of: merger.run)
     } catch {
       fail(error.message, hint: error.hint)
     }
@@ -96,8 +96,8 @@ struct MergeCommand: ParsableCommand {
       of: merger.summary,
       interrupt: nil,
       isBroken: isBroken,
-      allowsEmpty: allowEmpty,
-      failsOnFlaky: failOnFlaky,
+      allowsEmpty: allowEmpty || merger.run.allowsEmpty,
+      failsOnFlaky: failOnFlaky || merger.run.failsOnFlaky,
       hasErrors: merger.diagnostics.contains { $0.severity == .error }
     )
     // What was interrupted or cut short has not passed, whatever is known of it.
@@ -123,7 +123,8 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func makeReporters(
-    _ requests: [ReportRequest]
+    _ requests: [ReportRequest],
+    of run: RunDescription
   ) throws(ReporterError) -> ReporterMultiplexer {
     var terminal = TerminalFacts(environment: ProcessEnvironment.read(), color: color).facts
     // Nothing is going on that a live line could show.
@@ -134,8 +135,8 @@ struct MergeCommand: ParsableCommand {
       junitDialect: JUnitDialect(rawValue: junitDialect) ?? .rich,
       junitOutput: JUnitOutput(rawValue: junitOutput) ?? .failed,
       paths: RepositoryRoot.paths(),
-      allowsEmpty: allowEmpty,
-      failsOnFlaky: failOnFlaky,
+      allowsEmpty: allowEmpty || run.allowsEmpty,
+      failsOnFlaky: failOnFlaky || run.failsOnFlaky,
       version: Version.current
     )
     var reporters = ReporterMultiplexer()

@@ -41,7 +41,8 @@ struct PlanLoading {
     ScenarioLoader(
       vocabulary: .standard,
       allowedFolders: sources.allowFiles,
-      knownNames: Set(options.overrides.keys)
+      knownNames: Set(options.overrides.keys),
+      namedVariables: options.namedVariables
     )
   }
 

@@ -115,6 +115,8 @@ struct PreparedRun: Sendable {
       StandardError.write("error: \(error.message)\(hint)\n")
       return .unusable
     }
+    options.failsOnFlaky = settings.failOnFlaky
+    options.allowsEmpty = allowsEmpty
     options.recording = reporters.needsEverything ? .everything : .failures
     options.takesDownHeads = reporters.showsRequests
     reporters.prepare()

@@ -46,6 +46,7 @@ struct SourceArguments: Sendable {
     for text in variables {
       let (name, value) = try Self.variable(text)
       options.overrides[name] = value
+      options.namedVariables.append(name)
     }
     for (name, value) in environment where name.hasPrefix("CURLEW_SECRET_") {
       options.secrets[String(name.dropFirst("CURLEW_SECRET_".count))] = value

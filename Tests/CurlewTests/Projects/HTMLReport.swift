@@ -11,10 +11,10 @@ struct HTMLReport {
   /// What the run comes to.
   func summary() throws -> JSONValue? { try data("data-run")["summary"] }
 
-  /// How each scenario ended: the outcome of its last attempt.
+  /// How each scenario ended, `before-all` and `after-all` left out: the outcome of its last attempt.
   func outcomes() throws -> [String] {
     var last: [String: String] = [:]
-    for row in try data("data-index").array ?? [] {
+    for row in try data("data-index").array ?? [] where row["kind"]?.string == "scenario" {
       let name = "\(row["kind"]?.string ?? "") \(row["index"]?.number?.int ?? 0)"
       last[name] = row["outcome"]?.string
     }

@@ -15,8 +15,8 @@ import Testing
     var status: Int32 = 1
     /// Name and count of outcomes of scenarios.
     var outcomes: [String: Int]
-    /// How many test cases stand for something else than a step.
-    var otherFailures = 0
+    /// How many of `before-all` and `after-all` did not succeed.
+    var runErrors = 0
     var unreadable = 0
     /// How many mistakes there are besides the first of each file.
     var furtherMistakes = 0
@@ -59,12 +59,24 @@ import Testing
       files: [
         "curlew": "before-all: [{ GET: 'http://127.0.0.1:1/' }]\n", "a": passing, "b": passing,
       ],
-      outcomes: ["errored": 1, "not run": 2]
+      outcomes: ["not run": 2],
+      runErrors: 1
     ),
     Run(
       name: "a before-all that does not hold",
       files: ["curlew": "before-all: [{ GET: BASE/status/500 }]\n", "a": passing],
-      outcomes: ["errored": 1, "not run": 1]
+      outcomes: ["not run": 1],
+      runErrors: 1
+    ),
+    Run(
+      name: "an after-all of two steps that fail, and a before-all that passes",
+      files: [
+        "curlew": "before-all: [{ GET: BASE/json }]\nafter-all:\n  - GET: BASE/status/500\n"
+          + "    continue: true\n  - GET: 'http://127.0.0.1:1/'\n",
+        "a": passing,
+      ],
+      outcomes: ["passed": 1],
+      runErrors: 1
     ),
     Run(
       name: "a file with two mistakes",
@@ -108,8 +120,7 @@ import Testing
         "a": "known-failure: issue 7\n" + failing, "b": "known-failure: issue 8\n" + passing,
         "c": "known-failure: issue 9\nsetup: [{ GET: 'http://127.0.0.1:1/' }]\n" + passing,
       ],
-      outcomes: ["skipped": 2, "failed": 1],
-      otherFailures: 1
+      outcomes: ["skipped": 1, "failed": 1, "errored": 1]
     ),
     Run(
       name: "rows, loops and turns of the run",
@@ -199,7 +210,11 @@ import Testing
     for (key, shown) in told { #expect(count("scenarios", key) == run.outcomes[shown] ?? 0) }
     #expect(summary["unreadableFileCount"]?.number?.int == run.unreadable)
     #expect(summary["interrupted"]?.bool == run.isInterrupted)
-    let final = (report["scenarios"]?.array ?? []).filter { $0["isFinal"]?.bool == true }
+    let runErrors = run.runErrors + (run.isInterrupted ? 1 : 0)
+    #expect(summary["runErrorCount"]?.number?.int == runErrors)
+    let final = (report["scenarios"]?.array ?? []).filter {
+      $0["isFinal"]?.bool == true && $0["kind"]?.string == "scenario"
+    }
     #expect(counted(final.compactMap { $0["outcome"]?.string }) == run.outcomes)
     let results = final.flatMap { $0["steps"]?.array ?? [] }.compactMap { $0["result"]?.string }
     for result in ["passed", "failed", "errored", "skipped"] {
@@ -216,9 +231,10 @@ import Testing
 
     let junit = try JUnitReport(read("junit"))
     #expect(try junit.countsAreRight())
-    let others = run.unreadable + (run.isInterrupted ? 1 : 0)
-    #expect(try junit.count("failures") == count("steps", "failed") + run.otherFailures)
+    let others = run.unreadable + runErrors
+    #expect(try junit.count("failures") == count("steps", "failed"))
     #expect(try junit.count("errors") == count("steps", "errored") + others)
+    #expect(junit.cases.count == results.count + others)
     #expect(junit.cases.count { $0.verdict == "skipped" } == count("steps", "skipped"))
     #expect(junit.text.ranges(of: "<flakyFailure ").count == run.outcomes["flaky"] ?? 0)
     if dialect == "strict" {
@@ -236,7 +252,7 @@ import Testing
     #expect(try lines("markdown").contains { $0 == "| scenarios |" + row })
     let tap = try lines("tap")
     let bad = (run.outcomes["failed"] ?? 0) + (run.outcomes["errored"] ?? 0)
-    #expect(tap.count { $0.hasPrefix("not ok ") } == bad + run.unreadable)
+    #expect(tap.count { $0.hasPrefix("not ok ") } == bad + run.unreadable + run.runErrors)
     #expect(
       tap.count { $0.hasPrefix("ok ") && $0.hasSuffix(" (flaky)") } == run.outcomes["flaky"] ?? 0
     )

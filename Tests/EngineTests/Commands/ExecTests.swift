@@ -158,7 +158,7 @@ import Testing
     #expect(time < .seconds(10))
     #expect(run?.step("sleeps")?.result.word == "errored", "\(run?.problems ?? "")")
     #expect(run?.step("cleans")?.result.word == "passed")
-    let reason = limit.isEmpty ? "the run was interrupted" : "the time limit of"
+    let reason = limit.isEmpty ? "the run was interrupted" : "timeout of"
     #expect(run?.problems.contains(reason) == true, "\(run?.problems ?? "")")
     let child = Int32(try folder.readText("pid").trimmingCharacters(in: .whitespacesAndNewlines))
     let number = try #require(child)

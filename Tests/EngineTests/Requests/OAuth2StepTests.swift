@@ -84,8 +84,8 @@ import Testing
     }
     let run = try await EngineRun(files, base: server.url) { $0.jobs = 3 }
     #expect(run.outcomes == [.errored, .errored, .passed], "\(run.problems)")
-    #expect(run.problems.contains("the time limit of 200ms passed"), "\(run.problems)")
-    #expect(run.problems.contains("the time limit of 300ms passed"), "\(run.problems)")
+    #expect(run.problems.contains("timeout of 200ms passed"), "\(run.problems)")
+    #expect(run.problems.contains("timeout of 300ms passed"), "\(run.problems)")
     #expect(server.requests.count { $0.path == "/token" } <= 2)
     await server.stop()
   }

@@ -149,7 +149,6 @@ import Testing
 
   @Test(arguments: [
     ("request", "GET: /status/500", "GET: /json"),
-    ("set", "set: { x: \"${env.NO_SUCH}\" }", "set: { x: 1 }"),
     ("use", "use: bad.steps.yaml", "use: good.steps.yaml"),
     ("parallel", "parallel: [{ GET: /status/500 }]", "parallel: [{ GET: /json }]"),
     ("loop", "each: [500, 200]\n    as: s\n    GET: /status/${s}", "repeat: 2\n    GET: /json"),

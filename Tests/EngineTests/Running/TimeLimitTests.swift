@@ -61,7 +61,7 @@ import Testing
     #expect(run.step("never")?.result.word == "skipped: a step before it did not succeed")
     #expect(run.step("clean")?.result.word == "passed", "\(run.problems)")
     if !step.contains("503") {
-      #expect(run.problems.contains("the time limit of 200ms passed"), "\(run.problems)")
+      #expect(run.problems.contains("timeout of 200ms passed"), "\(run.problems)")
     }
     await server.stop()
   }
@@ -84,7 +84,7 @@ import Testing
         - step: known
           timeout: 100ms
           wait: 1h
-          known-failure: too slow
+          known-failure: { reason: too slow, errors: true }
         - step: after
           log: ${title}
       """,
@@ -134,7 +134,7 @@ import Testing
     #expect(other.outcomes == [.errored], "\(other.problems)")
     #expect(other.step("clean")?.result.word == "passed", "\(other.problems)")
     if !step.contains("503") {
-      #expect(run.problems.contains("the time limit of 200ms passed"), "\(run.problems)")
+      #expect(run.problems.contains("timeout of 200ms passed"), "\(run.problems)")
       #expect(other.problems.contains("time limit passed"), "\(other.problems)")
     }
     await server.stop()
@@ -184,7 +184,7 @@ import Testing
       base: server.url
     )
     #expect(run.step("tried")?.result.word == "failed", "\(run.problems)")
-    #expect(run.step("tried")?.logs == ["not tried again: the time limit of 200ms passed"])
+    #expect(run.step("tried")?.logs == ["not tried again: the step's timeout of 200ms passed"])
     await server.stop()
   }
 

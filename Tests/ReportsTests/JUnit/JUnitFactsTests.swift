@@ -18,11 +18,13 @@ import Testing
 
   private static let failed = StepResult.failed([EventFixture.failure()])
 
-  @Test func `1: one flat suite for each file, before-all a suite of its own`() throws {
+  @Test func `1: one flat suite for each file, and a before-all that went wrong is one`() throws {
+    let broken = try probe(OutcomeFixture.brokenBeforeAll)
+    #expect(try broken.texts("/testsuites/testsuite/@name").first == "before-all")
     let xml = try probe(OutcomeFixture.everything)
     #expect(
       try xml.texts("/testsuites/testsuite/@name") == [
-        "before-all", "scenarios/orders.scenario.yaml", "scenarios/broken.scenario.yaml",
+        "scenarios/orders.scenario.yaml", "scenarios/broken.scenario.yaml",
         "scenarios/locked.scenario.yaml",
       ]
     )

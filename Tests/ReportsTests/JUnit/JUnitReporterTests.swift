@@ -208,18 +208,24 @@ import Testing
     #expect(try number(xml, "count(\(suite)/testcase/skipped)") == 1)
   }
 
-  @Test func `before-all has a suite of its own`() throws {
-    var fixture = EventFixture(scenarioCount: 1)
+  @Test func `before-all has a suite of its own when it does not succeed`() throws {
     let project = SourceFile(path: "curlew.yaml", text: "before-all: []")
-    fixture.add(
-      EventFixture.scenario(-1, kind: .beforeAll, "before-all", in: project),
-      [.passed, .passed],
-      .passed
-    )
-    fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed)
-    fixture.finish()
-    let xml = try document(fixture.events)
-    #expect(try texts(xml, "//testsuite/@name") == ["before-all", EventFixture.orders.path])
-    #expect(try texts(xml, "//testsuite[1]/testcase[1]/@classname") == ["curlew.before-all"])
+    for isGood in [true, false] {
+      var fixture = EventFixture(scenarioCount: 1)
+      let failed = StepResult.failed([EventFixture.failure()])
+      fixture.add(
+        EventFixture.scenario(-1, kind: .beforeAll, "before-all", in: project),
+        isGood ? [.passed, .passed] : [failed, failed],
+        isGood ? .passed : .errored
+      )
+      fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed)
+      fixture.finish()
+      let xml = try document(fixture.events)
+      let own = isGood ? [] : ["before-all"]
+      #expect(try texts(xml, "//testsuite/@name") == own + [EventFixture.orders.path])
+      let names = isGood ? [] : ["curlew.before-all"]
+      #expect(try texts(xml, "//testcase[error]/@classname") == names)
+      #expect(try number(xml, "count(//testcase[failure])") == 0)
+    }
   }
 }

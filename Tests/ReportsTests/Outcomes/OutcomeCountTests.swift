@@ -44,13 +44,17 @@ import Testing
 
     let report = try JSONParser().parse(Array(text("json").utf8))
     #expect(OutcomeCounts(summary: report["summary"]) == expected)
-    let final = (report["scenarios"]?.array ?? []).filter { $0["isFinal"]?.bool == true }
+    let final = (report["scenarios"]?.array ?? []).filter {
+      $0["isFinal"]?.bool == true && $0["kind"]?.string == "scenario"
+    }
     #expect(OutcomeCounts(counting: final.compactMap { $0["outcome"]?.string }) == expected)
 
     let events = try text("events").split(separator: "\n")
       .map { try JSONParser().parse(Array($0.utf8)) }
     #expect(OutcomeCounts(summary: events.last?["summary"]) == expected)
-    let ended = events.compactMap { $0["scenario"] }.filter { $0["isFinal"]?.bool == true }
+    let ended = events.compactMap { $0["scenario"] }.filter {
+      $0["isFinal"]?.bool == true && $0["kind"]?.string == "scenario"
+    }
     #expect(OutcomeCounts(counting: ended.compactMap { $0["outcome"]?.string }) == expected)
 
     let page = try ReportPage(fixture)
@@ -84,7 +88,7 @@ import Testing
     }
     let steps = fixture.summary.steps
     let xml = try XMLProbe(Array(text("junit").utf8))
-    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    let extra = run.mistakes + fixture.summary.runErrorCount
     #expect(try xml.number("count(//testcase[failure])") == steps.failed)
     #expect(try xml.number("count(//testcase[error])") == steps.errored + extra)
     #expect(try xml.number("count(//testcase[skipped])") == steps.skipped)
@@ -102,7 +106,7 @@ import Testing
         options: ReporterOptions(junitDialect: dialect)
       )
     )
-    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    let extra = run.mistakes + fixture.summary.runErrorCount
     #expect(try xml.number("count(//testcase[failure])") == steps.failed)
     #expect(try xml.number("count(//testcase[error])") == steps.errored + extra)
     #expect(try xml.number("count(//testcase[skipped])") == steps.skipped)
@@ -124,7 +128,7 @@ import Testing
     let fixture = run.make()
     let lines = try ReporterDefinition.github.text(of: fixture).split(separator: "\n")
     let steps = fixture.summary.steps
-    let extra = run.mistakes + (run.isInterrupted ? 1 : 0)
+    let extra = run.mistakes + fixture.summary.runErrorCount
     #expect(
       lines.count { $0.hasPrefix("::error ") } == min(10, steps.failed + steps.errored + extra)
     )
@@ -169,7 +173,8 @@ import Testing
     let tap = try ReporterDefinition.tap.text(of: fixture).split(separator: "\n")
     let points = tap.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
     #expect(tap.contains("1..\(points)"))
-    #expect(points == fixture.summary.scenarios.total + run.mistakes)
+    let outside = fixture.summary.failedOutsideCount
+    #expect(points == fixture.summary.scenarios.total + run.mistakes + outside)
     #expect((tap.last == "Bail out! the run was interrupted") == run.isInterrupted)
     let json = try JSONParser().parse(ReporterDefinition.json.report(on: fixture.events))
     #expect(json["summary"]?["unreadableFileCount"]?.number?.int == run.mistakes)

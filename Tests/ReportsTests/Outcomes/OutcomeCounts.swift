@@ -35,7 +35,7 @@ struct OutcomeCounts: Equatable {
   /// The counts of the rows of a page's list: of each scenario the last attempt.
   init(rows: JSONValue) {
     var last: [String: String] = [:]
-    for row in rows.array ?? [] {
+    for row in rows.array ?? [] where row["kind"]?.string == "scenario" {
       let name = "\(row["kind"]?.string ?? "") \(row["index"]?.number?.int ?? 0)"
       last[name] = row["outcome"]?.string
     }

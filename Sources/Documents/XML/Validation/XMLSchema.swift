@@ -81,23 +81,34 @@ public final class XMLSchema: Sendable {
         // As a number, because the compiler lets neither lock's value into the other's closure.
         let address = unsafe UInt(bitPattern: schema.schema)
         return tree.withLock { tree in
-          let trial =
-            unsafe mayBacktrack
-            ? curlew_xml_try_validating(
+          let document = unsafe UInt(bitPattern: tree.document)
+          func attempt() -> Int32 {
+            guard mayBacktrack else { return CURLEW_XML_BOUNDED.rawValue }
+            return unsafe curlew_xml_try_validating(
               xmlSchemaPtr(bitPattern: address),
               nil,
-              tree.document,
+              xmlDocPtr(bitPattern: document),
               XMLValidationBounds.seconds,
               XMLValidationBounds.bytes,
               { WorkLimit.endsNow() ? 1 : 0 }
-            ) : CURLEW_XML_BOUNDED.rawValue
-          if let problem = XMLValidationBounds.problem(ofChecking: trial) {
+            )
+          }
+          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
             return .untold(problem)
           }
           guard let context = unsafe xmlSchemaNewValidCtxt(xmlSchemaPtr(bitPattern: address)) else {
             return .status(-1)
           }
           defer { unsafe xmlSchemaFreeValidCtxt(context) }
+          let first = unsafe xmlSchemaValidateDoc(context, tree.document)
+          let padded = XMLPaddedValues(of: collector)
+          guard first > 0, !padded.isEmpty else { return .status(first) }
+          padded.trim()
+          defer { padded.restore() }
+          collector.forgetProblems()
+          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
+            return .untold(problem)
+          }
           return unsafe .status(xmlSchemaValidateDoc(context, tree.document))
         }
       }

@@ -14,6 +14,7 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   public let prefixes: [String]
 
   private let prefixOffsets: [Int]
+  private let unprefixed: [Int]
 
   /// The longest expression, in bytes.
   static let lengthLimit = 16_384
@@ -30,10 +31,21 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
     self.text = text
     prefixes = scanner.prefixes.map(\.name)
     prefixOffsets = scanner.prefixes.map(\.offset)
+    unprefixed = scanner.unprefixed
     try Self.compile(text)
   }
 
   public var description: String { text }
+
+  /// The expression with the prefix `_`, which stands for the default namespace, before every name of an element that has none.
+  ///
+  /// - Returns: `nil` when each has a prefix, or the expression would be too long.
+  public func withDefaultNamespace() -> XPath? {
+    guard !unprefixed.isEmpty else { return nil }
+    var bytes = Array(text.utf8)
+    for offset in unprefixed.reversed() { bytes.insert(contentsOf: "_:".utf8, at: offset) }
+    return try? XPath(parsing: String(decoding: bytes, as: UTF8.self))
+  }
 
   /// Finds a prefix that is not among `namespaces`.
   func check(namespaces: [String: String]) throws(XPathError) {

@@ -1,6 +1,8 @@
 /// Finds in an expression what libxml2 reports late or without a place: prefixes, functions, depth.
 struct XPathScanner {
   private(set) var prefixes: [(name: String, offset: Int)] = []
+  /// Where the names of elements without a prefix stand.
+  private(set) var unprefixed: [Int] = []
 
   private let text: String
   private let bytes: [UInt8]
@@ -8,6 +10,8 @@ struct XPathScanner {
   private var depth = 0
   /// Whether a name here would be an operator (XPath 1.0, section 3.7).
   private var followsOperand = false
+  /// Whether a name here would be that of an attribute or a namespace.
+  private var isNoElement = false
 
   private static let functions: Set<String> = [
     "last", "position", "count", "id", "local-name", "namespace-uri", "name", "string", "concat",
@@ -80,12 +84,15 @@ struct XPathScanner {
       if isNameByte(byte) { return try scanName() }
       index += 1
       followsOperand = false
+      if byte == UInt8(ascii: "@") { isNoElement = true }
     }
   }
 
   private mutating func scanName() throws(XPathError) {
     let start = index
     let name = takeName()
+    let isNoElement = isNoElement
+    self.isNoElement = false
     if followsOperand {
       followsOperand = false
       return
@@ -93,6 +100,7 @@ struct XPathScanner {
     guard !isNext("::") else {
       skipSpaces()
       index += 2
+      self.isNoElement = name == "attribute" || name == "namespace"
       return
     }
     followsOperand = true
@@ -107,6 +115,8 @@ struct XPathScanner {
       }
     } else if isNext("("), !Self.functions.contains(name), !Self.nodeTests.contains(name) {
       throw error(.unknownFunction, "XPath 1.0 has no function '\(name)'", at: start)
+    } else if !isNoElement, !isNext("(") {
+      unprefixed.append(start)
     }
   }
 

@@ -43,9 +43,13 @@ function searchText(group) {
   return group.text;
 }
 
+// What runs before and after all is shown, and is no scenario in any count.
+const isScenario = (group) => group.last.kind === "scenario";
+const scenarioCount = groups.filter(isScenario).length;
+
 const counts = {};
 for (const name of Object.keys(outcomes)) counts[name] = 0;
-for (const group of groups) counts[group.outcome] = (counts[group.outcome] || 0) + 1;
+for (const group of groups.filter(isScenario)) counts[group.outcome] = (counts[group.outcome] || 0) + 1;
 
 const parsed = new Map();
 

@@ -143,7 +143,7 @@ function exchangeView(exchange, bad) {
     fieldsView(request.fields), request.body && bodyView(request.body), copyButton("Copy as curl", () => curlOf(exchange))]));
   part.append(response
     ? fold(["Response ", el("b.status." + statusClass(response.status), null, response.status + " " + clip(response.reason, 60)), el("span.muted", null, " HTTP/" + response.version)], bad, () => [fieldsView(response.fields), bodyView(response.body)])
-    : el("p.muted", null, "No response came."));
+    : el("p.muted", null, exchange.isHeadCut ? "The response was cut in its head." : "No response came."));
   return part;
 }
 
@@ -212,7 +212,7 @@ function requestNote(step) {
   if (!last || !last.exchange) return step.action && step.result !== "skipped" ? el("span.request", null, step.action) : null;
   const { request, response } = last.exchange;
   const path = request.url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "") || "/";
-  return el("span.request", null, el("b", null, request.method), " ", clip(path, 160), " ", response ? el("b.status." + statusClass(response.status), null, response.status) : "no response");
+  return el("span.request", null, el("b", null, request.method), " ", clip(path, 160), " ", response ? el("b.status." + statusClass(response.status), null, response.status) : last.exchange.isHeadCut ? "a response cut in its head" : "no response");
 }
 
 function stepView(step, scenario, opened) {
@@ -268,6 +268,7 @@ function renderDetail() {
     el("p.meta", null, placeLink(row.path + ":" + row.line), el("span.muted", null, [duration(row.duration), count(steps.length, "step"), row.kind !== "scenario" ? row.kind : null].filter(Boolean).join(" · ")),
       tags.map((tag) => el("button.tag", { type: "button", title: "Only this tag", on: { click: () => setFilter({ tag }) } }, tag)),
       copyButton("Copy link", () => location.href)),
+    row.description && el("p.description", null, clip(row.description, 10000)),
     row.reason && el("p.reason", null, clip(row.reason, 1000)));
   const tabs = group.attempts.length > 1 && el("div.tabs", { role: "group", "aria-label": "Attempts at the scenario" }, group.attempts.map((one) =>
     el("button.tab", { type: "button", "aria-pressed": String(one === row), on: { click: () => choose(group, { attempt: one.attempt }) } }, mark(one.outcome), " attempt " + one.attempt + " ", el("span.muted", null, duration(one.duration)))));

@@ -25,7 +25,7 @@ function refilter() {
   shownGroups.forEach((group, place) => { group.place = place; });
   byId("list").style.height = shownGroups.length * rowHeight + "px";
   byId("none").hidden = shownGroups.length > 0 || groups.length === 0;
-  byId("shown").textContent = shownGroups.length === groups.length ? count(groups.length, "scenario") : `${shownGroups.length} of ${count(groups.length, "scenario")}`;
+  byId("shown").textContent = shownGroups.length === groups.length ? count(scenarioCount, "scenario") : `${shownGroups.filter(isScenario).length} of ${count(scenarioCount, "scenario")}`;
   drawList();
 }
 

@@ -72,9 +72,11 @@ function drawVerdict() {
   const bad = counts.failed + counts.errored;
   const unreadable = (summary && summary.unreadableFileCount) || 0;
   const cut = !summary || summary.interrupted;
-  const total = groups.length;
+  const total = scenarioCount;
+  const outside = groups.filter((group) => !isScenario(group) && (group.outcome === "failed" || group.outcome === "errored")).map((group) => group.last.kind);
   let sentence, kind = "failed";
   if (bad) sentence = `${bad} of ${count(total, "scenario")} did not pass`;
+  else if (outside.length) sentence = outside.slice(0, 4).join(" and ") + " did not succeed";
   else if (unreadable) sentence = count(unreadable, "file") + " could not be understood";
   else if (cut) sentence = summary ? "The run was interrupted" : "The run was cut short";
   else if (counts["not run"]) sentence = `${counts["not run"]} of ${count(total, "scenario")} were not run`;
@@ -82,6 +84,7 @@ function drawVerdict() {
   else if (!total) { sentence = "Nothing was run"; kind = "skipped"; }
   else { sentence = total === 1 ? "The scenario passed" : `All ${count(total - counts.skipped, "scenario")} passed`; kind = counts.flaky ? "flaky" : "passed"; }
   const notes = [];
+  if (bad && outside.length) notes.push(outside.slice(0, 4).join(" and ") + " did not succeed");
   if (bad && cut) notes.push(summary ? "interrupted" : "cut short");
   if (run.startedAt) notes.push(new Date(run.startedAt).toLocaleString());
   if (summary) notes.push(duration(summary.duration));

@@ -404,7 +404,10 @@ extension ExpressionEvaluator {
   ) -> ExpressionFailure {
     let hint: String
     if operation == .add, left.string != nil || right.string != nil {
-      hint = "join texts by writing them side by side: ${a}${b}"
+      hint =
+        node.range == syntax.root.range
+        ? "join texts by writing them side by side: ${a}${b}"
+        : "join texts as join([\(operands(of: node).joined(separator: ", "))], '')"
     } else if left.string != nil || right.string != nil {
       hint = "int(…) and float(…) make numbers of texts"
     } else {
@@ -415,6 +418,14 @@ extension ExpressionEvaluator {
       at: syntax.sourceRange(node.anchor),
       hint: hint
     )
+  }
+
+  /// What a row of `+` adds up, as written.
+  private func operands(of node: ExpressionNode) -> [String] {
+    guard case .binary(.add, let left, let right) = node.kind else {
+      return [syntax.text(of: node)]
+    }
+    return operands(of: left) + operands(of: right)
   }
 
   /// The values of all parts that were looked at.

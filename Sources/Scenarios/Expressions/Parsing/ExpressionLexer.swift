@@ -140,6 +140,20 @@ struct ExpressionLexer {
     )
   }
 
+  /// A JSONPath that stands without quotes, up to what ends an argument.
+  private func path(from start: Int) -> String {
+    var depth = 0
+    var end = start
+    while end < bytes.endIndex {
+      let byte = bytes[end]
+      if byte == UInt8(ascii: "[") { depth += 1 }
+      if byte == UInt8(ascii: "]") { depth -= 1 }
+      if depth <= 0, " ),|+=<>!&".utf8.contains(byte) { break }
+      end += 1
+    }
+    return String(decoding: bytes[start..<end], as: UTF8.self).replacing("'", with: "\"")
+  }
+
   private mutating func symbol(from start: Int) throws(Failure) -> Token {
     if start + 1 < bytes.endIndex {
       let two = String(decoding: bytes[start..<(start + 2)], as: UTF8.self)
@@ -157,6 +171,8 @@ struct ExpressionLexer {
       case "=": "compare with =="
       case "&": "write &&"
       case "?", ":": "write if(condition, then, otherwise), or ?? for a default"
+      case "$" where current == UInt8(ascii: ".") || current == UInt8(ascii: "["):
+        "a JSONPath is a text: write jsonpath(response.json, '\(path(from: start))')"
       case "$", "{", "}": "inside ${…} names stand alone, without ${ }"
       case _: nil
       }

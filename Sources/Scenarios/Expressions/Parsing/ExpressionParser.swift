@@ -44,10 +44,33 @@ struct ExpressionParser {
       let function = FunctionCatalogue.function(named: name)
       failure.hint =
         "a function stands before its arguments: \(function?.signature ?? "lower(text)")"
+    case (.member(let base, let name), .name(let word)) where Self.operatorWords[word] == nil:
+      // A name with a space, such as that of a column.
+      guard let path = Self.path(to: base) else { break }
+      var (rest, words) = (lexer, [name, word])
+      while case .name(let next)? = try? rest.next(), Self.operatorWords[next] == nil {
+        words.append(next)
+      }
+      let whole = words.joined(separator: " ")
+      failure.hint = "write \(path)['\(whole)'] for a name with a space, or an operator before it"
     case _: break
     }
     return failure
   }
+
+  /// How a name and members of it are written; `nil` for anything else.
+  private static func path(to node: ExpressionNode) -> String? {
+    switch node.kind {
+    case .name(let name): name
+    case .member(let base, let name): path(to: base).map { "\($0).\(name)" }
+    case _: nil
+    }
+  }
+
+  /// Words that other languages have for operators.
+  private static let operatorWords = [
+    "and": "&&", "or": "||", "not": "!", "eq": "==", "is": "==",
+  ]
 
   private mutating func advance() throws(Failure) {
     do throws(ExpressionLexer.Failure) {
@@ -79,8 +102,8 @@ struct ExpressionParser {
         hint: "an operator or a comma is missing before it"
       )
     case .name(let name):
-      let words = ["and": "&&", "or": "||", "not": "!", "eq": "==", "is": "=="]
-      let hint = words[name].map { "write \($0)" } ?? "an operator is missing before it"
+      let hint =
+        Self.operatorWords[name].map { "write \($0)" } ?? "an operator is missing before it"
       return Failure(message: "unexpected name \"\(name)\"", range: range, hint: hint)
     case .symbol(let symbol):
       return Failure(message: "unexpected \"\(symbol)\" in an expression", range: range)
@@ -277,7 +300,7 @@ struct ExpressionParser {
           guard token != .end else {
             throw Failure(message: "expected \(close)", range: range, hint: "it is never closed")
           }
-          throw unexpected()
+          throw items.last.map { unexpected(behind: $0) } ?? unexpected()
         }
         try advance()
       }

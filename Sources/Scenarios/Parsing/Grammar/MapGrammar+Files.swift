@@ -2,7 +2,7 @@ extension MapGrammar {
   /// All grammars, for the JSON Schema.
   static let all: [MapGrammar] = [
     scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
-    multipartPart, graphQL, retry, repetition, capture, expectation, documentOfPaths,
+    multipartPart, graphQL, knownFailure, retry, repetition, capture, expectation, documentOfPaths,
     documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
   ]
 
@@ -22,8 +22,9 @@ extension MapGrammar {
       ),
       Key(
         "known-failure",
-        .ruled(.reason),
-        "Why it is expected to fail; it fails when it passes.",
+        .anyOf([.ruled(.reason), .map("known-failure")]),
+        "Why it is expected to fail: failures are skipped, errors are not, and it fails when it "
+          + "passes.",
         "known-failure: SHOP-71, totals are rounded twice"
       ),
       Key(

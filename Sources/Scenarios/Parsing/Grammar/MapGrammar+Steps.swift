@@ -21,7 +21,13 @@ extension MapGrammar {
       "step: create an order"
     ),
     Key("when", .expression, "It is skipped unless this is true.", "when: ${quantity > 10}"),
-    Key("known-failure", .ruled(.reason), "Why it is expected to fail.", "known-failure: SHOP-71"),
+    Key(
+      "known-failure",
+      .anyOf([.ruled(.reason), .map("known-failure")]),
+      "Why it is expected to fail: a failure is skipped, an error is not, and it fails when it "
+        + "passes.",
+      "known-failure: SHOP-71"
+    ),
     Key("continue", .flag, "The steps behind it run whatever becomes of it.", "continue: true"),
     Key(
       "each",
@@ -264,7 +270,13 @@ extension MapGrammar {
     keys: [
       Key("for", .duration, "No attempt starts after it.", "for: 10s"),
       Key("attempts", .argument(.positiveCount), "At most so many requests.", "attempts: 5"),
-      Key("every", .duration, "The pause between attempts, 1s without it.", "every: 200ms"),
+      Key(
+        "every",
+        .duration,
+        "The pause between attempts, 1s without it. A Retry-After field of the answer, seconds or a "
+          + "date, makes it longer, at most a day; where it leads beyond for, no attempt follows.",
+        "every: 200ms"
+      ),
       Key(
         "backoff",
         .argument(.number),
@@ -285,6 +297,22 @@ extension MapGrammar {
       ),
     ],
     example: "retry: { for: 10s, every: 200ms }"
+  )
+
+  static let knownFailure = MapGrammar(
+    name: "known-failure",
+    noun: "known-failure",
+    keys: [
+      Key("reason", .ruled(.reason), "Why it is expected to fail.", "reason: SHOP-71"),
+      Key(
+        "errors",
+        .flag,
+        "Whether errors are expected too: a refused connection, or an expression without a value.",
+        "reason: SHOP-72, it is not deployed\nerrors: true"
+      ),
+    ],
+    required: ["reason"],
+    example: "known-failure: { reason: SHOP-71, errors: true }"
   )
 
   static let repetition = MapGrammar(

@@ -34,9 +34,7 @@ extension FileReader {
       tags: keys["tags"].map { tags($0) } ?? [],
       skip: keys["skip"].flatMap { reason($0, "skip", example: "skip: not built yet") },
       when: keys["when"].flatMap { expression($0, "when") },
-      knownFailure: keys["known-failure"].flatMap {
-        reason($0, "known-failure", example: "known-failure: see SHOP-12")
-      },
+      knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
       base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
       variables: keys["variables"].map { variables($0, "variables") } ?? [],
       defaults: keys["defaults"].flatMap { defaults($0) },

@@ -36,6 +36,19 @@ extension FileReader {
     return nil
   }
 
+  /// Why something is expected to fail, and whether errors are expected too.
+  func knownFailure(_ node: YAMLNode) -> KnownFailure? {
+    let example = "known-failure: see SHOP-12"
+    guard case .mapping = node.content else {
+      return reason(node, "known-failure", example: example)
+        .map { KnownFailure(reason: $0, excusesErrors: false) }
+    }
+    guard let keys = entries(of: node, .knownFailure) else { return nil }
+    let reason = keys["reason"].flatMap { self.reason($0, "reason", example: "reason: SHOP-12") }
+    let errors = keys["errors"].flatMap { boolean($0, "errors") } ?? false
+    return reason.map { KnownFailure(reason: $0, excusesErrors: errors) }
+  }
+
   /// A list of names, or a lone one.
   func names(_ node: YAMLNode, _ noun: String, example: String) -> [Located<String>] {
     if case .sequence(let items) = node.content {

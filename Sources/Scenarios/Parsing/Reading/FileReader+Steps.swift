@@ -51,9 +51,7 @@ extension FileReader {
       kind: stepKind,
       name: common.name,
       when: condition,
-      knownFailure: keys["known-failure"].flatMap {
-        reason($0, "known-failure", example: "known-failure: see SHOP-12")
-      },
+      knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
       continues: keys["continue"].flatMap { boolean($0, "continue") } ?? false,
       loop: common.loop,
       collect: collect,

@@ -17,13 +17,7 @@ extension FileReader {
       return scalarTemplate(scalar, node, wanted)
     case .sequence(let nodes):
       let items = nodes.filter { !$0.isEmpty }.map { value($0, as: wanted) }
-      let constants = items.compactMap(\.constant)
-      return ValueTemplate(
-        kind: .list(items),
-        range: node.range,
-        spelling: nil,
-        constant: constants.count == items.count ? .some(.array(constants)) : .none
-      )
+      return ValueTemplate(list: items, range: node.range)
     case .mapping(let entries):
       return map(entries.filter { !$0.isEmpty }, at: node.range, as: wanted)
     }
@@ -75,7 +69,7 @@ extension FileReader {
       }
       return constant(.string(scalar.text), spelling: scalar.text)
     case .text:
-      if scalar.style == .plain, scalar.text == "~" {
+      if scalar.style == .plain, !scalar.isTaggedText, scalar.text == "~" {
         error("~ is not null here", at: node.range, hint: "write null, or quote it")
         return constant(.null)
       }
@@ -102,7 +96,7 @@ extension FileReader {
     spelled(value(node, as: .text))
   }
 
-  private func spelled(_ written: ValueTemplate) -> ValueTemplate {
+  func spelled(_ written: ValueTemplate) -> ValueTemplate {
     var value = written
     if case .map(let entries) = value.kind {
       return ValueTemplate(

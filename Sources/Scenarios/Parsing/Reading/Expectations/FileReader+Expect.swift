@@ -159,11 +159,32 @@ extension FileReader {
         hint: "write { lt: \(text)\(Quantity.duration(text) == nil ? "ms" : "") }"
       )
     }
+    let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: .text)
     return Expectation.Field(
       name: template(entry.key),
-      matcher: matcher(entry.value, of: Judged(kind, entry.name), as: .text),
+      matcher: entry.name == "http" ? versions(matcher) : matcher,
       kind: kind
     )
+  }
+
+  /// A matcher on a version, in which a number counts as spelled: `1.10` is not `1.1`.
+  ///
+  /// Where versions have an order it stays a number.
+  private func versions(_ written: ValueTemplate) -> ValueTemplate {
+    switch written.kind {
+    case .scalar: return spelled(written)
+    case .list(let items): return ValueTemplate(list: items.map(versions), range: written.range)
+    case .map(let entries):
+      let ordered = ["gt", "gte", "lt", "lte", "between", "approx", "within", "length", "count"]
+      return ValueTemplate(
+        map: entries.map { entry in
+          let isOrdered = entry.key.constant.map(ordered.contains) ?? false
+          return .init(key: entry.key, value: isOrdered ? entry.value : versions(entry.value))
+        },
+        range: written.range
+      )
+    case .expression, .text: return written
+    }
   }
 
   private func cookies(_ node: YAMLNode) -> [Expectation.Cookie] {
