@@ -123,6 +123,13 @@ public final class SecretMask: Sendable {
       guard last - first >= minimumLength else { continue }
       let core = Array(encoded[first..<min(last, encoded.count)])
       forms.insert(core)
+      // In a URL, where a query keeps the slash.
+      forms.insert(percentEncoded(core, upperCase: true))
+      forms.insert(
+        core.flatMap { byte in
+          byte == UInt8(ascii: "/") ? [byte] : percentEncoded([byte], upperCase: true)
+        }
+      )
       forms.insert(
         core.map { byte in
           switch byte {

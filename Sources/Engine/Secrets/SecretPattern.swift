@@ -57,6 +57,8 @@ struct SecretPattern: Sendable {
     var texts: [String] = []
     for isUpper in [true, false] {
       texts.append(raw.map { "%" + hex(UInt32($0), 2, isUpper) }.joined())
+      // A value that is encoded already is encoded again in a URL.
+      texts.append(raw.map { "%25" + hex(UInt32($0), 2, isUpper) }.joined())
       texts.append(
         String(Character(scalar)).utf16.map { "\\u" + hex(UInt32($0), 4, isUpper) }.joined()
       )
