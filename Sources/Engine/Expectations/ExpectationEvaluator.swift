@@ -244,7 +244,7 @@ final class ExpectationEvaluator {
         cookie.attributes,
         &evaluation,
         prefix: "cookie \(name) ",
-        detail: { looksAtDeletion ? nil : detail }
+        detail: { _ in looksAtDeletion ? nil : detail }
       ) { attribute in
         guard let shown else { return .text(nil) }
         return shown.subject(ofAttribute: attribute)

@@ -32,7 +32,7 @@ import Testing
         expect: { status: 500 }
         continue: true
       - step: broken
-        GET: /fault/closeBeforeHead
+        GET: /fault/closeInHead
         expect: { status: 500 }
     """
 

@@ -7,7 +7,7 @@ import Testing
 /// `auth: none`, and credentials whose value is made on the way.
 @Suite struct AuthNoneTests {
   @Test func `none switches off what a step inherits, at every level`() async throws {
-    let server = try await FixtureServer.start()
+    let server = try await FixtureServer.start { _ in .json("{}") }
     let run = try await EngineRun(
       [
         "curlew.yaml": """

@@ -13,11 +13,12 @@ struct AWSSignature4Authentication: RequestSigner {
 
   func canonicalURL(of url: URI) -> URI {
     let path = AWSCanonicalRequest.wirePath(url.path, isForS3: isForS3)
-    let query = AWSCanonicalRequest.canonicalQuery(url.query)
-    guard path != url.path || query != url.query ?? "" else { return url }
+    let canonical = AWSCanonicalRequest.canonicalQuery(url.query)
+    let query = canonical.isEmpty ? nil : canonical
+    guard path != url.path || query != url.query else { return url }
     return url.changing {
       $0.path = path
-      $0.query = query.isEmpty ? nil : query
+      $0.query = query
     }
   }
 

@@ -167,7 +167,7 @@ struct AWSSignature4AuthenticationTests {
     let session = URLSessionManager(configuration: configuration)
     #expect(try await session.data(for: request).response.status == 200)
     let requests = server.requests
-    #expect(requests.map(\.target) == ["/from", "/to?z=1&y=2", "/to?z=1&y=2"])
+    #expect(requests.map(\.target) == ["/from", "/to?y=2&z=1", "/to?y=2&z=1"])
     for request in requests { _ = try check(request) }
     #expect(Set(requests.map { $0.header("X-Amz-Date") }).count == 3)
   }
