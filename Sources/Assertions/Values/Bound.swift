@@ -202,14 +202,14 @@ extension MatcherArguments {
     case (.duration, .size), (.size, .duration):
       let other = measure == .duration ? Quantity.Measure.size : .duration
       throw MatcherError(
-        "\(bound.text) is \(measure.noun), what stands here \(other.noun)",
+        "\(bound.text) is \(measure.noun), what stands here is \(other.noun)",
         at: path
       )
     case (.value, _), (.markup, _), (.texts, _), (.text, _), (.number, _), (.boolean, _),
       (.date, _):
       let (number, unit) = bound.plain
       throw MatcherError(
-        "\(bound.text) is \(measure.noun), what it is compared with a number without a unit",
+        "\(bound.text) is \(measure.noun), the number it is compared with has no unit",
         at: path,
         hint: "write \(number) for \(bound.text), or `unit: \(unit)` beside it"
       )

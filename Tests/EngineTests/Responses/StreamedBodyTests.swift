@@ -66,7 +66,7 @@ struct LongBodyTests {
         ? .redirect("/")
         : FixtureResponse(
           200,
-          headers: [("Content-Type", "text/plain")],
+          headers: [("Content-Type", "text/plain; charset=iso-8859-1")],
           body: .pattern(0..<count)
         )
     }
