@@ -66,9 +66,9 @@ extension Transfer {
   private func withAnswer(_ error: CurlError) -> CurlError {
     var error = error
     error.resends = sendings.resends
-    guard collector.hasBegun || handle.offset(CURLINFO_STARTTRANSFER_TIME_T) > 0 else {
-      return error
-    }
+    // libcurl takes the end of the connection for a first byte, but says that nothing came.
+    let hasBytes = error.code != .emptyReply && handle.offset(CURLINFO_STARTTRANSFER_TIME_T) > 0
+    guard collector.hasBegun || hasBytes else { return error }
     error.answer = PartialAnswer(head: collector.head, body: body)
     return error
   }

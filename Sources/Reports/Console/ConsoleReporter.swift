@@ -122,7 +122,7 @@ extension ConsoleReporter {
     } else {
       running[index] = scenario
     }
-    if case .notRun(let reason) = report.outcome, details.isEmpty {
+    if case .notRun(let reason) = report.outcome, details.isEmpty || !scenario.hasRun {
       // One line for all of them.
       if let place = notRun.firstIndex(where: { $0.reason == reason }) {
         notRun[place].count += 1

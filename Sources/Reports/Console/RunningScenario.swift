@@ -11,16 +11,20 @@ struct RunningScenario {
   private(set) var blocks: [(attempt: Int, lines: [String])] = []
   /// How many steps of the attempt did not pass and have no block, because there are too many.
   private(set) var untold = 0
+  /// Whether a step of the attempt was not skipped.
+  private(set) var hasRun = false
   private var details: [String] = []
 
   /// Notes that an attempt has begun.
   mutating func start(_ scenario: ScenarioDescription) {
     untold = 0
+    hasRun = false
     blocks.removeAll { $0.attempt < scenario.id.attempt - Self.attemptLimit }
   }
 
   /// Notes how a step ended.
   mutating func finish(_ report: StepReport, style: TextStyle, options: ReporterOptions) {
+    if case .skipped = report.result {} else { hasRun = true }
     if !report.result.isGood, blocks.count >= FailureList.stepLimit {
       untold += 1
     } else if !report.result.isGood {

@@ -117,6 +117,13 @@ extension ScenarioReference {
         "`repeat` takes a number of turns, or both of these. The condition is looked at before each turn and once after the last; a loop that `at-most` ends "
         + "while it is still true has failed."
     ),
+    GrammarTable(
+      grammar: .knownFailure,
+      part: .steps,
+      title: "A known failure",
+      introduction:
+        "`known-failure` of a scenario or a step takes the reason, or a map of these. An error is no failure: without a verdict nothing is said about the service."
+    ),
   ]
 
   private static let requests = [

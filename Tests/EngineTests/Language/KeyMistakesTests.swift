@@ -80,6 +80,7 @@ import Testing
     case .map: "3"
     case .mapOf: "[a]"
     case .listOf, .someOf, .fieldValue: "{ a: 1 }"
+    case .anyOf(let shapes) where shapes.contains(where: \.isRuled): "[[a]]"
     case .anyOf(let shapes):
       shapes.contains {
         switch $0 {
@@ -112,4 +113,9 @@ import Testing
       shapes.contains { if case .literal = $0 { true } else { false } } ? "" : "{ nothing: 1 }"
     }
   }
+}
+
+extension KeyShape {
+  /// Whether it is a text that keeps a rule.
+  fileprivate var isRuled: Bool { if case .ruled = self { true } else { false } }
 }

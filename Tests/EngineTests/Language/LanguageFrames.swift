@@ -13,6 +13,7 @@ enum LanguageFrames {
     "cases": "\(head)  - GET: /\ncases:\n  EXAMPLE",
     "Kinds of steps": "\(head)  -\n    EXAMPLE",
     "What every step may have": "\(step)EXAMPLE",
+    "known-failure": "\(step)known-failure:\n      reason: a\n      EXAMPLE",
     "repeat": "\(step)repeat:\n      while: ${more}\n      at-most: 10\n      EXAMPLE",
     "requestKeys": "\(step)EXAMPLE",
     "request": "\(head)  - request:\n      method: PURGE\n      url: /\n      EXAMPLE",

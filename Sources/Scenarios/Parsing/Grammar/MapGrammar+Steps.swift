@@ -308,7 +308,7 @@ extension MapGrammar {
         "errors",
         .flag,
         "Whether errors are expected too: a refused connection, or an expression without a value.",
-        "reason: SHOP-72, it is not deployed\nerrors: true"
+        "errors: true\nreason: SHOP-72, it is not deployed"
       ),
     ],
     required: ["reason"],
