@@ -90,7 +90,7 @@ struct BusyNeighbourTests {
     let server = try await FixtureServer.start()
     let clock = ContinuousClock.now
     let ending = try await run(
-      "exec \"$CURLEW\" run --jobs 3 --verbose",
+      "exec \"$CURLEW\" run . --jobs 3 --verbose",
       Self.files,
       base: server.url
     )
@@ -116,7 +116,7 @@ struct BusyNeighbourTests {
       """
     ]
     let line =
-      "\"$CURLEW\" run & sleep 1; kill -INT $!; wait $!; echo \"ended with $?\""
+      "\"$CURLEW\" run . & sleep 1; kill -INT $!; wait $!; echo \"ended with $?\""
     let ending = try await run(line, files, base: "http://127.0.0.1:1")
     #expect(ending.all.contains("ended with 130"), "\(ending.all)")
     #expect(ContinuousClock.now - clock < .seconds(Sanitizer.isOn ? 60 : 7))
@@ -152,7 +152,7 @@ struct BusyNeighbourTests {
       "other.scenario.yaml":
         "scenario: other\nbase: \(server.url)\nsteps:\n" + String(repeating: step, count: 6),
     ])
-    let ending = try await project.run("run", "--jobs", "2")
+    let ending = try await project.run("run", ".", "--jobs", "2")
     #expect(ending.status == 0, "\(ending.all)")
     await server.stop()
   }
