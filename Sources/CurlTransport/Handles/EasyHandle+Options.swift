@@ -46,6 +46,7 @@ extension EasyHandle {
   /// before it has looked at the socket may have come in time. So it is given a little more.
   ///
   /// - Parameter milliseconds: the time there is for connecting.
+  /// - Throws: when libcurl refuses the option.
   func setConnectLimit(_ milliseconds: Int) throws(CurlError) {
     try set(CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds + milliseconds / 8 + 100, 2_000_000_000))
   }

@@ -68,11 +68,14 @@ final class LoopDriver {
   /// - Returns: those who wait for the end, or nil when the thread was left behind in a job and must
   ///   not touch the driver any more.
   func run(_ tenure: LoopTenure) -> [CheckedContinuation<Void, Never>]? {
+    // Whoever takes the place of a thread in a long job looks after the transfers first.
+    var looksFirst = tenure.tookOver
     while true {
       let stops = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
       if stops && !isStopping { stop() }
       startsLeft = Self.batch
-      guard runJobs(tenure) else { return nil }
+      if !looksFirst, !runJobs(tenure) { return nil }
+      looksFirst = false
       runCommands()
       beginBacklog()
       timer.update()

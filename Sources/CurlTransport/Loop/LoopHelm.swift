@@ -152,6 +152,8 @@ final class LoopTenure {
   private let driver: LoopDriver
   private let helm: LoopHelm
   private var job: UInt64
+  /// Whether another thread was left behind for this one.
+  let tookOver: Bool
   private var isInJob = false
   private var isOver = false
 
@@ -163,6 +165,7 @@ final class LoopTenure {
     self.driver = driver
     self.helm = helm
     job = first
+    tookOver = first > 0
   }
 
   /// Whether the driver works for these callers.

@@ -55,8 +55,7 @@ extension Transfer {
   private var stage: String {
     guard isConnecting else { return "with \(state.bodyCount) bytes received" }
     if handle.offset(CURLINFO_NAMELOOKUP_TIME_T) == 0 { return "during the name lookup" }
-    if handle.offset(CURLINFO_CONNECT_TIME_T) == 0 { return "while connecting" }
-    return witness == nil ? "while connecting through the proxy" : "during the TLS handshake"
+    return witness == nil ? "while connecting" : "during the TLS handshake"
   }
 
   /// Tells whether something happened unseen since the last call: bytes that no callback was

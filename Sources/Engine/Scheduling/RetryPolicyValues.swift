@@ -46,6 +46,7 @@ struct RetryPolicyValues {
   /// Whether the time for attempts is over.
   ///
   /// - Parameter start: when the first was sent, as the monotonic clock has it.
+  /// - Returns: `false` without a limit.
   func isOver(since start: Double) -> Bool {
     duration.map { WallClock.monotonic() - start >= $0 } ?? false
   }

@@ -22,7 +22,8 @@ extension ScenarioReference {
           "What `options` takes, of a step or under `defaults`. `pin` of `tls` takes either `certificates` or `public-keys`: a file or a list of files, in PEM (all "
           + "its certificates) or a certificate in DER; for `public-keys` also `PUBLIC KEY` in PEM. One of the chain that was verified must be among them; with "
           + "`insecure: true` the server's own, or an issuer whose signatures lead down to it. Waiting for one's turn under `rate` (here or `--rate`) is part neither of `time` and `response.time` nor of the request's "
-          + "own time limits; it is part of `timeout` of the step and of the scenario, and of `for` of `retry`.",
+          + "own time limits; it is part of `timeout` of the step and of the scenario, and of "
+          + "`for` of `retry` from the second attempt on.",
         entries: vocabulary.options.map { entry(of: $0) }
       ),
       Section(

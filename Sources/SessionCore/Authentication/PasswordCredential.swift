@@ -12,6 +12,8 @@ struct PasswordCredential: Sendable, Hashable {
   ///   - challenges: what the server offers.
   ///   - request: what it answers.
   ///   - count: the how-manieth time the same challenge is answered, from 1.
+  /// - Returns: `nil` when none can be answered.
+  /// - Throws: ``SessionError`` when no digest can be made.
   func header(
     for challenges: [AuthenticationChallenge],
     request: SessionRequest,

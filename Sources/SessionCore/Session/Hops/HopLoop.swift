@@ -322,6 +322,7 @@ extension HopLoop {
   /// - Parameters:
   ///   - challenge: what it answers.
   ///   - credential: what a hook gave; without one the request's own scheme answers.
+  /// - Throws: what the scheme throws.
   private func answer(
     _ challenge: ChallengeContext,
     with credential: PasswordCredential?
