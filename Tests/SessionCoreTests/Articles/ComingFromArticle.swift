@@ -19,7 +19,8 @@ struct Problem: Decodable, Sendable {
 func placesAnOrder(_ api: HTTPSessionManager, _ order: Order) async throws {
   do throws(SessionError) {
     try await api.post("orders", parameters: .encoding(order))
-  } catch  where error.code == .badServerResponse {
+  } catch {
+    guard error.code == .badServerResponse else { throw error }
     if let json = error.object as? SessionTypes.JSONValue { print(json) }
     print(try error.decodeBody(as: Problem.self).title)
   }
