@@ -307,15 +307,17 @@ extension RequestAttempt {
       report.result = .passed
       return
     }
-    let failure = masked(AssertionOutcome(
-      verdict: .fails,
-      subject: "error",
-      expected: expected.value,
-      actual: fault.kind.rawValue,
-      message:
-        "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
-      range: expected.range
-    ))
+    let failure = masked(
+      AssertionOutcome(
+        verdict: .fails,
+        subject: "error",
+        expected: expected.value,
+        actual: fault.kind.rawValue,
+        message:
+          "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
+        range: expected.range
+      )
+    )
     report.result = .failed([failure])
     report.assertions = [failure]
   }
