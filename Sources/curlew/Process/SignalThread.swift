@@ -11,7 +11,7 @@ enum SignalThread {
   private static let signals = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
 
   private static func isIgnored(_ signal: Int32) -> Bool {
-    var action = unsafe sigaction()
+    var action = sigaction()
     guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
     // The handlers are pointers, of which 1 stands for "ignored".
     return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
