@@ -87,7 +87,7 @@ public struct ReportRequest: Sendable, Hashable {
   }
 
   /// Whether it goes to the same file as another, however their paths are written, or both to standard output.
-  func hasPlace(of other: ReportRequest) -> Bool {
+  public func hasPlace(of other: ReportRequest) -> Bool {
     if path == other.path { return true }
     guard !isStandardOutput, !other.isStandardOutput else { return false }
     return FilePathText.resolved(path) == FilePathText.resolved(other.path)

@@ -19,7 +19,9 @@ struct CurlewCommand: ParsableCommand {
   static func main() {
     Process.openStandardDescriptors()
     SignalThread.prepare()
-    let arguments = FailFastArgument.completed(Array(CommandLine.arguments.dropFirst()))
+    let words = Array(CommandLine.arguments.dropFirst())
+    EarlierReports.removeNamed(in: words) { ProcessEnvironment.read() }
+    let arguments = FailFastArgument.completed(words)
     do {
       do {
         if let arguments = RunArguments.paths(arguments) { try RunProcess.run(arguments) }

@@ -24,7 +24,7 @@ import Testing
     ])
   }
 
-  @Test(arguments: [(2, 130), (15, 143)] as [(Int32, Int32)])
+  @Test(arguments: [(2, 130), (15, 143), (1, 129)] as [(Int32, Int32)])
   func `teardown runs, and the report is complete`(signal: Int32, status: Int32) async throws {
     let server = try await FixtureServer.start()
     let project = try project(base: server.url, teardown: "/status/204")

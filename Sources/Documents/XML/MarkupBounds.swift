@@ -39,6 +39,7 @@ enum MarkupBounds {
   /// Refuses a document whose reading took too long when it was tried.
   ///
   /// - Parameter trial: how the trial ended.
+  /// - Throws: why the document is not read.
   static func check(_ trial: Int32) throws(XMLDocumentError) {
     let message: String
     switch trial {

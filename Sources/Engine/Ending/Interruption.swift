@@ -92,6 +92,7 @@ final class Interruption: Sendable {
   /// What ends long work of this task early: a time limit, a stop of the run.
   ///
   /// - Parameter stop: the run's, whose own time limit is looked at as well.
+  /// - Returns: a limit that is over once the task is cancelled or a time limit has passed.
   func workLimit(_ stop: StopSignal) -> WorkLimit {
     WorkLimit {
       stop.lookAtClock()

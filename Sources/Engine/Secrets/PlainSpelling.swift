@@ -156,7 +156,8 @@ extension PlainSpelling {
     let backslash = UInt8(ascii: "\\")
     guard index < bytes.count else { return ([backslash], index) }
     switch bytes[index] {
-    case UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "'"): return ([bytes[index]], index + 1)
+    case UInt8(ascii: "\""), UInt8(ascii: "/"), UInt8(ascii: "'"):
+      return ([bytes[index]], index + 1)
     case UInt8(ascii: "n"): return ([0x0A], index + 1)
     case UInt8(ascii: "r"): return ([0x0D], index + 1)
     case UInt8(ascii: "t"): return ([0x09], index + 1)

@@ -1,34 +1,32 @@
 /// Finds any of many byte strings in one pass over a text (Aho and Corasick), and takes on one more at any time.
 ///
-/// A new string costs its own length, about, and not that of all others (Meyer, "Incremental string matching", 1985): each node
-/// knows the nodes that fall back to it, so that those which must fall back to a new one are found.
+/// A new string costs its own length alone: where a node falls back to is found when a text gets there, once for each count of strings.
 struct SecretAutomaton {
   /// A prefix of some of the strings.
   private struct Node {
     /// The last byte of the prefix.
     var byte: UInt8
+    /// The prefix without its last byte.
+    var parent: Int32
     /// The first of the prefixes that are one byte longer, 0 when there is none; the others are its siblings.
     var firstChild: Int32 = 0
     var nextSibling: Int32 = 0
     /// The place of a table of children, when there are many; -1 without one.
     var table: Int32 = -1
-    /// The longest proper suffix that is a prefix, too.
-    var fallback: Int32 = 0
-    /// The nodes that fall back to this one.
-    var firstFollower: Int32 = 0
-    var nextFollower: Int32 = 0
-    var previousFollower: Int32 = 0
     /// How many bytes the string has that ends here, 0 when none does.
     var length: Int32 = 0
+    /// The longest proper suffix that is a prefix, too, as of a count of strings.
+    var fallback: Int32 = 0
+    var fallbackCount: Int32 = -1
     /// How many bytes the longest string has that is a suffix of the prefix, as of a count of strings.
     var longest: Int32 = 0
-    var stringCount: Int32 = -1
+    var longestCount: Int32 = -1
   }
 
   /// From how many children on a node has a table.
   private static let manyChildren = 8
 
-  private var nodes = [Node(byte: 0)]
+  private var nodes = [Node(byte: 0, parent: 0)]
   private var tables: [[Int32]] = []
   private var stringCount: Int32 = 0
 
@@ -56,7 +54,7 @@ struct SecretAutomaton {
       let byte = text[place]
       var next = child(of: node, byte)
       while next == 0, node != 0 {
-        node = nodes[Int(node)].fallback
+        node = fallback(of: node)
         next = child(of: node, byte)
       }
       node = next
@@ -83,9 +81,7 @@ struct SecretAutomaton {
 
   private mutating func append(_ byte: UInt8, to parent: Int32) -> Int32 {
     let node = Int32(nodes.count)
-    nodes.append(Node(byte: byte))
-    setFallback(of: node, to: fallback(of: byte, behind: parent))
-    takeFollowers(node, byte, parent)
+    nodes.append(Node(byte: byte, parent: parent))
     addChild(node, byte, to: parent)
     return node
   }
@@ -114,50 +110,26 @@ struct SecretAutomaton {
     tables.append(table)
   }
 
-  /// What a new child of a node falls back to.
-  private func fallback(of byte: UInt8, behind parent: Int32) -> Int32 {
-    var node = parent
-    while node != 0 {
-      node = nodes[Int(node)].fallback
-      let child = child(of: node, byte)
-      if child != 0 { return child }
+  /// The longest proper suffix of a node that is a node, too; found with that of every node above.
+  private mutating func fallback(of node: Int32) -> Int32 {
+    var open: [Int32] = []
+    var above = node
+    while above != 0, nodes[Int(above)].fallbackCount != stringCount {
+      open.append(above)
+      above = nodes[Int(above)].parent
     }
-    return 0
-  }
-
-  /// Lets the nodes fall back to a new child that have it as their longest suffix from now on.
-  private mutating func takeFollowers(_ new: Int32, _ byte: UInt8, _ parent: Int32) {
-    var open = [nodes[Int(parent)].firstFollower]
     while let node = open.popLast() {
-      guard node != 0 else { continue }
-      open.append(nodes[Int(node)].nextFollower)
-      let child = child(of: node, byte)
-      if child != 0 {
-        removeFollower(child)
-        setFallback(of: child, to: new)
-      } else {
-        open.append(nodes[Int(node)].firstFollower)
+      let (byte, parent) = (nodes[Int(node)].byte, nodes[Int(node)].parent)
+      var suffix = parent
+      var found: Int32 = 0
+      while suffix != 0, found == 0 {
+        suffix = suffix == parent ? nodes[Int(parent)].fallback : fallback(of: suffix)
+        found = child(of: suffix, byte)
       }
+      nodes[Int(node)].fallback = found
+      nodes[Int(node)].fallbackCount = stringCount
     }
-  }
-
-  private mutating func setFallback(of node: Int32, to target: Int32) {
-    let first = nodes[Int(target)].firstFollower
-    nodes[Int(node)].fallback = target
-    nodes[Int(node)].nextFollower = first
-    nodes[Int(node)].previousFollower = 0
-    if first != 0 { nodes[Int(first)].previousFollower = node }
-    nodes[Int(target)].firstFollower = node
-  }
-
-  private mutating func removeFollower(_ node: Int32) {
-    let (next, previous) = (nodes[Int(node)].nextFollower, nodes[Int(node)].previousFollower)
-    if next != 0 { nodes[Int(next)].previousFollower = previous }
-    if previous != 0 {
-      nodes[Int(previous)].nextFollower = next
-    } else {
-      nodes[Int(nodes[Int(node)].fallback)].firstFollower = next
-    }
+    return nodes[Int(node)].fallback
   }
 
   /// How many bytes the longest string has that ends at a node; found once for each count of strings.
@@ -170,17 +142,17 @@ struct SecretAutomaton {
         length = nodes[Int(node)].length
         break
       }
-      if nodes[Int(node)].stringCount == stringCount {
+      if nodes[Int(node)].longestCount == stringCount {
         length = nodes[Int(node)].longest
         break
       }
-      node = nodes[Int(node)].fallback
+      node = fallback(of: node)
     }
     let end = node
     node = start
     while node != end {
       nodes[Int(node)].longest = length
-      nodes[Int(node)].stringCount = stringCount
+      nodes[Int(node)].longestCount = stringCount
       node = nodes[Int(node)].fallback
     }
     return Int(length)

@@ -23,7 +23,11 @@ extension SecretMask {
     )
     return SourceRange(
       file: shown,
-      utf8: Self.place(of: own.lowerBound, behind: secrets, isEnd: false)..<Self.place(
+      utf8: Self.place(
+        of: own.lowerBound,
+        behind: secrets,
+        isEnd: false
+      )..<Self.place(
         of: own.upperBound,
         behind: secrets,
         isEnd: true

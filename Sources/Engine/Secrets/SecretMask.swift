@@ -100,7 +100,10 @@ public final class SecretMask: Sendable {
   func stretches(in bytes: [UInt8]) -> [Range<Int>] {
     let plain = PlainSpelling.differs(bytes) ? PlainSpelling(of: bytes) : nil
     let (found, foundPlain) = state.withLock { state in
-      (state.automaton.matches(in: bytes), plain.map { state.automaton.matches(in: $0.bytes) } ?? [])
+      (
+        state.automaton.matches(in: bytes),
+        plain.map { state.automaton.matches(in: $0.bytes) } ?? []
+      )
     }
     return Self.joined(found, foundPlain.compactMap { plain?.source(of: $0) })
   }

@@ -16,6 +16,7 @@ struct FileDescriptor: ~Copyable {
       let reason = errno
       var failure = Self.failure("cannot open \(path)", reason)
       if reason == EEXIST { failure.code = .exists }
+      if reason == ENXIO { failure.code = .noReader }
       throw failure
     }
     self.number = number
@@ -147,4 +148,6 @@ struct FileDescriptor: ~Copyable {
 extension ReporterError.Code {
   /// A file of that name is there already.
   static var exists: Self { .init(rawValue: "exists") }
+  /// A pipe has no reader.
+  static var noReader: Self { .init(rawValue: "no-reader") }
 }

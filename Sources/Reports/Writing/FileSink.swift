@@ -123,8 +123,25 @@ extension FileSink {
   private final class SpecialFile {
     let descriptor: FileDescriptor
 
+    /// How long a pipe may be without a reader when the run begins, in milliseconds.
+    private static let patience = 800
+
     init(_ path: String) throws(ReporterError) {
-      descriptor = try FileDescriptor(opening: path, O_WRONLY)
+      var waited = 0
+      while true {
+        do throws(ReporterError) {
+          // Without a reader, opening a pipe would wait for one for ever.
+          descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
+          return
+        } catch {
+          guard error.code == .noReader else { throw error }
+          guard waited < Self.patience else {
+            throw ReporterError(.output, "nobody reads the pipe \(path)")
+          }
+          waited += 10
+          usleep(10_000)
+        }
+      }
     }
   }
 }

@@ -81,6 +81,10 @@ struct PreparedRun: Sendable {
       .readInParallel(given)
     let settings = try RunSettings(arguments, given: given, requests: requests, files: files)
     expect(settings.requests)
+    if settings.demo, let problem = OpenFiles.shortage {
+      StandardError.write("error: \(problem)\n")
+      return .broken
+    }
     let server = settings.demo ? try DemoServer.start() : nil
     defer { server?.stop() }
     var options = settings.options

@@ -10,6 +10,10 @@ enum RunProcess {
     let environment = ProcessEnvironment.read()
     let stop = StopSignal()
     let run = try PreparedRun(arguments, environment: environment)
+    if arguments.demo == true, let problem = OpenFiles.shortage {
+      StandardError.write("error: \(problem)\n")
+      Process.exit(.broken)
+    }
     Task {
       let status = await run.execute(until: stop)
       Process.exit(status)

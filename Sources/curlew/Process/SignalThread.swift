@@ -1,12 +1,21 @@
 import Glibc
 
-/// Makes the main thread the one that hears of SIGINT and SIGTERM.
+/// Makes the main thread the one that gets SIGINT, SIGTERM and SIGHUP.
 ///
 /// Handlers may do next to nothing; a thread that waits for signals may do anything. So all threads block them, the work runs on others, and the
 /// main thread waits.
 enum SignalThread {
   /// The signals that end a run.
-  private static let signals = [SIGINT, SIGTERM]
+  ///
+  /// SIGHUP is not among them when it is ignored from the start, as `nohup` has it: a blocked signal would arrive all the same.
+  private static let signals = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
+
+  private static func isIgnored(_ signal: Int32) -> Bool {
+    var action = sigaction()
+    guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+    // The handlers are pointers, of which 1 stands for "ignored".
+    return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
+  }
 
   /// Blocks the signals for this thread and all that it starts from now on, and ignores SIGPIPE and SIGXFSZ.
   ///

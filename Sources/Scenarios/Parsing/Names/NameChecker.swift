@@ -195,7 +195,9 @@ struct NameChecker {
       guard var complaint = known.complaint(about: reference, later: later, advises: advises) else {
         continue
       }
-      if advises, let line = CapturedNames.lines(of: siblings)[reference.name], complaint.suggestion == nil {
+      if advises, let line = CapturedNames.lines(of: siblings)[reference.name],
+        complaint.suggestion == nil
+      {
         complaint.hint =
           "it is captured on line \(line), by a step of the same parallel: these do not see each other's captures"
       }

@@ -1,0 +1,28 @@
+import Documents
+import Testing
+
+/// Queries end when the limit of their task is over.
+@Suite struct JSONPathLimitTests {
+  @Test(arguments: ["$..[?count($..*) > 5]", "$[?$ == $]", "$[?@.a == $.b && $ == $]"])
+  func `a query looks at the clock`(path: String) throws {
+    let document = JSONValue.array((0..<50_000).map { .array([.number(JSONNumber($0))]) })
+    let clock = ContinuousClock.now
+    let limit = WorkLimit { ContinuousClock.now - clock > .milliseconds(200) }
+    let query = try JSONPath(parsing: path)
+    let error = WorkLimit.$current.withValue(limit) {
+      #expect(throws: JSONPathError.self) { try query.values(in: document) }
+    }
+    #expect(ContinuousClock.now - clock < .seconds(5))
+    #expect(limit.hasCut && error?.code == .tooMuchWork)
+  }
+
+  @Test func `values of many parts are found without going through them`() {
+    var value = JSONValue.array([1])
+    for _ in 0..<60 { value = .array([value, value]) }
+    #expect(value.exceeds(count: 1_000, depth: 100))
+    #expect(value.exceeds(count: .max, depth: 60))
+    #expect(!JSONValue.array([1, 2, ["a": [3]]]).exceeds(count: 6, depth: 3))
+    #expect(JSONValue.array([1, 2, ["a": [3]]]).exceeds(count: 5, depth: 3))
+    #expect(JSONValue.array([1, 2, ["a": [3]]]).exceeds(count: 6, depth: 2))
+  }
+}

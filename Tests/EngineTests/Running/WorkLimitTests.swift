@@ -1,0 +1,110 @@
+import Diagnostics
+import Engine
+import RunEvents
+import TestSupport
+import Testing
+
+/// A step whose work takes longer than a time limit does not pass, whatever it does then.
+@Suite struct WorkLimitTests {
+  /// Declared attributes, which libxml2 compares with each other for many seconds.
+  private static let slowXML: String = {
+    let list = (0..<100_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
+    return "<!DOCTYPE a [\(list)]><a/>"
+  }()
+
+  private static let manyMembers =
+    "[" + (0..<50_000).map { "[\($0)]" }.joined(separator: ",") + "]"
+
+  private func server() async throws -> FixtureServer {
+    try await FixtureServer.start { request in
+      switch request.path {
+      case "/xml":
+        FixtureResponse(
+          200,
+          headers: [("Content-Type", "application/xml")],
+          body: .bytes(Array(Self.slowXML.utf8))
+        )
+      case _: .json(Self.manyMembers)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "GET: /xml\n    expect: { xml: { count(//a): 1 } }",
+    "GET: /json\n    expect: { json: { '$..[?count($..*) > 5]': { count: 3 } } }",
+    "GET: /json\n    capture: { x: { json: '$..[?count($..*) > 5]', default: 1 } }",
+    "GET: /json\n    expect: { that: [\"${length(jsonpath(response.json, '$..[?count($..*) > 5]')) > 0}\"] }",
+  ])
+  func `work on a response ends at the step's time limit`(step: String) async throws {
+    let server = try await server()
+    let clock = ContinuousClock.now
+    let run = try await EngineRun(
+      scenario: """
+        steps:
+          - step: slow
+            timeout: 1s
+            \(step)
+        teardown: [{ step: clean, log: cleaned }]
+        """,
+      base: server.url
+    )
+    #expect(ContinuousClock.now - clock < .seconds(8))
+    #expect(run.outcomes == [.errored], "\(run.problems)")
+    guard case .errored(let fault)? = run.step("slow")?.result else {
+      Issue.record("\(run.problems)")
+      return
+    }
+    #expect(fault.kind == .timeout && fault.message == "the time limit of 1s passed")
+    #expect(run.step("clean")?.result == .passed)
+    await server.stop()
+  }
+
+  @Test(arguments: ["timeout: 1s\n", ""])
+  func `work on a response ends at the time limit of the scenario and of the run`(
+    limit: String
+  ) async throws {
+    let server = try await server()
+    let clock = ContinuousClock.now
+    let run = try await EngineRun(
+      scenario: "\(limit)steps: [{ step: slow, GET: /xml, expect: { xml: { count(//a): 1 } } }]",
+      base: server.url
+    ) {
+      if limit.isEmpty { $0.timeout = 1 }
+    }
+    #expect(ContinuousClock.now - clock < .seconds(8))
+    #expect(run.outcomes == [.errored], "\(run.problems)")
+    #expect(run.summary.interrupted == limit.isEmpty)
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    "set: { x: \"${length(sort(range(1, 300000)))}\" }",
+    "parallel: [{ set: { x: \"${length(sort(range(1, 300000)))}\" } }]",
+    "log: \"${length(sort(range(1, 300000)))}\"",
+  ])
+  func `a step that ended late did not pass`(step: String) async throws {
+    let text = "steps:\n  - timeout: 20ms\n    \(step)\n  - { step: next, log: reached }\n"
+    let run = try await EngineRun(scenario: text, base: "http://127.0.0.1:1")
+    #expect(run.outcomes == [.errored], "\(run.problems)")
+    #expect(run.steps.first?.result.word == "errored")
+    #expect(run.step("next")?.result.isGood == true)
+    let inTime = try await EngineRun(
+      scenario: text.replacing("20ms", with: "1h"),
+      base: "http://127.0.0.1:1"
+    )
+    #expect(inTime.hasPassed, "\(inTime.problems)")
+  }
+
+  @Test func `a transfer that must fail by the time limit of its step passes`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: """
+        steps:
+          - { timeout: 200ms, GET: /fault/stallBeforeHead, expect: { error: timeout } }
+        """,
+      base: server.url
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    await server.stop()
+  }
+}

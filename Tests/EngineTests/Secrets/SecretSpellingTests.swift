@@ -1,0 +1,87 @@
+import Engine
+import Testing
+
+/// A secret is found in every spelling.
+@Suite struct SecretSpellingTests {
+  private func masked(_ text: String, _ secrets: String...) -> String {
+    let mask = SecretMask()
+    for secret in secrets { mask.add(secret) }
+    return mask.masking(text)
+  }
+
+  @Test(arguments: [
+    // RFC 3986 leaves `@`, `/` and `?` of a query alone, a path leaves `&`, a JSON text in another one escapes twice.
+    #"p@ss/%22w&%3C%C3%B6?%5C%201"#, #"p%40ss/%22w%26%3C%C3%B6?%5C%201"#,
+    #"p%40ss/%22w%26%3c%c3%b6?%5c+1"#, #"p@ss\/\"w&<ö?\\ 1"#, #"p@ss/\\\"w&<ö?\\\\ 1"#,
+    #"p@ss/\"w\u0026\u003C\u00f6?\\ 1"#, "p@ss/&#34;w&amp;&lt;&#xF6;?\\ 1",
+    #"p@ss/"w&<ö?\ 1"#, #"%70%40ss/"w&<ö?%5C%5C 1"#,
+  ])
+  func `a secret is found in mixed spellings`(spelling: String) {
+    #expect(masked("x\(spelling)y", #"p@ss/"w&<ö?\ 1"#) == "x•••y")
+    #expect(masked("x\(spelling.dropLast(2))y", #"p@ss/"w&<ö?\ 1"#) == "x\(spelling.dropLast(2))y")
+  }
+
+  @Test(arguments: ["%25%25%", "%2525%2525%25", "%2525%25%"])
+  func `what is escaped with its own first character is found in both ways`(spelling: String) {
+    #expect(masked(spelling, "%25%25%") == "•••")
+  }
+
+  @Test(arguments: [
+    (#"pass\new1"#, #"pass\new1"#), (#"pass\new1"#, #"pass\\new1"#), ("new\npass", #"new\npass"#),
+    ("new\npass", #"new\\npass"#), (#"C:\newpass"#, #""C:\\newpass""#), ("newpass", #"C:\newpass"#),
+    ("😀secret", #"\ud83d\ude00secret"#), ("a&lt;bcde", "a&amp;lt;bcde"),
+    ("a+b+c+d", "a%2Bb%2Bc%2Bd"),
+    (#"\\\\\\"#, #"\\\\\\\\\\\\"#),
+  ])
+  func `what looks like an escape is found escaped and as it is`(secret: String, text: String) {
+    let result = masked("<\(text)>", secret)
+    #expect(result.contains("•••"), "\(result)")
+    #expect(!result.contains("pass") && !result.contains("secret") && !result.contains("bcde"))
+  }
+
+  @Test(arguments: [
+    ("  secret-1\n", "[secret-1]", "[•••]"), ("  secret-1\n", "[  secret-1\n]", "[•••]"),
+    ("first line\r\nshort\nthird line", "third line, first line, short", "•••, •••, short"),
+    ("first line\n  indented line\n", "x: indented line", "x: •••"),
+    ("SeCret-Host", "secret-host.example", "•••.example"),
+    ("SeCret-Host", "SECRET-HOST", "SECRET-HOST"),
+  ])
+  func `white space at the ends, lines and lower case are known`(
+    secret: String,
+    text: String,
+    shown: String
+  ) {
+    #expect(masked(text, secret) == shown)
+  }
+
+  @Test func `a secret is its bytes`() {
+    let composed = "caf\u{E9}-123"
+    let decomposed = "cafe\u{301}-123"
+    #expect(masked(decomposed, composed) == decomposed)
+    #expect(masked(composed, composed) == "•••")
+    #expect(masked("\(decomposed) \(composed)", composed, decomposed) == "••• •••")
+  }
+
+  @Test(arguments: [
+    ("abcdefgh", "efghijkl", "x abcdefghijkl y", "x ••• y"),
+    ("abcdefgh", "abcdefghij", "x abcdefghij y", "x ••• y"),
+    ("abcdef", "ghijkl", "abcdefghijkl", "••••••"),
+    ("aaaaaa", "bbbbbb", "aaaaaaaaaaa", "•••"),
+    (#"ab/"cdef"#, "cdefgh", #"ab\/\"cdefgh"#, "•••"),
+  ])
+  func `secrets that overlap are masked whole`(
+    first: String,
+    second: String,
+    text: String,
+    shown: String
+  ) {
+    #expect(masked(text, first, second) == shown)
+    #expect(masked(text, second, first) == shown)
+  }
+
+  @Test func `a secret of many kilobytes is masked in every part`() {
+    let secret = (0..<20_000).map { "line \($0 * 7919 % 10_007)" }.joined(separator: " ")
+    let result = masked("<\(secret)>", secret)
+    #expect(!result.contains("line"), "\(result.prefix(200))")
+  }
+}
