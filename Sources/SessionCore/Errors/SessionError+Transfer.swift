@@ -17,8 +17,6 @@ extension SessionError {
       underlyingErrors: [error]
     )
     if error.code == .invalidRequest { domain = .requestSerialization }
-    // What was asked for is HTTP, so it is the answer that is not.
-    if error.code == .unsupportedProtocol, request.url.isRequestable { code = .cannotParseResponse }
   }
 
   /// The code that is reported for a transport's one.
@@ -27,14 +25,17 @@ extension SessionError {
     case .unsupportedProtocol: .unsupportedURL
     case .malformedURL: .badURL
     case .couldNotResolveProxy, .couldNotResolveHost: .cannotFindHost
-    case .couldNotConnect, .proxyFailed, .interfaceFailed: .cannotConnectToHost
+    case .couldNotConnect, .quicConnectFailed, .proxyFailed, .proxyAuthenticationRequired,
+      .interfaceFailed:
+      .cannotConnectToHost
     case .timedOut, .idleTimedOut: .timedOut
     case .tlsConnectFailed, .badAuthorityFile: .secureConnectionFailed
     case .badClientCertificate: .clientCertificateRejected
     case .clientCertificateRequired: .clientCertificateRequired
-    case .partialBody, .emptyReply, .sendFailed, .receiveFailed, .http2Framing, .http2Stream:
+    case .partialBody, .emptyReply, .sendFailed, .receiveFailed, .http2Framing, .http2Stream,
+      .http3Framing:
       .networkConnectionLost
-    case .badServerResponse, .headTooLarge: .cannotParseResponse
+    case .badServerResponse, .headTooLarge, .tooLarge: .cannotParseResponse
     case .badContentEncoding: .cannotDecodeRawData
     case .bodyNotRewindable, .bodySourceFailed, .bodyLengthMismatch, .readFailed:
       .requestBodyStreamExhausted
