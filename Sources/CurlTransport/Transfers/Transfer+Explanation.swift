@@ -37,7 +37,8 @@ extension Transfer {
     case .unsupportedProtocol:
       // The URL's scheme is known to be right, so it is the answer that is not HTTP.
       error.code = .badServerResponse
-      error.message = "the answer has no status line of HTTP: \(error.message)"
+      error.message =
+        "the server's answer is not HTTP: it has no status line that can be read (\(error.message))"
     case .tooLarge:
       error.code = .headTooLarge
       error.message = "expected a shorter head than the answer has: \(error.message)"
@@ -84,11 +85,16 @@ extension Transfer {
     guard error.code == .receiveFailed, let head = collector.head, head.version.major < 2,
       head.headers.contains(name: "Transfer-Encoding"), witness?.hasFailed != true
     else { return false }
-    switch error.systemError {
-    case ECONNRESET, EPIPE, ETIMEDOUT, ECONNABORTED: return false
-    case _: return true
-    }
+    return !Self.losses.contains(error.systemError)
   }
+
+  /// What the system says of a connection that stood and was lost.
+  private static let losses = [ECONNRESET, EPIPE, ETIMEDOUT, ECONNABORTED]
+
+  /// Whether the handle has seen a connection lost.
+  ///
+  /// It remembers the system's error for all its later transfers, so it must not have any.
+  var hasSeenLoss: Bool { Self.losses.contains(Int32(clamping: handle.number(CURLINFO_OS_ERRNO))) }
 
   private func explainPart(_ error: inout CurlError) {
     guard let length = collector.head?.contentLength else {

@@ -19,6 +19,17 @@ struct ChunkFaultTests {
     ("a reset", [.text("100\r\nabc"), .wait(milliseconds: 50), .reset], [.receiveFailed]),
   ]
 
+  @Test func `a connection that was lost before does not make chunks a loss`() async throws {
+    let server = try await FixtureServer.start()
+    let loop = TransferLoop()
+    for fault in [FixtureFault.resetInBody, .brokenChunk, .resetBeforeHead, .brokenChunk] {
+      let request = TransferRequest(url: server.url + "/fault/\(fault.rawValue)")
+      let error = await #expect(throws: CurlError.self) { try await loop.transfer(request) }
+      let isChunk = fault == .brokenChunk
+      #expect(error?.code == (isChunk ? .badServerResponse : .receiveFailed))
+    }
+  }
+
   @Test(arguments: faults.indices, [false, true])
   func `a fault of chunks has its code, on new and on kept connections`(
     index: Int,
