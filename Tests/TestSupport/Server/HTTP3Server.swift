@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A server that speaks HTTP/3, which is nginx: the fixture server does not.
 ///
@@ -17,7 +17,6 @@ public struct HTTP3Server: Sendable {
 
   /// The base URL, without a slash at the end.
   public let url: String
-  private let folder: TemporaryFolder
 
   /// Runs nginx for as long as something is done with it.
   ///
@@ -29,29 +28,39 @@ public struct HTTP3Server: Sendable {
     _ identity: CertificateIdentity,
     _ body: (HTTP3Server) async throws -> Void
   ) async throws {
-    let server = try await start(identity)
+    let folder = try TemporaryFolder("nginx")
+    // The port is free as soon as its holder is gone.
+    let port = try PortOfNobody().port
+    try folder.write(configuration(identity, port: port, folder), to: "conf")
+    // Its notices are the only sign that its sockets are open.
+    let command = try CommandRunner(executable).start([
+      "-p", folder.path, "-e", "stderr", "-c", folder.path("conf"),
+    ])
+    _ = try await command.line(containing: "event method")
     let result: Result<Void, any Error>
     do {
-      result = .success(try await body(server))
+      result = .success(try await body(Self(url: "https://127.0.0.1:\(port)")))
     } catch {
       result = .failure(error)
     }
-    _ = try await server.nginx("-s", "stop")
+    command.send(SIGTERM)
+    _ = try await command.result()
     try result.get()
   }
 
-  private static func start(_ identity: CertificateIdentity) async throws -> Self {
-    // The port is free as soon as its holder is gone.
-    let port = try PortOfNobody().port
-    let folder = try TemporaryFolder("nginx")
+  private static func configuration(
+    _ identity: CertificateIdentity,
+    port: Int,
+    _ folder: TemporaryFolder
+  ) -> String {
     let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
       "\($0)_temp_path \(folder.path($0));"
     }
-    let text = """
-      daemon on;
+    return """
+      daemon off;
       master_process off;
       pid \(folder.path("pid"));
-      error_log \(folder.path("errors"));
+      error_log stderr notice;
       events {}
       http {
         access_log off;
@@ -65,18 +74,5 @@ public struct HTTP3Server: Sendable {
         }
       }
       """
-    try folder.write(text, to: "conf")
-    let server = Self(url: "https://127.0.0.1:\(port)", folder: folder)
-    let result = try await server.nginx()
-    guard result.status == 0 else {
-      throw FixtureError("nginx did not start: \(result.errorText)")
-    }
-    return server
-  }
-
-  private func nginx(_ more: String...) async throws -> CommandResult {
-    try await CommandRunner(Self.executable).run(
-      ["-p", folder.path, "-e", folder.path("errors"), "-c", folder.path("conf")] + more
-    )
   }
 }
