@@ -16,6 +16,10 @@ import COpenSSL
   public private(set) var missesOurCertificate = false
   /// The alert with which the server ended TLS, in OpenSSL's words (`certificate required`).
   public private(set) var alert: String?
+  /// Whether either side has ended TLS with an alert.
+  public private(set) var hasFailed = false
+  /// The name that the server was asked for in the handshake; `nil` for an address.
+  public private(set) var serverName: String?
 
   /// Makes a witness that has seen nothing.
   public init() {}
@@ -53,17 +57,30 @@ import COpenSSL
     }
     unsafe SSL_CTX_set_info_callback(context) { connection, what, alert in
       // The upper byte is the level, and only 2 is fatal (RFC 8446, section 6).
-      guard what & SSL_CB_ALERT != 0, what & SSL_CB_READ != 0, alert >> 8 == 2,
-        let words = unsafe SSL_alert_desc_string_long(alert)
+      guard what & SSL_CB_ALERT != 0, alert >> 8 == 2,
+        let witness = unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))
       else { return }
-      unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))?.alert = String(
-        cString: words
-      )
+      witness.hasFailed = true
+      guard what & SSL_CB_READ != 0, let words = unsafe SSL_alert_desc_string_long(alert)
+      else { return }
+      witness.alert = unsafe String(cString: words)
     }
+  }
+
+  /// The witness of a connection that stands.
+  ///
+  /// - Parameter connection: an `SSL *`.
+  /// - Returns: `nil` where nobody watched its handshake.
+  @unsafe
+  public static func of(connection: UnsafeMutableRawPointer) -> HandshakeWitness? {
+    unsafe of(context: SSL_get_SSL_CTX(OpaquePointer(connection)))
   }
 
   private func note(_ check: OpaquePointer?, isGood: Bool) {
     guard refusal == nil, let check = unsafe check else { return }
+    serverName = unsafe Self.connection(of: check).flatMap {
+      unsafe SSL_get_servername($0, TLSEXT_NAMETYPE_host_name)
+    }.map { unsafe String(cString: $0) }
     if !isGood {
       refusal = .init(rawValue: unsafe X509_STORE_CTX_get_error(check))
     } else if unsafe X509_STORE_CTX_get_error_depth(check) > 0 {
@@ -75,13 +92,16 @@ import COpenSSL
   }
 
   private static func of(_ check: OpaquePointer?) -> HandshakeWitness? {
-    guard let check = unsafe check,
-      let connection = unsafe X509_STORE_CTX_get_ex_data(
-        check,
-        SSL_get_ex_data_X509_STORE_CTX_idx()
-      )
-    else { return nil }
-    return unsafe of(context: SSL_get_SSL_CTX(OpaquePointer(connection)))
+    guard let check = unsafe check, let connection = unsafe connection(of: check) else {
+      return nil
+    }
+    return unsafe of(context: SSL_get_SSL_CTX(connection))
+  }
+
+  private static func connection(of check: OpaquePointer) -> OpaquePointer? {
+    unsafe X509_STORE_CTX_get_ex_data(check, SSL_get_ex_data_X509_STORE_CTX_idx()).map {
+      OpaquePointer($0)
+    }
   }
 
   private static func of(context: OpaquePointer?) -> HandshakeWitness? {

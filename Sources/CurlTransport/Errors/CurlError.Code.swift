@@ -74,10 +74,16 @@ extension CurlError {
     /// The same holds for a reset with the code `NO_ERROR` at any time. A told length or gzip shows
     /// the loss all the same.
     public static var http2Stream: Self { Self(rawValue: 92) }
+    /// A fault in the framing of HTTP/3.
+    public static var http3Framing: Self { Self(rawValue: 95) }
+    /// No connection of QUIC, which HTTP/3 is spoken over, could be made.
+    public static var quicConnectFailed: Self { Self(rawValue: 96) }
     /// The proxy refused.
     public static var proxyFailed: Self { Self(rawValue: 97) }
     /// The server wants a certificate of ours.
     public static var clientCertificateRequired: Self { Self(rawValue: 98) }
+    /// Something is longer than libcurl takes, above all a head (libcurl 8.6 and later).
+    public static var tooLarge: Self { Self(rawValue: 100) }
 
     /// The transfer was cancelled.
     public static var cancelled: Self { Self(rawValue: 0x1_0001) }
@@ -103,6 +109,8 @@ extension CurlError {
     public static var proxyVerificationFailed: Self { Self(rawValue: 0x1_000C) }
     /// The loop was shut down.
     public static var loopShutDown: Self { Self(rawValue: 0x1000B) }
+    /// The proxy wants to know who asks.
+    public static var proxyAuthenticationRequired: Self { Self(rawValue: 0x1_000D) }
 
     static func multi(_ value: Int32) -> Self {
       Self(rawValue: 0x20000 + UInt32(truncatingIfNeeded: max(0, value)))

@@ -15,7 +15,7 @@ extension CurlError {
   ///
   /// - Parameter socket: the path of the unix socket, which libcurl does not name.
   mutating func tellReason(socket: String?) {
-    let vague = "Couldn't connect to server"
+    let vague = unsafe String(cString: curl_easy_strerror(CURLE_COULDNT_CONNECT))
     let reason =
       systemError == 0 ? vague : unsafe String(cString: strerror(systemError)).asFragment
     if let socket {

@@ -54,16 +54,6 @@ extension EasyHandle {
       error.message =
         "the limit of open files is reached; raise it (ulimit -n) or send fewer at once"
     }
-    // libcurl calls an answer without status line HTTP/0.9, which is never allowed here.
-    if code == CURLE_UNSUPPORTED_PROTOCOL && message.contains("HTTP/0.9") {
-      error.code = .badServerResponse
-      error.message = "the server's answer is not HTTP: it has no status line"
-    }
-    // Both come as a failed reception, though every byte was received.
-    if code == CURLE_RECV_ERROR {
-      if message.contains("chunked-encoding") { error.code = .badServerResponse }
-      if message.contains("Too large response headers") { error.code = .headTooLarge }
-    }
     return error
   }
 }

@@ -78,7 +78,8 @@ extension EasyHandle {
       try set(CURLOPT_HTTP_VERSION, 5)
     case .http3:
       try require(CurlVersion.current.hasHTTP3, "HTTP/3")
-      try set(CURLOPT_HTTP_VERSION, 30)
+      // The number for HTTP/3 and nothing else: 30 would fall back to an older version.
+      try set(CURLOPT_HTTP_VERSION, 31)
     }
   }
 

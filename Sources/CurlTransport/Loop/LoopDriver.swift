@@ -402,7 +402,7 @@ final class LoopDriver {
     transfers[transfer.id] = nil
     let key = transfer.originKey
     transfer.clear(cleanly: error == nil)
-    if idle.count < Self.idleTransferLimit { idle.append(transfer) }
+    if idle.count < Self.idleTransferLimit, !transfer.hasSeenLoss { idle.append(transfer) }
     outcome?.tell()
     startNext(after: key)
   }

@@ -93,7 +93,8 @@ extension TransferOptions {
     case http2
     /// HTTP/2 from the first byte.
     case http2PriorKnowledge
-    /// HTTP/3, an error where the libcurl at run time lacks it.
+    /// HTTP/3 and nothing else: an error where the server or the libcurl at run time lacks it, and
+    /// without TLS.
     case http3
   }
 

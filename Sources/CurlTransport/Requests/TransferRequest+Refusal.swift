@@ -22,7 +22,13 @@ extension TransferRequest {
         message: "expected a URL of at most \(Self.longestURL) bytes, got \(url.utf8.count)"
       )
     }
-    return schemeRefusal
+    return schemeRefusal ?? versionRefusal
+  }
+
+  /// libcurl would speak HTTP/1.1 in the clear, whatever is asked for.
+  private var versionRefusal: CurlError? {
+    guard options.httpVersion == .http3, !url.begins(with: "https:") else { return nil }
+    return CurlError(code: .unsupported, message: "HTTP/3 needs an https URL, got '\(url)'")
   }
 
   /// What libcurl takes as a text (`CURL_MAX_INPUT_LENGTH`).

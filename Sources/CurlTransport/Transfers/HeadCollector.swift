@@ -12,7 +12,9 @@ struct HeadCollector {
   }
 
   /// The most bytes of all heads and trailers of one transfer.
-  static let limit = 1 << 20
+  ///
+  /// Less than libcurl takes, which is 300 KiB, so that it is here that they are refused.
+  static let limit = 256 << 10
 
   private var version = TransferHead.Version(major: 0, minor: 0)
   private var status = 0

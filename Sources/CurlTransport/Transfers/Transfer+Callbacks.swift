@@ -31,6 +31,7 @@ extension Transfer {
       return true
     case .complete(let head):
       guard isUnderstood(head), watchGzip(head) else { return false }
+      recallWitness(head)
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
     case .tooLarge:
@@ -79,6 +80,16 @@ extension Transfer {
       return "the answer tells a length of its body that is beyond any number"
     }
     return nil
+  }
+
+  /// Finds the witness of a connection that was kept from another transfer.
+  ///
+  /// It tells chunks that make no sense from a connection that TLS ended.
+  private func recallWitness(_ head: TransferHead) {
+    guard witness == nil, head.version.major < 2, head.headers.contains(name: "Transfer-Encoding"),
+      let connection = unsafe handle.tlsSession
+    else { return }
+    witness = unsafe HandshakeWitness.of(connection: connection)
   }
 
   private func watchGzip(_ head: TransferHead) -> Bool {

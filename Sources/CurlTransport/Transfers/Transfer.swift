@@ -234,13 +234,23 @@ final class Transfer {
   }
 
   static func host(of url: String) -> String {
-    guard let scheme = url.firstRange(ofBytes: "://") else { return "" }
-    var authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    if let at = authority.lastIndex(of: "@") {
-      authority = authority[authority.index(after: at)...]
-    }
+    let authority = authority(of: url)
     if authority.first == "[" { return String(authority.dropFirst().prefix { $0 != "]" }) }
     return String(authority.prefix { $0 != ":" })
+  }
+
+  /// The port that a URL names, or the one of its scheme.
+  static func port(of url: String) -> Int {
+    let end = authority(of: url).reversed().prefix { $0 != ":" && $0 != "]" }
+    let standard = url.lowercased().hasPrefix("https:") ? 443 : 80
+    return Int(String(end.reversed())) ?? standard
+  }
+
+  private static func authority(of url: String) -> Substring {
+    guard let scheme = url.firstRange(ofBytes: "://") else { return "" }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard let at = authority.lastIndex(of: "@") else { return authority }
+    return authority[authority.index(after: at)...]
   }
 }
 

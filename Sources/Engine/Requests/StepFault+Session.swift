@@ -60,7 +60,7 @@ extension StepFault {
     case .timedOut: "raise options.timeout if the answer is meant to take that long"
     case .serverCertificateUntrusted: error.transportError.flatMap(hint(forDistrusted:))
     case .clientCertificateRequired: "give one in options.tls.certificate, and its key in key"
-    case .cannotConnectToHost where error.message.hasSuffix("CONNECT tunnel failed, response 407"):
+    case .cannotConnectToHost where error.transportError?.code == .proxyAuthenticationRequired:
       "the proxy wants to know who asks: options.proxy takes http://user:password@host:port"
     case _: nil
     }

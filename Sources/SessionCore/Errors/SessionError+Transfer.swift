@@ -23,8 +23,6 @@ extension SessionError {
       data = response == nil || answer.body.isEmpty ? nil : answer.body
     }
     if error.code == .invalidRequest { domain = .requestSerialization }
-    // What was asked for is HTTP, so it is the answer that is not.
-    if error.code == .unsupportedProtocol, request.url.isRequestable { code = .cannotParseResponse }
   }
 
   /// How often the request was sent again before it failed, because the kept connection it went out on
@@ -47,14 +45,17 @@ extension SessionError {
     case .unsupportedProtocol: .unsupportedURL
     case .malformedURL: .badURL
     case .couldNotResolveProxy, .couldNotResolveHost: .cannotFindHost
-    case .couldNotConnect, .proxyFailed, .interfaceFailed: .cannotConnectToHost
+    case .couldNotConnect, .quicConnectFailed, .proxyFailed, .proxyAuthenticationRequired,
+      .interfaceFailed:
+      .cannotConnectToHost
     case .timedOut, .idleTimedOut: .timedOut
     case .tlsConnectFailed, .badAuthorityFile: .secureConnectionFailed
     case .badClientCertificate: .clientCertificateRejected
     case .clientCertificateRequired: .clientCertificateRequired
-    case .partialBody, .emptyReply, .sendFailed, .receiveFailed, .http2Framing, .http2Stream:
+    case .partialBody, .emptyReply, .sendFailed, .receiveFailed, .http2Framing, .http2Stream,
+      .http3Framing:
       .networkConnectionLost
-    case .badServerResponse, .headTooLarge: .cannotParseResponse
+    case .badServerResponse, .headTooLarge, .tooLarge: .cannotParseResponse
     case .badContentEncoding: .cannotDecodeRawData
     case .bodyNotRewindable, .bodySourceFailed, .bodyLengthMismatch, .readFailed:
       .requestBodyStreamExhausted

@@ -11,7 +11,7 @@ extension TransferOptions {
     case .http11: words.append("--http1.1")
     case .http2: words.append("--http2")
     case .http2PriorKnowledge: words.append("--http2-prior-knowledge")
-    case .http3: words.append("--http3")
+    case .http3: words.append("--http3-only")
     }
     switch ipVersion {
     case .any: break

@@ -80,7 +80,7 @@ struct HeadCollectorTests {
 
   @Test func `heads have a limit together`() {
     var collector = HeadCollector()
-    let line = Array(("A: " + String(repeating: "x", count: 100_000) + "\r\n").utf8)
+    let line = Array(("A: " + String(repeating: "x", count: 25_000) + "\r\n").utf8)
     _ = collector.take(Array("HTTP/1.1 200 OK\r\n".utf8).span)
     for _ in 0..<10 {
       guard case .none = collector.take(line.span) else {

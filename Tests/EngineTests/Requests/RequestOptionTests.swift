@@ -175,12 +175,20 @@ import Testing
     await server.stop()
   }
 
-  @Test func `HTTP/3 is a clear error where the library lacks it`() async throws {
-    let server = try await FixtureServer.start()
-    let run = try await run("http: 3", base: server.url)
-    #expect(run.outcomes == [.errored])
-    #expect(run.problems.contains("HTTP/3"), "\(run.problems)")
-    await server.stop()
+  @Test func `HTTP/3 is a clear error where it cannot be had`() async throws {
+    let plain = try await FixtureServer.start()
+    let clear = try await run("http: 3", base: plain.url)
+    #expect(clear.outcomes == [.errored])
+    #expect(clear.problems.contains("HTTP/3 needs an https URL"), "\(clear.problems)")
+    #expect(plain.counts.connectionsAccepted == 0)
+    await plain.stop()
+    // Over TLS either the library lacks it, or this server, which speaks older versions alone.
+    let secure = try await FixtureServer.start(.tls(CertificateAuthority.shared.issue(.server())))
+    let encrypted = try await run("http: 3, tls: { insecure: true }", base: secure.url)
+    #expect(encrypted.outcomes == [.errored])
+    #expect(encrypted.problems.contains("HTTP/3"), "\(encrypted.problems)")
+    #expect(secure.counts.requests == 0)
+    await secure.stop()
   }
 
   @Test func `the user agent is what the option says`() async throws {
