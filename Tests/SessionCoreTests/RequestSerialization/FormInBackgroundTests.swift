@@ -43,7 +43,7 @@ struct FormInBackgroundTests {
     #expect(error.code == .cannotCreateFile)
     let path = folder.path("cancelled")
     let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       do throws(SessionError) {
         _ = try await form.writeInBackground(to: path)
         return 0
