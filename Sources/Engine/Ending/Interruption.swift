@@ -146,7 +146,7 @@ final class Interruption: Sendable {
       timers?.withLock { $0.append(timer) }
     }
     if let limit {
-      expire(after: limit.duration, .timeout(limit.text))
+      expire(after: limit.duration, .timeout(limit))
       let timer = Task {
         guard (try? await Task.sleep(for: limit.duration)) != nil else { return }
         self.interrupt(.timeout(limit))
