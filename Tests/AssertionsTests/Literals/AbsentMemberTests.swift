@@ -6,7 +6,7 @@ import Testing
 /// A member that must not be there makes no room for another one.
 struct AbsentMemberTests {
   private func holds(_ matcher: JSONValue, _ value: JSONValue) throws -> Bool {
-    try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(nature: .json))
+    try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(kind: .value))
       .evaluate(.json(value)).holds
   }
 

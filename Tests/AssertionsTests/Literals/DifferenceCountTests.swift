@@ -31,7 +31,7 @@ struct DifferenceCountTests {
     for (matcher, value) in zip(matchers, values) {
       let result = try MatcherCatalogue.standard.matcher(
         from: matcher,
-        context: MatcherContext(nature: .json)
+        context: MatcherContext(kind: .value)
       ).evaluate(.json(value))
       #expect(result.differences.count == kept)
       #expect(result.message.hasSuffix(end), "\(result.message)")

@@ -8,7 +8,7 @@ struct UnorderedListTests {
   private func judge(_ expected: JSONValue, _ actual: JSONValue) throws -> MatchResult {
     try MatcherCatalogue.standard.matcher(
       from: ["unordered": expected],
-      context: MatcherContext(nature: .json)
+      context: MatcherContext(kind: .value)
     ).evaluate(.json(actual))
   }
 

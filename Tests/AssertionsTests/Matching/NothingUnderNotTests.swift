@@ -6,7 +6,7 @@ import Testing
 /// `not` turns a verdict round, and of nothing there is none.
 struct NothingUnderNotTests {
   private func judge(_ matcher: JSONValue, _ content: Subject.Content) throws -> MatchResult {
-    try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(nature: .json))
+    try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(kind: .value))
       .evaluate(Subject(content, nature: .json))
   }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Engine
+import RunEvents
 import TestSupport
 import Testing
 

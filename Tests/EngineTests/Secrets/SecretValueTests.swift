@@ -1,3 +1,5 @@
+import Assertions
+import Diagnostics
 import Engine
 import RunEvents
 import TestSupport
