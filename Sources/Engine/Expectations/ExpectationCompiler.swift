@@ -187,8 +187,8 @@ struct ExpectationCompiler: Sendable {
         try Prepared(template) { (value, origin) throws(MatcherError) in
           try MatcherCatalogue.standard.matcher(
             from: value,
-              origin: origin,
-              context: surroundings.context(kind)
+            origin: origin,
+            context: surroundings.context(kind)
           )
         }
       }
