@@ -36,9 +36,17 @@ import CCurl
     unsafe curl_easy_reset(raw)
   }
 
+  /// Makes libcurl pause or go on.
+  ///
+  /// - Returns: ``hadNothingPaused(_:)`` tells the code of a transfer that has no connection yet.
   func pause(_ bits: Int32) -> CURLcode {
     unsafe curl_easy_pause(raw, bits)
   }
+
+  /// Whether ``pause(_:)`` did nothing, because the transfer waits for a connection.
+  ///
+  /// libcurl refuses such a call. Its callbacks pause the transfer when bytes come or go.
+  static func hadNothingPaused(_ result: CURLcode) -> Bool { result == CURLE_BAD_FUNCTION_ARGUMENT }
 
   // MARK: Options
 

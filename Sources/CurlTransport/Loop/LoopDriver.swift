@@ -338,7 +338,7 @@ final class LoopDriver {
     // libcurl says once that a callback has refused those bytes, and then waits for nothing.
     if let failure = transfer.state.failure {
       finish(transfer, failure)
-    } else if result != CURLE_OK {
+    } else if result != CURLE_OK, !EasyHandle.hadNothingPaused(result) {
       finish(transfer, result)
     }
   }
