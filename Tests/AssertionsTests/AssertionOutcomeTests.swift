@@ -2,7 +2,7 @@ import Testing
 
 @testable import Assertions
 
-struct AssertionOutcomeTests {
+@Suite(.timeLimit(.minutes(5))) struct AssertionOutcomeTests {
   @Test func `the parts of an expression stand under it`() {
     // a.total == price * quantity
     let lines = AssertionOutcome.aligned([

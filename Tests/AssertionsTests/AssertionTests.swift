@@ -4,7 +4,7 @@ import Testing
 
 @testable import Assertions
 
-struct AssertionTests {
+@Suite(.timeLimit(.minutes(5))) struct AssertionTests {
   @Test func `an outcome says where, what was expected and what came`() throws {
     let file = SourceFile(path: "a.scenario.yaml", text: "x: { approx: 19.98, within: 0.01 }")
     let matcher = try MatcherCatalogue.standard.matcher(

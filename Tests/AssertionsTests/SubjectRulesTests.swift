@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct SubjectRulesTests {
+@Suite(.timeLimit(.minutes(5))) struct SubjectRulesTests {
   private func judge(
     _ matcher: JSONValue,
     _ subject: Subject,

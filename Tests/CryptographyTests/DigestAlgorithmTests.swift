@@ -1,7 +1,7 @@
 import Cryptography
 import Testing
 
-struct DigestAlgorithmTests {
+@Suite(.timeLimit(.minutes(5))) struct DigestAlgorithmTests {
   @Test(arguments: [
     (DigestAlgorithm.md5, "900150983cd24fb0d6963f7d28e17f72"),
     (.sha1, "a9993e364706816aba3e25717850c26c9cd0d89d"),

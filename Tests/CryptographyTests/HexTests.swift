@@ -1,7 +1,7 @@
 import Cryptography
 import Testing
 
-struct HexTests {
+@Suite(.timeLimit(.minutes(5))) struct HexTests {
   @Test(arguments: [([UInt8](), ""), ([0], "00"), ([0xCA, 0xFE, 0x01], "cafe01")])
   func `bytes are pairs of lowercase digits and come back`(bytes: [UInt8], text: String) {
     #expect(Hex.encode(bytes) == text)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that cannot be understood, beside one that can.
-@Suite struct BrokenFileTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenFileTests {
   /// A broken file.
   struct Broken: Sendable, CustomTestStringConvertible {
     var name: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A `curlew.yaml` that cannot be understood: without its secrets, limits and preparations nothing may be sent.
-@Suite struct BrokenProjectTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenProjectTests {
   private static let scenario = "scenario: one\nsteps:\n  - GET: BASE/json\n"
 
   private func project(base: String, _ files: [String: String] = [:]) throws -> CommandProject {

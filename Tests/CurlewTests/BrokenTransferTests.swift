@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What goes wrong on the way is an error, never a failure.
-@Suite struct BrokenTransferTests {
+@Suite(.timeLimit(.minutes(5))) struct BrokenTransferTests {
   /// A way to go wrong.
   struct Broken: Sendable, CustomTestStringConvertible {
     var path: String

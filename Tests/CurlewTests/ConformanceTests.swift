@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The public suites beside the project, answered by the real command from outside.
-@Suite struct ConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct ConformanceTests {
   private static let suites = ProjectPaths.conformance
 
   @Test(.enabled(if: suites != nil))
@@ -118,7 +118,7 @@ import Testing
 }
 
 /// What `curlew validate` does with several files.
-@Suite struct ValidateCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ValidateCommandTests {
   @Test func `several documents are judged by one schema, each named in its lines`() async throws {
     let project = try CommandProject([
       "schema.json": #"{ "type": "integer" }"#, "a.json": "1", "b.json": #""x""#, "c.json": "{",

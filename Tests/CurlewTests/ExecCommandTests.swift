@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `exec` by the real command.
-@Suite struct ExecCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ExecCommandTests {
   @Test func `a command runs only with --allow-exec`() async throws {
     let project = try CommandProject([
       "one.scenario.yaml": """

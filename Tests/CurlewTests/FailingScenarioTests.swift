@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Scenarios that fail in each way there is.
-@Suite struct FailingScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct FailingScenarioTests {
   /// What a file under `failing` comes to.
   struct Expected: Sendable {
     var name: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reports of the real command, joined by the real command.
-@Suite struct MergeTests {
+@Suite(.timeLimit(.minutes(5))) struct MergeTests {
   /// Four files: two pass, one fails, one is skipped.
   private func project(_ server: FixtureServer) throws -> CommandProject {
     var files: [String: String] = [:]

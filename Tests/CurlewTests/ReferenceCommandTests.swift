@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `curlew reference`.
-@Suite struct ReferenceCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ReferenceCommandTests {
   @Test func `it prints the page, or a part of it`() async throws {
     let project = try CommandProject()
     let whole = try await project.run("reference")

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The project's own scenarios against the demo API.
-@Suite struct ScenarioSuiteTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioSuiteTests {
   @Test(arguments: ["1", "16"])
   func `all scenarios of the project pass against the demo API`(jobs: String) async throws {
     let project = try CommandProject()

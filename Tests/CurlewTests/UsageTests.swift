@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Exit statuses and what is asked for wrongly.
-@Suite struct UsageTests {
+@Suite(.timeLimit(.minutes(5))) struct UsageTests {
   @Test(arguments: [
     ["run", ".", "--bogus"], ["run", ".", "--var", "x"], ["run", ".", "--var", "1x=2"],
     ["run", ".", "--var", "x:={"], ["run", ".", "--tag", "x and"], ["run", ".", "--tag", "(x"],

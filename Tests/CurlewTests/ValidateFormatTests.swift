@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `format` in `curlew validate`.
-@Suite struct ValidateFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct ValidateFormatTests {
   @Test func `format is an assertion unless --no-formats is given`() async throws {
     let project = try CommandProject([
       "schema.json": #"{"properties": {"id": {"format": "uuid"}}}"#, "a.json": #"{"id": "nope"}"#,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct DemoServerTests {
+@Suite(.timeLimit(.minutes(5))) struct DemoServerTests {
   @Test
   func `a server tells its url and serves there`() throws {
     let server = try DemoServer.start()

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite struct DiagnosticRendererTests {
+@Suite(.timeLimit(.minutes(5))) struct DiagnosticRendererTests {
   private func file(_ text: String) -> SourceFile {
     SourceFile(path: "scenarios/orders.scenario.yaml", text: text)
   }

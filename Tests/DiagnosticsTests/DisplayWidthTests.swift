@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite struct DisplayWidthTests {
+@Suite(.timeLimit(.minutes(5))) struct DisplayWidthTests {
   @Test(arguments: [
     ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👍", 2), ("", 0), ("\u{200B}", 0), ("⚡", 2),
     ("\u{1B}[31mab\u{1B}[0m", 2),

@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite struct SourceFileTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceFileTests {
   @Test(arguments: [
     (0, 1, 1), (2, 1, 3), (3, 2, 1), (6, 2, 3), (7, 3, 1), (99, 3, 1), (-5, 1, 1),
   ])

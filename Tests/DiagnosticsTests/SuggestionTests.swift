@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite struct SuggestionTests {
+@Suite(.timeLimit(.minutes(5))) struct SuggestionTests {
   @Test(arguments: [
     ("expects", "expect"), ("starts_with", "starts-with"), ("stauts", "status"),
     ("Status", "status"),

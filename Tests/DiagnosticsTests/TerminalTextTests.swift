@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-@Suite struct TerminalTextTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalTextTests {
   @Test(arguments: [
     ("plain", "plain"), ("a\u{1B}[31m", "a\\u{1B}[31m"), ("\u{9B}", "\\u{9B}"),
     ("a\r\n\tb", "a\\r\\n\\tb"),

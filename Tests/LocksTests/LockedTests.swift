@@ -1,7 +1,7 @@
 import Locks
 import Testing
 
-@Suite struct LockedTests {
+@Suite(.timeLimit(.minutes(5))) struct LockedTests {
   @Test func `a counter raised from many tasks loses no turn`() async {
     let counter = Locked(0)
     await withTaskGroup { group in

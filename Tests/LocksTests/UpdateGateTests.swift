@@ -1,7 +1,7 @@
 import Locks
 import Testing
 
-struct UpdateGateTests {
+@Suite(.timeLimit(.minutes(5))) struct UpdateGateTests {
   @Test
   func `one thread at a time is inside, and it may enter again`() async {
     let gate = UpdateGate()

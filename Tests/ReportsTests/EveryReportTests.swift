@@ -5,7 +5,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct EveryReportTests {
+@Suite(.timeLimit(.minutes(5))) struct EveryReportTests {
   private let names = ["passed", "failed", "errored", "skipped", "flaky", "notRun"]
 
   private func json(_ bytes: [UInt8]) throws -> JSONValue { try JSONParser().parse(bytes) }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reporters while a run grows.
-@Suite struct LargeRunTests {
+@Suite(.timeLimit(.minutes(5))) struct LargeRunTests {
   /// The resident memory of the process, in MiB.
   private static func resident() -> Double {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""

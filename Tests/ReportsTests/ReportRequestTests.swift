@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-@Suite struct ReportRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportRequestTests {
   @Test func `a kind and a path are read`() throws {
     let request = try ReportRequest(parsing: "junit=out/a=b.xml")
     #expect(request == ReportRequest(kind: "junit", path: "out/a=b.xml"))

@@ -3,7 +3,7 @@ import RunEvents
 import Synchronization
 import Testing
 
-@Suite struct ReporterMultiplexerTests {
+@Suite(.timeLimit(.minutes(5))) struct ReporterMultiplexerTests {
   private struct Silent: TextOutput {
     func write(_ bytes: [UInt8]) throws(ReporterError) {}
   }

@@ -7,7 +7,7 @@ import Testing
 /// Files with mistakes, each beside what is said about it.
 ///
 /// With `CURLEW_UPDATE_EXPECTED=1` in the environment the expectations are written anew; look at the difference before keeping it.
-struct MistakesTests {
+@Suite(.timeLimit(.minutes(5))) struct MistakesTests {
   @Test(arguments: names)
   func `each file with mistakes is told of as expected`(name: String) throws {
     let rendered =

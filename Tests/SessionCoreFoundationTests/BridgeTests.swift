@@ -5,7 +5,7 @@ import SessionCoreFoundation
 import TestSupport
 import Testing
 
-struct BridgeTests {
+@Suite(.timeLimit(.minutes(5))) struct BridgeTests {
   @Test
   func `a request of Foundation is sent as it is`() async throws {
     let server = try await FixtureServer.start()

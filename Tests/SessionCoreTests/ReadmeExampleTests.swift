@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-struct ReadmeExampleTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeExampleTests {
   @Test
   func `the README shows the example that is compiled here`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Testing
 
 /// A run gets what its command line says.
-struct CommandOptionsTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandOptionsTests {
   @Test(arguments: ["RunCommand", "SourceOptions"])
   func `every option is handed on`(type: String) {
     let text = SourceTree.text(of: "Sources/curlew/Commands/\(type).swift")

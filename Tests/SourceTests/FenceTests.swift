@@ -17,7 +17,7 @@ private struct Sample: Sendable, CustomTestStringConvertible {
   }
 }
 
-struct FenceTests {
+@Suite(.timeLimit(.minutes(5))) struct FenceTests {
   @Test(arguments: Fence.all)
   func `every source file keeps the fence`(fence: Fence) {
     #expect(SourceTree.files.flatMap(fence.breaches) == [])
@@ -40,8 +40,13 @@ struct FenceTests {
     Sample("Sources/Engine/A.swift", "let a = Mutex<Int>(1)"),
     Sample("Sources/Engine/A.swift", "let a = Mutex(1)"),
     Sample("Sources/Engine/A.swift", "let a = \"\\(try! b())\""),
-    Sample("Sources/Engine/A.swift", String(repeating: "\n", count: 501)),
-    Sample("Tests/EngineTests/A.swift", String(repeating: "\n", count: 801)),
+    Sample("Tests/EngineTests/A.swift", "import Testing\nstruct A {\n  @Test func b() {}\n}"),
+    Sample(
+      "Tests/EngineTests/A.swift",
+      "@Suite struct A {\n  @Test(arguments: [1]) func b() {}\n}"
+    ),
+    Sample("Tests/EngineTests/A.swift", "@Suite(.serialized)\nstruct A {\n  @Test func b() {}\n}"),
+    Sample("Tests/EngineTests/A.swift", "@Test func b() {}"),
     Sample("Sources/Engine/Utils/A.swift", ""),
     Sample("Sources/Engine/Deep/Helpers/A.swift", ""),
     Sample("Sources/Engine/A.swift", "// TO" + "DO: later"),
@@ -73,7 +78,6 @@ struct FenceTests {
     Sample("Sources/Engine/A.swift", "let a = #\"as! \" import Reports\"#"),
     Sample("Sources/Engine/A.swift", "let a = \"\"\"\n  import Foundation\n  \"\"\""),
     Sample("Sources/Engine/A.swift", "// a-" + String(repeating: "X", count: 6)),
-    Sample("Sources/Engine/A.swift", String(repeating: "\n", count: 500)),
     Sample("Sources/Engine/A.swift", "public import Documents\nimport struct SessionCore.URI"),
     Sample("Sources/Locks/A.swift", "import Glibc\nnonisolated(unsafe) let a = 1"),
     Sample("Sources/CurlTransport/A.swift", "import CCurl\nset(CURLOPT_URL)"),
@@ -82,26 +86,17 @@ struct FenceTests {
       "import Foundation\nimport Testing\n@testable import Engine"
     ),
     Sample("Tests/TestSupport/A.swift", "import NIOSSL\n"),
+    Sample(
+      "Tests/EngineTests/A.swift",
+      "@Suite(.timeLimit(.minutes(5))) struct A {\n  @Test func b() {}\n}\nstruct C {}"
+    ),
+    Sample(
+      "Tests/EngineTests/A.swift",
+      "@Suite(.serialized, .timeLimit(.minutes(1)))\nstruct A {\n  @Test func b() {}\n}"
+    ),
+    Sample("Tests/EngineTests/A.swift", "extension A {\n  @Test func b() {}\n}"),
   ])
   private func `what is allowed passes`(sample: Sample) {
     #expect(sample.breaches == [])
-  }
-}
-
-struct FolderFenceTests {
-  @Test func `no folder is too full`() {
-    #expect(FolderFence.breaches(SourceTree.files.map(\.path)) == [])
-  }
-
-  @Test func `a folder splits after twelve files, catalogues excepted`() {
-    let twelve = (0..<12).map { "Sources/Engine/Running/\($0).swift" }
-    #expect(FolderFence.breaches(twelve) == [])
-    #expect(FolderFence.breaches(twelve + ["Sources/Engine/Running/Deep/12.swift"]) == [])
-    #expect(
-      FolderFence.breaches(twelve + ["Sources/Engine/Running/12.swift"])
-        == ["Sources/Engine/Running: at most 12 files, has 13"]
-    )
-    let matchers = (0..<40).map { "Sources/Assertions/Matchers/\($0).swift" }
-    #expect(FolderFence.breaches(matchers) == [])
   }
 }

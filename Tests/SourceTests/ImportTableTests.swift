@@ -1,6 +1,6 @@
 import Testing
 
-struct ImportTableTests {
+@Suite(.timeLimit(.minutes(5))) struct ImportTableTests {
   @Test func `the table is what Package swift declares`() {
     let manifest = PackageManifest(SourceTree.text(of: "Package.swift"))
     #expect(
@@ -49,7 +49,7 @@ struct ImportTableTests {
   }
 }
 
-struct PackageManifestTests {
+@Suite(.timeLimit(.minutes(5))) struct PackageManifestTests {
   @Test func `targets, products and packages are told apart`() {
     let manifest = PackageManifest(
       """

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-struct ReadmeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReadmeTests {
   private func text(_ path: String) throws -> String {
     try String(contentsOf: SourceTree.root.appendingPathComponent(path), encoding: .utf8)
   }

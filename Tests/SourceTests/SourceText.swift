@@ -6,7 +6,7 @@ struct SourceText: Sendable {
   var text: String
   /// The text with comments and the contents of string literals blanked, line for line.
   let code: String
-  private let codeLines: [Substring]
+  let codeLines: [Substring]
 
   init(path: String, text: String) {
     self.path = path
@@ -24,11 +24,6 @@ struct SourceText: Sendable {
 
   /// The folder below `Sources` or `Tests`, which has the target's name.
   var target: String { parts.count > 2 ? parts[1] : "" }
-
-  var lineCount: Int {
-    text.split(separator: "\n", omittingEmptySubsequences: false).count
-      - (text.hasSuffix("\n") ? 1 : 0)
-  }
 
   /// The modules imported, in order, each once for each statement.
   var imports: [String] {

@@ -1,6 +1,6 @@
 import Testing
 
-struct SourceTextTests {
+@Suite(.timeLimit(.minutes(5))) struct SourceTextTests {
   @Test(arguments: [
     ("import A", ["A"]),
     ("public import A", ["A"]),
@@ -33,11 +33,6 @@ struct SourceTextTests {
   ])
   func `comments and literals are blanked in place`(text: String, code: String) {
     #expect(SourceText(path: "Sources/A/A.swift", text: text).code == code)
-  }
-
-  @Test func `lines are counted with or without the last line end`() {
-    #expect(SourceText(path: "Sources/A/A.swift", text: "a\nb").lineCount == 2)
-    #expect(SourceText(path: "Sources/A/A.swift", text: "a\nb\n").lineCount == 2)
   }
 
   @Test func `the line of a breach is told`() {

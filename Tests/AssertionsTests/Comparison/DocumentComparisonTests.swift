@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct DocumentComparisonTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentComparisonTests {
   private let document: JSONValue = ["id": 7, "at": "now", "lines": [["n": 1, "t": 2], ["n": 2]]]
 
   private let context = MatcherContext(

@@ -4,7 +4,7 @@ import Testing
 @testable import Assertions
 
 /// Where two texts differ.
-@Suite struct TextDifferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct TextDifferenceTests {
   private func differences(_ expected: String, _ actual: String) -> [Difference] {
     TextDifference.between(expected, actual, at: "$.a", limit: 20)
   }

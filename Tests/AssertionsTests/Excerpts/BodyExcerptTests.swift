@@ -2,7 +2,7 @@ import Testing
 
 @testable import Assertions
 
-struct BodyExcerptTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyExcerptTests {
   private let body = Array(
     #"{"id": 7, "total": 20.5, "lines": [ {"sku": "A,\"]"}, {"sku":"B"} ], "t\u0061g": 1}"#.utf8
   )

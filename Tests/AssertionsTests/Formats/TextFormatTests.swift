@@ -2,7 +2,7 @@ import Testing
 
 @testable import Assertions
 
-struct TextFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct TextFormatTests {
   @Test(arguments: [
     (
       TextFormat.uuid,

@@ -4,7 +4,7 @@ import Testing
 @testable import Assertions
 
 /// How many differences a message names and says there are.
-struct DifferenceCountTests {
+@Suite(.timeLimit(.minutes(5))) struct DifferenceCountTests {
   private func list(_ first: Int, count: Int) -> JSONValue {
     .array((first..<(first + count)).map { .number(JSONNumber($0)) })
   }

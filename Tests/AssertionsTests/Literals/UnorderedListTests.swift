@@ -4,7 +4,7 @@ import Testing
 @testable import Assertions
 
 /// `unordered` pairs elements one to one, so copies count.
-struct UnorderedListTests {
+@Suite(.timeLimit(.minutes(5))) struct UnorderedListTests {
   private func judge(_ expected: JSONValue, _ actual: JSONValue) throws -> MatchResult {
     try MatcherCatalogue.standard.matcher(
       from: ["unordered": expected],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct MatcherCatalogueTests {
+@Suite(.timeLimit(.minutes(5))) struct MatcherCatalogueTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     var argument: JSONValue
     var error: MatcherError

@@ -5,7 +5,7 @@ import Testing
 
 /// Pairs each matcher with a case that holds and one that does not, with the exact message of the
 /// second.
-struct MatcherTableTests {
+@Suite(.timeLimit(.minutes(5))) struct MatcherTableTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var matcher: JSONValue
     var holds: [JSONValue]

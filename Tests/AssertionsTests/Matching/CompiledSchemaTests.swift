@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct CompiledSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct CompiledSchemaTests {
   @Test func `violations are expected and actual at their place`() throws {
     let schema = try JSONSchema(compiling: [
       "required": ["id"], "properties": ["lines": ["items": ["type": "string"]]],

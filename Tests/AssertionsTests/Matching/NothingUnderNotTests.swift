@@ -4,7 +4,7 @@ import Testing
 @testable import Assertions
 
 /// `not` turns a verdict round, and of nothing there is none.
-struct NothingUnderNotTests {
+@Suite(.timeLimit(.minutes(5))) struct NothingUnderNotTests {
   private func judge(_ matcher: JSONValue, _ content: Subject.Content) throws -> MatchResult {
     try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(kind: .value))
       .evaluate(Subject(content, nature: .json))

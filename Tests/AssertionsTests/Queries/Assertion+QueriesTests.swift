@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct AssertionQueriesTests {
+@Suite(.timeLimit(.minutes(5))) struct AssertionQueriesTests {
   private let body = Array(#"{"total": 20.5, "lines": []}"#.utf8)
 
   @Test func `a failure shows a near name and the body around the place`() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct FieldQueryTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldQueryTests {
   private let fields = [
     (name: "Location", value: "/orders/7"), (name: "Set-Cookie", value: "a"),
     (name: "set-cookie", value: "b"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct JSONQueryTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONQueryTests {
   private let document: JSONValue = [
     "total": 20.5, "lines": [["sku": "A"], ["sku": "B"]], "none": nil,
   ]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct TextPatternQueryTests {
+@Suite(.timeLimit(.minutes(5))) struct TextPatternQueryTests {
   @Test(
     arguments: [
       ("order (\\d+)", "42"), ("order \\d+", "order 42"), ("gone", nil), ("(x)?order", nil),

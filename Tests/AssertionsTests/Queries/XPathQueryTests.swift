@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct XPathQueryTests {
+@Suite(.timeLimit(.minutes(5))) struct XPathQueryTests {
   private func judge(_ path: String, _ matcher: JSONValue) throws -> Bool {
     let document = try XMLDocument(
       parsing: Array("<o xmlns='urn:o'><l n='1'>a</l><l n='2'>b</l></o>".utf8)

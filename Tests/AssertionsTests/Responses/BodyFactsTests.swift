@@ -4,7 +4,7 @@ import Testing
 
 @testable import Assertions
 
-struct BodyFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyFactsTests {
   private let context = MatcherContext(kind: .markup)
   private let body = Array("a body of some length".utf8)
 

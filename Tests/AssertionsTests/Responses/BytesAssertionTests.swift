@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct BytesAssertionTests {
+@Suite(.timeLimit(.minutes(5))) struct BytesAssertionTests {
   private let context = MatcherContext(
     kind: .text,
     loadBytes: { (path) throws(MatcherError) in

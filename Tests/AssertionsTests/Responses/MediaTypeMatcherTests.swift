@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct MediaTypeMatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct MediaTypeMatcherTests {
   @Test(
     arguments: [
       (

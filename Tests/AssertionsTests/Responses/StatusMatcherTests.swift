@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct StatusMatcherTests {
+@Suite(.timeLimit(.minutes(5))) struct StatusMatcherTests {
   @Test(
     arguments: [
       (201, [201], [200, 202]), ("2xx", [200, 299], [199, 300]),

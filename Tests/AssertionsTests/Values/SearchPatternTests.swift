@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct SearchPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct SearchPatternTests {
   @Test func `one pattern serves many tasks at once`() async throws {
     let pattern = try SearchPattern("b(\\d+)")
     let right = await withTaskGroup(of: Bool.self) { group in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Assertions
 
-struct ValueTextTests {
+@Suite(.timeLimit(.minutes(5))) struct ValueTextTests {
   @Test(
     arguments: [
       ("a\"b", "\"a\"b\""), (["a\"b"], "[\"a\\\"b\"]"),

@@ -1,7 +1,7 @@
 import Cryptography
 import Testing
 
-struct CertificateChainTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificateChainTests {
   /// What one check is given and what comes of it.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

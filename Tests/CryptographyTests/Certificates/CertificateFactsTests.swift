@@ -1,7 +1,7 @@
 import Cryptography
 import Testing
 
-struct CertificateFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct CertificateFactsTests {
   @Test
   func `a certificate says whose it is`() throws {
     let facts = try CertificateFacts(der: TestCertificates.der(TestCertificates.leaf))

@@ -1,7 +1,7 @@
 import Cryptography
 import Testing
 
-struct PEMTests {
+@Suite(.timeLimit(.minutes(5))) struct PEMTests {
   @Test
   func `certificates are found among other text`() throws {
     let text = """

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct BusyWaitTests {
+@Suite(.timeLimit(.minutes(5))) struct BusyWaitTests {
   @Test
   func `as long as answers come at once every wait begins with a look`() {
     var wait = BusyWait(processors: 2)

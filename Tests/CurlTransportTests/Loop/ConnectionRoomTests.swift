@@ -3,7 +3,7 @@ import Testing
 @testable import CurlTransport
 
 /// How many connections libcurl may hold open.
-struct ConnectionRoomTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionRoomTests {
   /// The room after each number of transfers at a second, and whether it became another.
   private static func sizes(
     idleLimit: Int,

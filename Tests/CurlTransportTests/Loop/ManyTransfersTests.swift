@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many transfers at once on a loop, and few after them on the handles and connections that are kept.
-struct ManyTransfersTests {
+@Suite(.timeLimit(.minutes(5))) struct ManyTransfersTests {
   private static let body = [UInt8](repeating: 7, count: 10_000)
 
   /// The ways in which transfers share connections, or do not.

@@ -4,7 +4,7 @@ import Locks
 import TestSupport
 import Testing
 
-struct TransferLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferLoopTests {
   private let loop = TransferLoop()
 
   @Test func `a GET gives status, fields in order and body`() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Transfers that have not begun: more came at once than begin in one turn, or the host's places are taken.
-struct WaitingTransferTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingTransferTests {
   private let loop = TransferLoop()
 
   private func request(_ server: FixtureServer, _ path: String) -> TransferRequest {

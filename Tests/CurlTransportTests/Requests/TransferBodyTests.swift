@@ -3,7 +3,7 @@ import Locks
 import TestSupport
 import Testing
 
-struct TransferBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferBodyTests {
   private let loop = TransferLoop()
 
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import CurlTransport
 import Testing
 
-struct TransferHeadersTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferHeadersTests {
   private let headers: TransferHeaders = [
     "Accept": "a", "X-Tag": "1", "x-tag": "2", "Empty": "",
   ]

@@ -2,7 +2,7 @@ import CurlTransport
 import Foundation
 import Testing
 
-struct TransferOptionsCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferOptionsCodingTests {
   private func copy(_ options: TransferOptions) throws -> TransferOptions {
     try JSONDecoder().decode(TransferOptions.self, from: JSONEncoder().encode(options))
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct TransferRequestRefusalTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferRequestRefusalTests {
   private let loop = TransferLoop()
 
   private static let refused: [(String, CurlError.Code, TransferRequest)] = [

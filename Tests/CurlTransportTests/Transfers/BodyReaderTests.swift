@@ -3,7 +3,7 @@ import Locks
 import TestSupport
 import Testing
 
-struct BodyReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyReaderTests {
   /// Keeps what it is given.
   private final class Reader: BodyReader {
     let bytes = Locked<[UInt8]>([])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Chunks that make no sense are told from a connection that is lost within them.
-struct ChunkFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct ChunkFaultTests {
   private static let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
 
   /// What a server does behind its head, and the codes that this may have.

@@ -5,7 +5,7 @@ import Testing
 
 /// Connections that die while nobody uses them, which is for nobody to notice (RFC 9112 section
 /// 9.3.1).
-struct DeadConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct DeadConnectionTests {
   private let loop = TransferLoop()
 
   /// A server each of whose connections answers once and breaks off at the second request.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct GzipTailTests {
+@Suite(.timeLimit(.minutes(5))) struct GzipTailTests {
   private static let stream: [UInt8] =
     [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3, 4, 5, 6, 7, 8] + [0x05, 0x01, 0, 0]
 

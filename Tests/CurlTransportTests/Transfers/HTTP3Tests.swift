@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// HTTP/3 and nothing else, where it was asked for.
-struct HTTP3Tests {
+@Suite(.timeLimit(.minutes(5))) struct HTTP3Tests {
   private let loop = TransferLoop()
 
   private func request(_ url: String) throws -> TransferRequest {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct HeadCollectorTests {
+@Suite(.timeLimit(.minutes(5))) struct HeadCollectorTests {
   private func collect(_ lines: String...) -> (collector: HeadCollector, last: HeadCollector.Event)
   {
     var collector = HeadCollector()

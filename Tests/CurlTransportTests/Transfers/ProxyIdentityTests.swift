@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Whose certificate is not believed: the server's, or that of a proxy spoken to over TLS.
-struct ProxyIdentityTests {
+@Suite(.timeLimit(.minutes(5))) struct ProxyIdentityTests {
   private let loop = TransferLoop()
 
   private func failure(of request: TransferRequest) async -> CurlError? {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests whose kept connection breaks after the server has read them (RFC 9110 section 9.2.2).
-struct ResendTests {
+@Suite(.timeLimit(.minutes(5))) struct ResendTests {
   private let loop = TransferLoop()
 
   /// A server each of whose connections answers once and breaks off at the second request.

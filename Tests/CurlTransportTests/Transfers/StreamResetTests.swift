@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Streams of HTTP/2 that the server resets.
-struct StreamResetTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamResetTests {
   private let loop = TransferLoop()
 
   private func server(_ response: FixtureResponse) async throws -> FixtureServer {

@@ -2,7 +2,7 @@ import CurlTransport
 import TestSupport
 import Testing
 
-struct TransferCancellationTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferCancellationTests {
   private let loop = TransferLoop()
 
   @Test func `a cancelled task ends its transfer and closes its connection`() async throws {

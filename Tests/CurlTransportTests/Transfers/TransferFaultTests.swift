@@ -2,7 +2,7 @@ import CurlTransport
 import TestSupport
 import Testing
 
-struct TransferFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferFaultTests {
   private let loop = TransferLoop()
 
   @Test(arguments: [

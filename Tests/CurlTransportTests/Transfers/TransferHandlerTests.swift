@@ -2,7 +2,7 @@ import CurlTransport
 import TestSupport
 import Testing
 
-struct TransferHandlerTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferHandlerTests {
   private let loop = TransferLoop()
 
   @Test func `a handler hears head, body and end in this order`() async throws {

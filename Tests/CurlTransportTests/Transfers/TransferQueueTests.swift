@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct TransferQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferQueueTests {
   private func entry(_ id: UInt64, _ key: String?, _ limit: Int = 1) -> TransferQueue<Int>.Entry {
     TransferQueue.Entry(id: id, key: key, limit: limit, element: Int(id))
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import CurlTransport
 
-struct TransferStateTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferStateTests {
   @Test func `a transfer finishes once`() {
     var state = TransferState()
     state.start()

@@ -4,7 +4,7 @@ import Locks
 import TestSupport
 import Testing
 
-struct TransferTLSTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferTLSTests {
   private let loop = TransferLoop()
 
   @Test func `a server is believed by its authority's file or text`() async throws {

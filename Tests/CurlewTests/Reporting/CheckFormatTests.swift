@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `curlew check --format`.
-@Suite struct CheckFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct CheckFormatTests {
   private func project() throws -> CommandProject {
     try CommandProject([
       "good.scenario.yaml": "scenario: good\nsteps:\n  - log: x\n",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--curl`: requests as lines that a shell can run.
-@Suite struct CurlLineTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlLineTests {
   private static let secret = "it's-a'secret"
 
   private static let scenario = #"""

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a scenario is about stands in the reports for files, and a used step has its own place.
-@Suite struct DescriptionTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptionTests {
   private func project() throws -> CommandProject {
     try CommandProject([
       "one.scenario.yaml": """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What was not run is told in one line.
-@Suite struct FailFastLineTests {
+@Suite(.timeLimit(.minutes(5))) struct FailFastLineTests {
   @Test func `--fail-fast prints one line for all that was not run`() async throws {
     let server = try await FixtureServer.start()
     var files = ["a.scenario.yaml": "scenario: a\nsteps: [{ GET: '\(server.url)/status/500' }]\n"]

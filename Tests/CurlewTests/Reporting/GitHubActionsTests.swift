@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What GitHub Actions is told by itself.
-@Suite struct GitHubActionsTests {
+@Suite(.timeLimit(.minutes(5))) struct GitHubActionsTests {
   private func project(in folder: String = "") throws -> CommandProject {
     var project = try CommandProject([
       "\(folder)a.scenario.yaml": """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `merge` ends as the runs did, by the rules that they ran with.
-@Suite struct MergeRuleTests {
+@Suite(.timeLimit(.minutes(5))) struct MergeRuleTests {
   @Test(arguments: [["--fail-on-flaky"], []])
   func `merge fails on flaky scenarios as the run did`(options: [String]) async throws {
     let isFirst = Locked(true)

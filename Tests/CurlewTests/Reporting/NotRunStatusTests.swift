@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What was to run and did not has not passed.
-@Suite struct NotRunStatusTests {
+@Suite(.timeLimit(.minutes(5))) struct NotRunStatusTests {
   /// The report of a run of one scenario that passes and one that ended in a way of its own.
   private func report(_ project: CommandProject, ending outcome: String) throws -> String {
     let text = try project.folder.readText("run.json")

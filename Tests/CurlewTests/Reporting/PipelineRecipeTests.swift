@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The recipes of `CI.md`: they can be read, and their commands run.
-@Suite struct PipelineRecipeTests {
+@Suite(.timeLimit(.minutes(5))) struct PipelineRecipeTests {
   private static func blocks(_ language: String) throws -> [String] {
     // The tests may be reached through a link; the recipes lie beside what it leads to.
     var root = URL(filePath: #filePath).resolvingSymlinksInPath()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// All reports of one real run say the same.
-@Suite struct ReportAgreementTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportAgreementTests {
   /// The kinds that the command knows, as it names them itself.
   private func kinds() async throws -> [String] {
     let errors = try await CommandProject().run("run", "--report", "zzzzzz=x").errors

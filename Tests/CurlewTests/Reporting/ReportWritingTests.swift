@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Reports that can be written, and those that cannot.
-@Suite struct ReportWritingTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportWritingTests {
   private func project(_ base: String, steps: Int = 1) throws -> CommandProject {
     let all = (1...steps).map { "  - GET: /json?\($0)\n" }.joined()
     return try CommandProject(base: base, scenario: "steps:\n\(all)")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// However a run ends, all of its reports count alike, and so do those of its merge.
-@Suite struct RunEndingTests {
+@Suite(.timeLimit(.minutes(5))) struct RunEndingTests {
   /// A run that ends in a way of its own.
   struct Run: Sendable, CustomTestStringConvertible {
     var name: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `before-all` and `after-all` are no scenarios in any count; a failed one is one error of the run in each report.
-@Suite struct RunErrorTests {
+@Suite(.timeLimit(.minutes(5))) struct RunErrorTests {
   private static let kinds = ["json", "junit", "html", "tap", "markdown", "github"]
 
   private func run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The fields of requests in reports are those that a server saw, in `--verbose`, JSON, HAR and HTML.
-@Suite struct SentFieldsTests {
+@Suite(.timeLimit(.minutes(5))) struct SentFieldsTests {
   private static let scenario = """
     steps:
       - step: set

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Colours and the live line, by what is known of standard output.
-@Suite struct TerminalTests {
+@Suite(.timeLimit(.minutes(5))) struct TerminalTests {
   private func project() throws -> CommandProject {
     var project = try CommandProject(["a.scenario.yaml": "scenario: a\nsteps:\n  - wait: 300ms\n"])
     project.environment["NO_COLOR"] = nil as String?

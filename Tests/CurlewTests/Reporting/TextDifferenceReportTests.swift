@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Texts that differ in their middle are told alike by every report.
-@Suite struct TextDifferenceReportTests {
+@Suite(.timeLimit(.minutes(5))) struct TextDifferenceReportTests {
   @Test func `the first difference of long texts and the lines of others are in every report`()
     async throws
   {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every way into a run for a secret, every place that a request has for it, and all that a run tells, in all spellings.
-@Suite struct SecretTableTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretTableTests {
   /// Letters at both ends that nothing escapes, and what each encoding spells differently between them.
   private static func secret(_ name: String) -> String { #"\#(name)Qx7/+"w&<ö?\ 1Zk9\#(name)"# }
 

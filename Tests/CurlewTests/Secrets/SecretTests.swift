@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Secrets in all that a run tells.
-@Suite struct SecretTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretTests {
   private static let secret = #"p@ss/"w&<ö?\ 1"#
   private static let listed = "listed+value=9"
 

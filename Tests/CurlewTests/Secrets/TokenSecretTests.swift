@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tokens that a run fetches, and secrets in odd places, in all that a run tells.
-@Suite struct TokenSecretTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenSecretTests {
   private static let kinds = [
     "junit", "json", "html", "tap", "markdown", "github", "events", "har",
   ]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Running again what did not pass: `--rerun-failed`, the line that the summary prints, `--retries`.
-@Suite struct RerunTests {
+@Suite(.timeLimit(.minutes(5))) struct RerunTests {
   /// A server whose `/fails/NAME` fails until it is mended.
   private final class Service: Sendable {
     let isMended = Locked(false)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `run:` of `curlew.yaml`, and options that shape a run.
-@Suite struct RunDefaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct RunDefaultsTests {
   private func project(base: String, run: String) throws -> CommandProject {
     try CommandProject([
       "curlew.yaml": """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is run, and with which values.
-@Suite struct SelectionTests {
+@Suite(.timeLimit(.minutes(5))) struct SelectionTests {
   private let names = ["a", "b", "c", "d", "e"]
 
   private func project(base: String) throws -> CommandProject {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `--shard` and `--shard-times`.
-@Suite struct ShardTests {
+@Suite(.timeLimit(.minutes(5))) struct ShardTests {
   private func project(base: String) throws -> CommandProject {
     let project = try CommandProject([
       "curlew.yaml": """

@@ -1,7 +1,7 @@
 import Testing
 
 /// Names on the command line that no file has.
-@Suite struct UnknownNameTests {
+@Suite(.timeLimit(.minutes(5))) struct UnknownNameTests {
   private func project() throws -> CommandProject {
     try CommandProject([
       "one.scenario.yaml":

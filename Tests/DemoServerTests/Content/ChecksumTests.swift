@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct ChecksumTests {
+@Suite(.timeLimit(.minutes(5))) struct ChecksumTests {
   @Test(
     arguments: [
       ("", 0, 1), ("123456789", 0xCBF4_3926, 0x091E_01DE),

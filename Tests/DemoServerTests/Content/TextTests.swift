@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct TextTests {
+@Suite(.timeLimit(.minutes(5))) struct TextTests {
   @Test(
     arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")]
   )

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct HTTPRequestParserTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPRequestParserTests {
   private func requests(_ text: String, step: Int) -> (requests: [HTTPRequest], status: Int?) {
     var parser = HTTPRequestParser(limits: ServerLimits(headBytes: 1000, bodyBytes: 100))
     let bytes = Array(text.utf8)

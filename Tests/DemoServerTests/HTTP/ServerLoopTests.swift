@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct ServerLoopTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerLoopTests {
   @Test
   func `a connection serves request after request`() throws {
     let server = try DemoServer.start()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct CatalogueRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct CatalogueRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

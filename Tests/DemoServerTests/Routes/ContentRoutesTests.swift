@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct ContentRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct ContentRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct EchoRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct EchoRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

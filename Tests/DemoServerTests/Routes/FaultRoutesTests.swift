@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct FaultRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct FaultRoutesTests {
   private func everything(_ target: String) throws -> String {
     let server = try DemoServer.start()
     let client = try RawClient(port: server.port)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct OrderRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct OrderRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

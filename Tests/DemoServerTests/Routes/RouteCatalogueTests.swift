@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct RouteCatalogueTests {
+@Suite(.timeLimit(.minutes(5))) struct RouteCatalogueTests {
   @Test
   func `the root lists every route`() throws {
     let server = try DemoServer.start()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct SessionRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

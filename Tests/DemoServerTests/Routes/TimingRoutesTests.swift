@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct TimingRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct TimingRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

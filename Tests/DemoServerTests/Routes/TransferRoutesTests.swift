@@ -3,7 +3,7 @@ import Testing
 
 @testable import DemoServer
 
-struct TransferRoutesTests {
+@Suite(.timeLimit(.minutes(5))) struct TransferRoutesTests {
   private let server: DemoServer
   private let client: RawClient
 

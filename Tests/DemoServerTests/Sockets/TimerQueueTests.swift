@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct TimerQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct TimerQueueTests {
   @Test
   func `the earliest comes first, equal ones in their order, none before its time`() {
     var queue = TimerQueue<Int>()

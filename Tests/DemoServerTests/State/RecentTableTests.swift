@@ -2,7 +2,7 @@ import Testing
 
 @testable import DemoServer
 
-struct RecentTableTests {
+@Suite(.timeLimit(.minutes(5))) struct RecentTableTests {
   @Test
   func `values keep their order, a new value its place`() {
     var table = RecentTable<Int>()

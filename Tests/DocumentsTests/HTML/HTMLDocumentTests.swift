@@ -8,7 +8,7 @@ private func string(_ document: HTMLDocument, _ path: String) throws -> String {
   return text
 }
 
-struct HTMLDocumentTests {
+@Suite(.timeLimit(.minutes(5))) struct HTMLDocumentTests {
   @Test(arguments: [
     ("<p>one<p>two", "count(//p)", XPathResult.number(2)),
     ("<TITLE>a</title><b><i>x</b>y", "string(//title)", .string("a")),

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct ImageInfoTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageInfoTests {
   @Test(arguments: ImageSample.all)
   func `a picture is described by its header`(sample: ImageSample) throws {
     #expect(try ImageInfo(parsing: sample.bytes) == sample.info)

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Where the list of differences ends.
-struct JSONDifferenceLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONDifferenceLimitTests {
   @Test(arguments: [19, 20, 21])
   func `exactly as many differences as are asked for are all of them`(count: Int) {
     let expected = JSONValue.array((0..<count).map { .number(JSONNumber($0)) })

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONDifferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONDifferenceTests {
   @Test(arguments: [
     ("1", "1.0", []),
     ("1", "2", ["$: expected 1, got 2"]),

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Random calculations held against other ways to calculate the same.
-struct JSONNumberPropertyTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONNumberPropertyTests {
   private func digits(_ count: Int, _ generator: inout some RandomNumberGenerator) -> String {
     let first = String(Int.random(in: 1...9, using: &generator))
     return first

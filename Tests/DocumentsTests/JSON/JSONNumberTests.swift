@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONNumberTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONNumberTests {
   private func number(_ text: String) throws -> JSONNumber {
     try #require(JSONNumber(parsing: text))
   }

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONObjectTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONObjectTests {
   @Test(arguments: [3, 16, 17, 1000])
   func `members keep their order through every change`(count: Int) {
     var object = JSONObject((0..<count).map { ("k\($0)", .number(JSONNumber($0))) })

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONParserConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONParserConformanceTests {
   @Test func `the public parsing suite is accepted, rejected or survived as it says`() {
     guard let folder = ConformanceSuite.path("json-parsing/test_parsing") else { return }
     var accepted = 0

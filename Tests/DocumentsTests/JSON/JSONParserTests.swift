@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONParserTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONParserTests {
   @Test func `keys stay in order and the last duplicate wins, with its place`() throws {
     let text = "{\"b\": 1,\n \"a\": [0, {\"x\": 1, \"x\": 2}], \"b\": 3}"
     let result = try JSONParser().parseReportingDuplicates(Array(text.utf8))

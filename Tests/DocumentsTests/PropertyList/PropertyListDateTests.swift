@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct PropertyListDateTests {
+@Suite(.timeLimit(.minutes(5))) struct PropertyListDateTests {
   @Test(arguments: [
     ("2001-01-01T00:00:00Z", 0.0), ("1970-01-01T00:00:00Z", -978_307_200),
     ("2000-12-31T23:59:59Z", -1), ("2024-02-29T12:30:01Z", 730_902_601),

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct PropertyListValueJSONTests {
+@Suite(.timeLimit(.minutes(5))) struct PropertyListValueJSONTests {
   @Test
   func `a list becomes JSON`() throws {
     let json = PropertyListSample.value.json

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct PropertyListValueTests {
+@Suite(.timeLimit(.minutes(5))) struct PropertyListValueTests {
   @Test
   func `a list is read from binary and from XML`() throws {
     let binary = try PropertyListValue.parse(PropertyListSample.binary)

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Decoding of which nothing may be replaced.
-struct StrictDecodingTests {
+@Suite(.timeLimit(.minutes(5))) struct StrictDecodingTests {
   @Test(
     arguments: [
       ([0x61, 0xC3, 0xA9], "utf-8", "aé"), ([0xE9], "latin1", "é"),

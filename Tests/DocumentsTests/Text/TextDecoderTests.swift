@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct TextDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct TextDecoderTests {
   @Test(arguments: [
     ("UTF-8", "utf-8"), (" utf8\t", "utf-8"), ("latin1", "windows-1252"), ("ASCII", "windows-1252"),
     ("iso-8859-1", "windows-1252"), ("ISO-8859-15", "iso-8859-15"), ("l2", "iso-8859-2"),

@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Documents whose reading would take time that grows with the square of their size.
-@Suite struct MarkupBoundsTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkupBoundsTests {
   private static func attributes(_ count: Int) -> String {
     (0..<count).map { " a\($0)=\"1\"" }.joined()
   }

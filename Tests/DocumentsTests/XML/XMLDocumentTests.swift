@@ -12,7 +12,7 @@ private func string(_ document: XMLDocument, _ path: String) throws -> String {
   return text
 }
 
-struct XMLDocumentTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLDocumentTests {
   @Test(arguments: [
     ("<foo", 1), ("<a><b></a>", 1), ("<a>\n<b>\n</a>", 3), ("text", 1), ("<a/><b/>", 1),
     ("<a>&nope;</a>", 1), ("<a b='1' b='2'/>", 1), ("\u{1}", 1), ("<p:a/>", 1), ("<a p:b=''/>", 1),

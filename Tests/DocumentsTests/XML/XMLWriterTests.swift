@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct XMLWriterTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLWriterTests {
   @Test
   func `elements are laid out and texts are not touched`() {
     var writer = XMLWriter()

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Steps that run commands.
-@Suite struct ExecTests {
+@Suite(.timeLimit(.minutes(5))) struct ExecTests {
   private func run(
     _ steps: String,
     files: [String: String] = [:],

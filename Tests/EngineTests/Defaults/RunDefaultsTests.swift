@@ -4,7 +4,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-@Suite struct RunDefaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct RunDefaultsTests {
   private func read(
     _ run: String,
     environment: [String: String] = [:]

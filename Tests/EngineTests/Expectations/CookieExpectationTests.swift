@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is asserted of the cookies that a response sets.
-@Suite struct CookieExpectationTests {
+@Suite(.timeLimit(.minutes(5))) struct CookieExpectationTests {
   @Test func `Max-Age counts from the moment the response came`() async throws {
     let server = try await FixtureServer.start { _ in
       FixtureResponse(200, headers: [("Set-Cookie", "a=1; Max-Age=3600")])

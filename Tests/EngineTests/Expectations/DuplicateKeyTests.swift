@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys that a JSON body has twice.
-@Suite struct DuplicateKeyTests {
+@Suite(.timeLimit(.minutes(5))) struct DuplicateKeyTests {
   @Test func `a key that is there twice is told with its place, and the last value counts`()
     async throws
   {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The value of a `${…}` is compared as it is: only what is written in the file names matchers.
-@Suite struct LiteralValueTests {
+@Suite(.timeLimit(.minutes(5))) struct LiteralValueTests {
   /// A body whose objects look like everything that the format reads in a map.
   private static let body = """
     {"text": "abc", "n": 7, "number": 5, "meta": {"type": "string"}, "any": {"exists": true},

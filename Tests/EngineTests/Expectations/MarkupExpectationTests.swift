@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `xsd`, `relax-ng` and `equals-file` on bodies of XML and HTML, through a real server.
-@Suite struct MarkupExpectationTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkupExpectationTests {
   private static let xsd = """
     <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
       <xs:element name="order"><xs:complexType><xs:sequence>

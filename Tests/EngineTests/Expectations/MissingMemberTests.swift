@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Expressions over a response that lacks what they ask for: a verdict on the service, no error.
-@Suite struct MissingMemberTests {
+@Suite(.timeLimit(.minutes(5))) struct MissingMemberTests {
   private static let json =
     "{\"n\": 1, \"t\": \"text\", \"none\": null, \"list\": [1], \"deep\": {\"total\": 2}}"
 

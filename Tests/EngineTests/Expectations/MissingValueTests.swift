@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is told of a value that did not come.
-@Suite struct MissingValueTests {
+@Suite(.timeLimit(.minutes(5))) struct MissingValueTests {
   private func message(_ expect: String, _ response: FixtureResponse) async throws -> String {
     let server = try await FixtureServer.start(routes: FixtureRoutes { _ in response })
     let run = try await EngineRun(

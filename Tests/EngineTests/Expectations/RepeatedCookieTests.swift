@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A response may set a cookie more than once: the last one is the one that a client keeps.
-@Suite struct RepeatedCookieTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatedCookieTests {
   private func server() async throws -> FixtureServer {
     try await FixtureServer.start { _ in
       FixtureResponse(

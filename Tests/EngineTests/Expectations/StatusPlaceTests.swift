@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Where a status that is not acceptable is shown.
-@Suite struct StatusPlaceTests {
+@Suite(.timeLimit(.minutes(5))) struct StatusPlaceTests {
   private func line(_ defaults: String, _ step: String) async throws -> (Int?, Int?) {
     let server = try await FixtureServer.start()
     let run = try await EngineRun(

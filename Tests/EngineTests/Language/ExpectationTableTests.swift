@@ -12,7 +12,7 @@ import Testing
 /// Pairs every key of `expect` with a case that holds and one that does not, over real responses.
 ///
 /// What the second says stands in `Tests/Fixtures/Expectations.expected`; with `CURLEW_UPDATE_EXPECTED=1` in the environment it is written anew.
-@Suite struct ExpectationTableTests {
+@Suite(.timeLimit(.minutes(5))) struct ExpectationTableTests {
   /// A key, and what it is given.
   struct Row {
     var grammar: String

@@ -9,7 +9,7 @@ import Testing
 @testable import Scenarios
 
 /// Every key of a scenario and of a step with what it does, seen from the service.
-@Suite struct KeyEffectsTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyEffectsTests {
   /// Keys, and a scenario that fails if one of them does not do what it should.
   struct Row {
     var keys: [String]

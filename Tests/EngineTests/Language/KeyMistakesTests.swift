@@ -9,7 +9,7 @@ import Testing
 /// Every key, matcher, scheme and option with a value that it cannot take, and what is said about it.
 ///
 /// With `CURLEW_UPDATE_EXPECTED=1` in the environment the expectation is written anew; look at the difference before keeping it.
-@Suite struct KeyMistakesTests {
+@Suite(.timeLimit(.minutes(5))) struct KeyMistakesTests {
   @Test func `each key says what it takes when it has something else`() throws {
     var text = ""
     for section in ScenarioReference(vocabulary: .standard).sections {

@@ -9,7 +9,7 @@ import Testing
 /// The reference: made of the catalogues, and every example in it understood by the parser.
 ///
 /// With `CURLEW_UPDATE_EXPECTED=1` in the environment the page is written anew.
-@Suite struct ReferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct ReferenceTests {
   private let reference = ScenarioReference(vocabulary: .standard)
 
   @Test func `the page is what the catalogues say`() throws {

@@ -10,7 +10,7 @@ import Testing
 /// Pairs every option and every scheme of `auth` with a request that does what it should, one that does not, and what is said then.
 ///
 /// What the second says stands in `Tests/Fixtures/Requests.expected`; with `CURLEW_UPDATE_EXPECTED=1` in the environment it is written anew.
-@Suite struct RequestTableTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestTableTests {
   /// A key, a step in which it does what it should, and one in which something is wrong.
   struct Row {
     var key: String

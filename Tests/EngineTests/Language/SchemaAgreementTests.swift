@@ -8,7 +8,7 @@ import Testing
 @testable import Scenarios
 
 /// The printed schema and `check` over the same files: every key with a value of every kind.
-@Suite struct SchemaAgreementTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaAgreementTests {
   /// Values of each kind that YAML has.
   private static let values = [
     "null", "true", "false", "-1", "3", "1.5", "word", "two words", "''", "' '", "'${1}'",

@@ -8,7 +8,7 @@ import Testing
 @testable import Scenarios
 
 /// The JSON Schema that `curlew schema` prints, over real files.
-@Suite struct SchemaFilesTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaFilesTests {
   private let schema: JSONSchema
 
   init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What a request becomes with defaults of project, environment and scenario under it.
-@Suite struct DefaultsMergingTests {
+@Suite(.timeLimit(.minutes(5))) struct DefaultsMergingTests {
   /// Defaults of project and scenario, what the step says, and how the request must be.
   struct Row: Sendable, CustomTestStringConvertible {
     var name: String

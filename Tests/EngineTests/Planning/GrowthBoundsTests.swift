@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What doubles with each line or file ends at a bound, with a clear message.
-@Suite struct GrowthBoundsTests {
+@Suite(.timeLimit(.minutes(5))) struct GrowthBoundsTests {
   @Test func `files that each use another one twice end at a number of steps`() async throws {
     var files = ["s.scenario.yaml": "scenario: s\nsteps: [{ use: f30.steps.yaml }]\n"]
     files["f0.steps.yaml"] = "steps: [{ log: end }]\n"

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct ParallelPlanningTests {
+@Suite(.timeLimit(.minutes(5))) struct ParallelPlanningTests {
   @Test(arguments: [1, 30, 3000], [1, 70])
   func `a plan is the same whether it is made on one core or on all`(
     steps: Int,

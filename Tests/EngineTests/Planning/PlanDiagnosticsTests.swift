@@ -5,7 +5,7 @@ import Scenarios
 import TestSupport
 import Testing
 
-@Suite struct PlanDiagnosticsTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanDiagnosticsTests {
   @Test func `a mistake that reading finds hides none that compiling finds`() throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/a.scenario.yaml"

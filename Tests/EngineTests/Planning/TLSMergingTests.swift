@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `options.tls` of a step lies over that of the defaults key by key.
-@Suite struct TLSMergingTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSMergingTests {
   private struct Fixture {
     let folder: TemporaryFolder
     let server: FixtureServer

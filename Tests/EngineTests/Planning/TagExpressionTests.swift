@@ -1,7 +1,7 @@
 import Engine
 import Testing
 
-@Suite struct TagExpressionTests {
+@Suite(.timeLimit(.minutes(5))) struct TagExpressionTests {
   @Test(arguments: [
     ("smoke", ["smoke"], true), ("smoke", ["slow"], false), ("not slow", [], true),
     ("smoke and not slow", ["smoke", "slow"], false), ("a or b and c", ["a"], true),

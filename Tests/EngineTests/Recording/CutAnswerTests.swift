@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What came of an answer whose transfer failed is in the reports.
-@Suite struct CutAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct CutAnswerTests {
   private func exchange(_ fault: String) async throws -> Exchange? {
     let server = try await FixtureServer.start()
     let run = try await EngineRun(

@@ -3,7 +3,7 @@ import Engine
 import RunEvents
 import Testing
 
-@Suite struct EventLineTests {
+@Suite(.timeLimit(.minutes(5))) struct EventLineTests {
   private func event(_ text: String) -> Event {
     .diagnostic(Diagnostic(.note, text, at: .none))
   }

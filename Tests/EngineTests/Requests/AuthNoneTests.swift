@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `auth: none`, and credentials whose value is made on the way.
-@Suite struct AuthNoneTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthNoneTests {
   @Test func `none switches off what a step inherits, at every level`() async throws {
     let server = try await FixtureServer.start { _ in .json("{}") }
     let run = try await EngineRun(

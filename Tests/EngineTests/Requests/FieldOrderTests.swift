@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Maps of `query` and `form` go out in the order in which they are written.
-@Suite struct FieldOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct FieldOrderTests {
   @Test(arguments: [
     ("{ z: 1, a: 2, m: { y: 1, b: 2 } }", "z=1&a=2&m%5By%5D=1&m%5Bb%5D=2"),
     ("{ b: [2, 1], a: null, A: x }", "b%5B%5D=2&b%5B%5D=1&A=x"),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `null` under `headers`: the field is not sent, whatever would have set it.
-@Suite struct HeaderRemovalTests {
+@Suite(.timeLimit(.minutes(5))) struct HeaderRemovalTests {
   private static let bodies = [
     "json: { a: 1 }", "form: { a: b }", "multipart: [{ name: a, value: b }]", "xml: <a/>",
     "text: hello", "plist: { a: 1 }", "graphql: { query: \"{ a }\" }", "file: b.txt",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the bodies of steps come to, seen from the server.
-@Suite struct RequestBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
   @Test(arguments: [
     ("{ c: [x, y] }", ["x", "y"]), ("{ c: x, d: null }", ["x"]),
     (#"[{ name: c, value: [x, "${1 + 1}"] }, { name: d, value: null }]"#, ["x", "2"]),

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `options` of requests against real servers.
-@Suite struct RequestOptionTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestOptionTests {
   private func run(
     _ options: String,
     _ rest: String = "",

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What is sent for a step, seen from the server.
-@Suite struct RequestSendingTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestSendingTests {
   @Test(arguments: [
     ("/v1", "/orders", "/v1/orders"), ("/v1/", "/orders", "/v1/orders"),
     ("", "/orders", "/orders"), ("/v1/x?q=1#f", "/orders?a=b", "/v1/x/orders?a=b"),

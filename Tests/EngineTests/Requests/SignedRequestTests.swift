@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `auth: aws-sigv4` of a step.
-@Suite struct SignedRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct SignedRequestTests {
   @Test func `a session token is sent and signed, and the reports show what was sent`()
     async throws
   {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Mistakes in `options`, above all in `tls` and `proxy`, which are no failures of a transfer.
-@Suite struct TLSMistakeTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSMistakeTests {
   /// A folder with certificates and keys of all kinds, and a server that demands the client's.
   private struct Fixture {
     let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `options.tls` and `expect.certificate` against real TLS.
-@Suite struct TLSOptionTests {
+@Suite(.timeLimit(.minutes(5))) struct TLSOptionTests {
   /// A folder with the certificates of an authority, and a server that shows one of them.
   private struct Fixture {
     let folder: TemporaryFolder

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `${…}` in a URL: its value is data of the place where it stands.
-@Suite struct URLPlacesTests {
+@Suite(.timeLimit(.minutes(5))) struct URLPlacesTests {
   @Test(arguments: [
     ("/orders/${v}", "a/b", "/orders/a%2Fb"), ("/orders/${v}/x", "a?b#c", "/orders/a%3Fb%23c/x"),
     ("/o/${v}", "100%", "/o/100%25"), ("/o/${v}", "a%2Fb", "/o/a%252Fb"),

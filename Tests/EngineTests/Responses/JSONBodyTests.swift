@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Which bodies count as JSON, and by which charset they are read.
-@Suite struct JSONBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONBodyTests {
   private func run(
     type: String?,
     body: [UInt8],

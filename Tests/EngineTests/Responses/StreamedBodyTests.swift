@@ -6,7 +6,7 @@ import Testing
 
 @testable import Engine
 
-struct StreamedBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamedBodyTests {
   private static let kept = StreamedBody.keptBytes
 
   private func bytes(_ count: Int) -> [UInt8] { FixtureBody.patternBytes(0..<count) }
@@ -56,7 +56,7 @@ struct StreamedBodyTests {
 }
 
 /// A long body in a run of the engine.
-struct LongBodyTests {
+@Suite(.timeLimit(.minutes(5))) struct LongBodyTests {
   private static let count = 300_000
 
   private func run(_ expectation: String, more: String = "") async throws -> EngineRun {

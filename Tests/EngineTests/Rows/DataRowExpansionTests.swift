@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Rows of data, from wherever they come.
-@Suite struct DataRowExpansionTests {
+@Suite(.timeLimit(.minutes(5))) struct DataRowExpansionTests {
   static let files = [
     "rows.csv": "\u{FEFF}name,n\r\n\"a, b\",01\r\nc,2\r\n",
     "rows.json": #"[{"name": "a, b", "n": "01"}, {"name": "c", "n": "2"}]"#,

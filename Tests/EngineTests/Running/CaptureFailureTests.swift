@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a capture does that cannot be taken: `default` stands only where its query found nothing.
-@Suite struct CaptureFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct CaptureFailureTests {
   private static func answer(_ request: FixtureRequest) -> FixtureResponse {
     let body = "{\"id\": \"7\", \"n\": 0, \"none\": null, \"text\": \"a\"}"
     switch request.path {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The shape of a capture: the query decides it, never the data.
-@Suite struct CaptureShapeTests {
+@Suite(.timeLimit(.minutes(5))) struct CaptureShapeTests {
   private static func answer(_ request: FixtureRequest) -> FixtureResponse {
     let (type, body) =
       switch request.path {

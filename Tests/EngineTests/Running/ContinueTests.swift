@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `continue: true`, at whatever depth it is said.
-@Suite struct ContinueTests {
+@Suite(.timeLimit(.minutes(5))) struct ContinueTests {
   private func run(_ text: String, used: String = "") async throws -> (EngineRun, [String]) {
     let server = try await FixtureServer.start()
     let run = try await EngineRun(

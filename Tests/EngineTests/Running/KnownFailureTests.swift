@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What `known-failure` excuses: failures, and errors only where it says so.
-@Suite struct KnownFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct KnownFailureTests {
   private static let refused = "GET: 'http://127.0.0.1:1/'"
   private static let plain = "known-failure: issue 7"
   private static let whole = "known-failure: { reason: issue 7, errors: true }"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A time limit that passed says whose it is.
-@Suite struct LimitOwnerTests {
+@Suite(.timeLimit(.minutes(5))) struct LimitOwnerTests {
   private static let stall = "GET: /fault/stallBeforeHead"
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Loops, parallel steps and used steps, seen from the server.
-@Suite struct LoopTests {
+@Suite(.timeLimit(.minutes(5))) struct LoopTests {
   private func targets(_ server: FixtureServer) -> [String] { server.requests.map(\.target) }
 
   @Test(arguments: [

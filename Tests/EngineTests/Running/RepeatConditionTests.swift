@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `repeat: { while, at-most }`: a loop that ends with its condition still true has failed.
-@Suite struct RepeatConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct RepeatConditionTests {
   private func run(_ steps: String) async throws -> (EngineRun, FixtureServer) {
     let server = try await FixtureServer.start()
     return (try await EngineRun(scenario: "steps:\n\(steps)", base: server.url), server)

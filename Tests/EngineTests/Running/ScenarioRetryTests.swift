@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `--retries`: whole scenarios again.
-@Suite struct ScenarioRetryTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioRetryTests {
   /// A server that fails the first so many requests of each path below `/flaky`.
   private func server(failing count: Int) async throws -> FixtureServer {
     let seen = Locked<[String: Int]>([:])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A scenario none of whose steps ran says nothing about the service.
-@Suite struct SkippedScenarioTests {
+@Suite(.timeLimit(.minutes(5))) struct SkippedScenarioTests {
   private static let never = "when: \"${1 > 2}\""
   private static let reason = "its condition 1 > 2 is not true"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `when` of a step.
-@Suite struct StepConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct StepConditionTests {
   @Test(arguments: [
     "${1 / 0 == 1}", "${env.NONE_SUCH == 'x'}", "${'yes'}", "${1}",
   ])

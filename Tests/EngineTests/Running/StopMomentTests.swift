@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A run that ends early at each of its moments: between steps, in loops, in what comes first and last.
-@Suite struct StopMomentTests {
+@Suite(.timeLimit(.minutes(5))) struct StopMomentTests {
   /// No step of it can be cut off while it runs, so each cut falls between two of them.
   private static let scenario = """
     scenario: one

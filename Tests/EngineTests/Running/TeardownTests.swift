@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// When teardown runs, and what of it.
-@Suite struct TeardownTests {
+@Suite(.timeLimit(.minutes(5))) struct TeardownTests {
   private static let teardown = """
     teardown:
       - step: first

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct JobQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct JobQueueTests {
   private func job(_ locks: String..., serial: Bool = false) -> JobQueue.Job {
     JobQueue.Job(locks: locks, isSerial: serial)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct RequestPacesTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestPacesTests {
   @Test(
     arguments: [
       ("10/s", 0.1), ("0.5/s", 2), ("90/m", 60.0 / 90), ("1/h", 3_600), ("1000000/s", 1e-6),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `if` of `retry` where no response came.
-@Suite struct RetryConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryConditionTests {
   @Test(arguments: [
     // What is tried again, and how many requests arrive.
     ("[5xx]", 1), ("[500-599]", 1), ("[503]", 1), ("[failure]", 1), ("[5xx, failure]", 1),

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `retry` of a step, seen from the server.
-@Suite struct RetryTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryTests {
   /// A server that fails so often with a status and then answers.
   private func server(
     failing count: Int,

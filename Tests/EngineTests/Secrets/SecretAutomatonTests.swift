@@ -3,7 +3,7 @@ import Testing
 @testable import Engine
 
 /// The automaton finds what a plain search finds, however it was put together.
-@Suite struct SecretAutomatonTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretAutomatonTests {
   /// All stretches that strings make up, found one by one.
   private static func stretches(of strings: [[UInt8]], in text: [UInt8]) -> [Range<Int>] {
     var found: [Range<Int>] = []

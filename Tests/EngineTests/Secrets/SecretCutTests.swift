@@ -7,7 +7,7 @@ import Testing
 @testable import Engine
 
 /// A secret across the place where a message or a body is cut shows no part of itself.
-@Suite struct SecretCutTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretCutTests {
   private static let secret = "Zq7Xv9Kw3Jp5Ym1T"
 
   /// Every piece of the secret that is long enough to be told from chance.

@@ -2,7 +2,7 @@ import Cryptography
 import Engine
 import Testing
 
-@Suite struct SecretMaskTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretMaskTests {
   private let secret = "p&ss w\"rd/<1>"
 
   @Test(arguments: [

@@ -2,7 +2,7 @@ import Engine
 import Testing
 
 /// A secret is found in every spelling.
-@Suite struct SecretSpellingTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretSpellingTests {
   private func masked(_ text: String, _ secrets: String...) -> String {
     let mask = SecretMask()
     for secret in secrets { mask.add(secret) }

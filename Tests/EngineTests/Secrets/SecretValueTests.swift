@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a secret is made of, what is made of it, and the files that it stands in.
-@Suite struct SecretValueTests {
+@Suite(.timeLimit(.minutes(5))) struct SecretValueTests {
   private static let answer = """
     {"user": {"name": "ada-lovelace", "keys": ["key-number-one", {"pin": 12345678}], "on": true},
      "items": [{"id": "item-id-one"}, {"id": "item-id-two"}]}

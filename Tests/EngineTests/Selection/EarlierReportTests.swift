@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct EarlierReportTests {
+@Suite(.timeLimit(.minutes(5))) struct EarlierReportTests {
   private func report(_ scenarios: String) -> [UInt8] {
     Array(#"{"format": "curlew-report", "version": 1, "scenarios": [\#(scenarios)]}"#.utf8)
   }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What a plan holds of what was asked for.
-@Suite struct PlanSelectionTests {
+@Suite(.timeLimit(.minutes(5))) struct PlanSelectionTests {
   private let folder: TemporaryFolder
 
   init() throws {

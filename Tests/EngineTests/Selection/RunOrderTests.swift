@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct RunOrderTests {
+@Suite(.timeLimit(.minutes(5))) struct RunOrderTests {
   @Test func `the seed decides, and nothing is lost`() {
     let first = RunOrder.random.places(of: 100, seed: 7)
     #expect(first == RunOrder.random.places(of: 100, seed: 7))
@@ -14,7 +14,7 @@ import Testing
   }
 }
 
-@Suite struct NamePatternTests {
+@Suite(.timeLimit(.minutes(5))) struct NamePatternTests {
   @Test(arguments: [
     ("life", true), ("^Order", true), (#"\[ABC-1\]"#, true), ("#2$", true), ("order", false),
     ("(?i)order", true), ("^lifecycle", false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct ShardSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct ShardSourceTests {
   @Test(arguments: [
     ("GitLab", ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"]),
     ("CircleCI", ["CIRCLE_NODE_INDEX": "1", "CIRCLE_NODE_TOTAL": "4"]),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct ShardSplitTests {
+@Suite(.timeLimit(.minutes(5))) struct ShardSplitTests {
   private func runs(_ count: Int, duration: (Int) -> Double? = { _ in nil }) -> [ShardSplit.Run] {
     (0..<count).map { index in
       ShardSplit.Run(

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Members that are not there: `??`, comparisons with null, and the data row as a value.
-@Suite struct AbsentMemberTests {
+@Suite(.timeLimit(.minutes(5))) struct AbsentMemberTests {
   private func logs(
     _ expressions: [String],
     _ more: String = "cases: [{ a: 1, sku: x }]"

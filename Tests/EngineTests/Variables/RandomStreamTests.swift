@@ -2,7 +2,7 @@ import Testing
 
 @testable import Engine
 
-@Suite struct RandomStreamTests {
+@Suite(.timeLimit(.minutes(5))) struct RandomStreamTests {
   @Test func `one seed and one place draw the same, another place draws otherwise`() {
     let first = RandomStream(seed: 7, path: [1, 2, 3])
     let same = RandomStream(seed: 7, path: [1, 2, 3])

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Which of several definitions of a name stands.
-@Suite struct VariablesRunTests {
+@Suite(.timeLimit(.minutes(5))) struct VariablesRunTests {
   /// From weakest to strongest, how each layer defines `x`.
   static let layers = [
     "project", "environment", "scenario", "option", "before-all", "row", "as", "set",

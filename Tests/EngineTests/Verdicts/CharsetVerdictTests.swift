@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Text that does not decode by its charset.
-@Suite struct CharsetVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct CharsetVerdictTests {
   private static let broken: [UInt8] = [0x61, 0x62, 0xE9, 0x63]
 
   @Test(

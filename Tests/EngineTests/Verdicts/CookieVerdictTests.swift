@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Cookies: what deletes one sets none, and only the last response counts.
-@Suite struct CookieVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct CookieVerdictTests {
   @Test(arguments: ["Max-Age=0", "Max-Age=-1", "Expires=Thu, 01 Jan 1970 00:00:00 GMT"])
   func `a Set-Cookie that deletes is no cookie`(end: String) async throws {
     let response = FixtureResponse(

@@ -7,7 +7,7 @@ import Testing
 @testable import Scenarios
 
 /// Matchers that cannot hold of the kind of value that stands there.
-@Suite struct KindMistakeTests {
+@Suite(.timeLimit(.minutes(5))) struct KindMistakeTests {
   @Test(arguments: [
     ("redirects: { count: 3 }", "count cannot hold of redirects", "redirects: 3"),
     ("redirects: { count: { gt: 3 } }", "count cannot hold of redirects", "redirects: { gt: 3 }"),

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Verdicts on lists: elements, fields of headers, and what cannot be judged.
-@Suite struct ListVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct ListVerdictTests {
   @Test func `any needs an element that holds, whatever stands beside it`() async throws {
     let table = VerdictTable(response: .json(#"{"none": [], "some": [1, 7]}"#))
     let differences = try await table.differences([

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `equals-file` of XML and HTML: which white space counts.
-@Suite struct MarkupVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkupVerdictTests {
   private func differences(
     _ body: String,
     type: String = "application/xml",

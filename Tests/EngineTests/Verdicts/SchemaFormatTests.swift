@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `format` of JSON Schema is an assertion.
-@Suite struct SchemaFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct SchemaFormatTests {
   private static let schema = """
     {"properties": {"id": {"format": "uuid"}, "at": {"$ref": "#/$defs/at"}}, "$defs": {"at": {"format": "date-time"}}}
     """

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Numbers of a service against durations and sizes.
-@Suite struct UnitVerdictTests {
+@Suite(.timeLimit(.minutes(5))) struct UnitVerdictTests {
   private let table = VerdictTable(
     response: FixtureResponse.json(#"{"expires": 7200, "bytes": 65536, "at": 1700000000}"#)
       .adding("Age", "90")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Runs of many steps: 30 000, or 100 000 with `CURLEW_BIG_RUNS=1` in the environment.
-@Suite struct BigRunTests {
+@Suite(.timeLimit(.minutes(5))) struct BigRunTests {
   private static let scenarioCount =
     ProcessInfo.processInfo.environment["CURLEW_BIG_RUNS"] == "1" ? 5_000 : 1_500
   private static let stepCount = 20

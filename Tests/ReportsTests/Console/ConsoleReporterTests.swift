@@ -4,7 +4,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct ConsoleReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct ConsoleReporterTests {
   @Test func `quiet tells failures and one line`() throws {
     let text = try ReporterDefinition.console.text(
       of: .everyOutcome,

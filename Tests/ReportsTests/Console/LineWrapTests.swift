@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct LineWrapTests {
+@Suite(.timeLimit(.minutes(5))) struct LineWrapTests {
   @Test(arguments: [
     ("short", ["short"]),
     (

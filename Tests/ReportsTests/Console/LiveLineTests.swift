@@ -5,7 +5,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct LiveLineTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveLineTests {
   private func makeLine(_ width: @escaping @Sendable () -> Int) -> LiveLine {
     var line = LiveLine(terminal: .init(isLive: true, width: width))
     if case .runStarted(let run) = EventFixture(scenarioCount: 3).events[0] { line.start(run) }

@@ -4,7 +4,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct EventsReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct EventsReporterTests {
   @Test func `each event is a line, in the order in which it came`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(

@@ -3,7 +3,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct GitHubReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct GitHubReporterTests {
   @Test func `a run with every outcome is annotated`() throws {
     #expect(
       try ReporterDefinition.github.text(of: .everyOutcome) == """

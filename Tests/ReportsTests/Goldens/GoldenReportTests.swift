@@ -3,7 +3,7 @@ import Reports
 import Testing
 
 /// Whole reports of fixed runs, compared with `Tests/Fixtures/Reports`.
-@Suite struct GoldenReportTests {
+@Suite(.timeLimit(.minutes(5))) struct GoldenReportTests {
   /// A report as it is written with some options.
   struct Variant: Sendable, CustomTestStringConvertible {
     var kind: String

@@ -3,7 +3,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct HARReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct HARReporterTests {
   private func log(_ exchange: Exchange) throws -> JSONValue? {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(EventFixture.scenario(0), [.passed], .passed, exchange: exchange)

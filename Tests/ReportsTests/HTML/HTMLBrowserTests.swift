@@ -6,7 +6,10 @@ import RunEvents
 import Testing
 
 /// The page in a real browser, where there is one.
-@Suite(.enabled(if: BrowserCheck.isPossible, "no chromium and python3 are installed"))
+@Suite(
+  .enabled(if: BrowserCheck.isPossible, "no chromium and python3 are installed"),
+  .timeLimit(.minutes(5))
+)
 struct HTMLBrowserTests {
   @Test func `a page with every outcome works and shows no error`() throws {
     let found = try BrowserCheck.run(on: .everyOutcome)

@@ -6,7 +6,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct HTMLReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct HTMLReporterTests {
   @Test func `the page holds the run, a row for each attempt, and each scenario`() throws {
     let page = try ReportPage(.everyOutcome)
     let run = try page.data("data-run")

@@ -4,7 +4,7 @@ import RunEvents
 import Testing
 
 /// Every kind of report, told of hostile runs, read back by somebody else.
-@Suite struct HostileReportTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileReportTests {
   /// Kinds that are JSON inside: there a mark of direction may stand as it is.
   private static let json: Set = ["json", "events", "har", "html"]
 

@@ -3,7 +3,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct JSONReportSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONReportSchemaTests {
   private func schema() throws -> JSONSchema {
     try JSONSchema(compiling: JSONParser().parse(JSONReportSchema.document))
   }

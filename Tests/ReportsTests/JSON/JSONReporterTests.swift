@@ -3,7 +3,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct JSONReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONReporterTests {
   private func report(_ fixture: EventFixture) throws -> JSONValue {
     try JSONParser().parse(ReporterDefinition.json.report(on: fixture.events))
   }

@@ -3,7 +3,7 @@ import RunEvents
 import Testing
 
 /// Attempts at a scenario in JUnit: each that did not pass stands in the case of its step.
-@Suite struct JUnitAttemptTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitAttemptTests {
   private static func failed(_ message: String) -> StepResult {
     .failed([EventFixture.failure(message)])
   }

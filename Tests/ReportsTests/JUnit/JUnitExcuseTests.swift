@@ -4,7 +4,7 @@ import RunEvents
 import Testing
 
 /// A scenario that was expected to fail counts as skipped, whether it failed or was errored.
-@Suite struct JUnitExcuseTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitExcuseTests {
   @Test(arguments: JUnitDialect.allCases)
   func `excused errors and failures are skipped in every sum`(dialect: JUnitDialect) throws {
     var fixture = EventFixture(scenarioCount: 2)

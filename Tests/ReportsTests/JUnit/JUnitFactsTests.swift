@@ -6,7 +6,7 @@ import RunEvents
 import Testing
 
 /// The facts that readers of JUnit reports rely on, one by one.
-@Suite struct JUnitFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitFactsTests {
   private func probe(
     _ fixture: EventFixture,
     _ options: ReporterOptions = .init()

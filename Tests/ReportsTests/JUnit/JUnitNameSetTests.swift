@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct JUnitNameSetTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitNameSetTests {
   private func names(_ cases: [(name: String, ordinal: Int)]) -> [String] {
     var names = JUnitNameSet(count: cases.count)
     return cases.map { name, ordinal in

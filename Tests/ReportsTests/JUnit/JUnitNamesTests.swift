@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct JUnitNamesTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitNamesTests {
   @Test(arguments: [
     ("scenarios/orders.scenario.yaml", "scenarios.orders"), ("orders.yml", "orders"),
     ("./a/b.json", "a.b"), ("/tmp/x.scenario.yaml", "tmp.x"), ("../up/x.yaml", "up.x"),

@@ -5,7 +5,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct JUnitReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitReporterTests {
   private func document(
     _ events: [Event],
     _ options: ReporterOptions = ReporterOptions()

@@ -6,7 +6,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct JUnitSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct JUnitSchemaTests {
   /// The schema of the Jenkins xUnit plugin, beside the project; `nil` when it is not there.
   private static let schema: [UInt8]? = {
     // The tests may be reached through a link; the schema lies beside what it leads to.

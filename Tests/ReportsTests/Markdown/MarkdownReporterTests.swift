@@ -3,7 +3,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct MarkdownReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct MarkdownReporterTests {
   @Test func `it stays below what a page takes`() throws {
     var fixture = EventFixture(scenarioCount: 3_000)
     var failure = EventFixture.failure(String(repeating: "long ", count: 90))

@@ -4,7 +4,7 @@ import RunEvents
 import Testing
 
 /// Files that are no reports, or broken ones.
-@Suite struct JSONReportReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONReportReaderTests {
   private func error(_ text: String) throws -> JSONReportError? {
     let scratch = try Scratch()
     scratch.write(text, to: "report.json")

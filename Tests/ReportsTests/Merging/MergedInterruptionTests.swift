@@ -3,7 +3,7 @@ import RunEvents
 import Testing
 
 /// A run that was interrupted stays so in a merge, wherever its report stands.
-@Suite struct MergedInterruptionTests {
+@Suite(.timeLimit(.minutes(5))) struct MergedInterruptionTests {
   private func report(
     _ number: Int,
     isInterrupted: Bool,

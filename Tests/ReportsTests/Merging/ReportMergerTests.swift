@@ -4,7 +4,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct ReportMergerTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportMergerTests {
   private func shard(_ index: Int, of total: Int = 4) -> RunDescription.Shard {
     RunDescription.Shard(index: index, total: total)
   }

@@ -5,7 +5,7 @@ import RunEvents
 import Testing
 
 /// Every report of a run counts alike.
-@Suite struct OutcomeCountTests {
+@Suite(.timeLimit(.minutes(5))) struct OutcomeCountTests {
   /// A run and what it comes to.
   struct Run: Sendable, CustomTestStringConvertible {
     var name: String

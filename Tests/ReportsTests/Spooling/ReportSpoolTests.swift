@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct ReportSpoolTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportSpoolTests {
   @Test func `what is kept can be read in any order, and no file shows`() throws {
     let scratch = try Scratch()
     let spool = try ReportSpool(in: scratch.path)

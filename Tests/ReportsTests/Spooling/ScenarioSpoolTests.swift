@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct ScenarioSpoolTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioSpoolTests {
   private func text(_ pieces: ScenarioSpool.Pieces) throws -> String {
     var parts: [String] = []
     try pieces.readEach { (_, bytes) throws(ReporterError) in

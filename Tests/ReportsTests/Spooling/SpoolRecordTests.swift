@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct SpoolRecordTests {
+@Suite(.timeLimit(.minutes(5))) struct SpoolRecordTests {
   @Test func `a row comes back as it was`() {
     let row = ["", "a", "é\u{0}\n", String(repeating: "x", count: 70_000)]
     #expect(SpoolRecord.decoded(SpoolRecord.encoded(row)) == row)

@@ -2,7 +2,7 @@ import Reports
 import RunEvents
 import Testing
 
-@Suite struct TAPReporterTests {
+@Suite(.timeLimit(.minutes(5))) struct TAPReporterTests {
   @Test func `marks in names are escaped`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct Base64TextTests {
+@Suite(.timeLimit(.minutes(5))) struct Base64TextTests {
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
   ])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct DateTextTests {
+@Suite(.timeLimit(.minutes(5))) struct DateTextTests {
   @Test(arguments: [
     (0.0, "1970-01-01T00:00:00.000Z"), (951_782_400, "2000-02-29T00:00:00.000Z"),
     (1_735_787_045.25, "2025-01-02T03:04:05.250Z"),

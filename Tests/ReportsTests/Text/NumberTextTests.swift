@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct NumberTextTests {
+@Suite(.timeLimit(.minutes(5))) struct NumberTextTests {
   @Test(arguments: [
     (0.0, "0.000"), (0.0004, "0.000"), (0.0005, "0.001"), (1.5, "1.500"), (1234.5678, "1234.568"),
     (-1, "0.000"), (.nan, "0.000"), (.infinity, "0.000"), (1e-12, "0.000"),

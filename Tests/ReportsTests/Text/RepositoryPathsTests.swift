@@ -1,7 +1,7 @@
 import Reports
 import Testing
 
-@Suite struct RepositoryPathsTests {
+@Suite(.timeLimit(.minutes(5))) struct RepositoryPathsTests {
   @Test(arguments: [
     ("scenarios/a.yaml", "tests/api/scenarios/a.yaml"), ("./a.yaml", "tests/api/a.yaml"),
     ("../a.yaml", "tests/a.yaml"), ("../../../a.yaml", "../../../a.yaml"),

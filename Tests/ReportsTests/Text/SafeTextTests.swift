@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct SafeTextTests {
+@Suite(.timeLimit(.minutes(5))) struct SafeTextTests {
   @Test(arguments: [
     ("a::b", "a::b"), ("::error::x", ": :error::x"), ("a\n  ::x\r\n::y", "a\n  : :x\n: :y"),
     ("##[error]", "# #[error]"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct ShellTextTests {
+@Suite(.timeLimit(.minutes(5))) struct ShellTextTests {
   @Test(arguments: [
     ("a/b.yaml:3", "a/b.yaml:3"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("", "''"),
     ("$x", "'$x'"), ("a;rm", "'a;rm'"),

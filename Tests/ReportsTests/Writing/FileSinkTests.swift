@@ -2,7 +2,7 @@ import Glibc
 import Reports
 import Testing
 
-@Suite struct FileSinkTests {
+@Suite(.timeLimit(.minutes(5))) struct FileSinkTests {
   @Test func `nothing is at the path before the commit, and nothing beside it after`() throws {
     let scratch = try Scratch()
     let sink = FileSink(path: "\(scratch.path)/a/b/report.xml")

@@ -5,7 +5,7 @@ import Testing
 @testable import Reports
 
 /// Reports that several processes write into one folder.
-@Suite struct ReportRaceTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportRaceTests {
   @Test(arguments: [true, false])
   func `nobody takes a report that is being put in its place for a leftover`(
     mayBeNameless: Bool

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-@Suite struct TemporaryFileTests {
+@Suite(.timeLimit(.minutes(5))) struct TemporaryFileTests {
   @Test(arguments: [true, false])
   func `a file has its name only once it is whole`(mayBeNameless: Bool) throws {
     let scratch = try Scratch()

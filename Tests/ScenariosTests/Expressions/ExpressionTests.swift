@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct ExpressionTests {
+@Suite(.timeLimit(.minutes(5))) struct ExpressionTests {
   private let scope = TestScope(
     variables: [
       "price": 19.98, "quantity": 2, "name": "Ada", "none": nil, "flag": true,

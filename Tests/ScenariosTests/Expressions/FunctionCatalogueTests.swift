@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct FunctionCatalogueTests {
+@Suite(.timeLimit(.minutes(5))) struct FunctionCatalogueTests {
   private let scope = TestScope(
     variables: ["list": [3, 1, 2], "object": ["b": 1, "a": 2]],
     files: ["a.txt": "text"]

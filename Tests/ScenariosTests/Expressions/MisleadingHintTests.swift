@@ -3,7 +3,7 @@ import Scenarios
 import Testing
 
 /// Hints for what people from other tools write say what to write instead.
-@Suite struct MisleadingHintTests {
+@Suite(.timeLimit(.minutes(5))) struct MisleadingHintTests {
   private func diagnostic(_ text: String) -> Diagnostic? {
     let parser = ScenarioParser(vocabulary: .forTests)
     let file = SourceFile(

@@ -4,7 +4,7 @@ import Testing
 @testable import Scenarios
 
 /// Where an expression of a text ends: at the first `}` outside of quotes.
-struct QuotesInTemplatesTests {
+@Suite(.timeLimit(.minutes(5))) struct QuotesInTemplatesTests {
   @Test(arguments: [
     (#"${'a\'}b'}"#, "a'}b"), (#"${"a\"}b"}"#, "a\"}b"), (#"x${'\'}\''}y"#, "x'}'y"),
     (#"${'\\'}}"#, #"\}"#), (#"${'}'}${'\'}'}"#, "}'}"), (#"${"'}"}"#, "'}"),

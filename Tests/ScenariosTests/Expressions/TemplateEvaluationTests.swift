@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct TemplateEvaluationTests {
+@Suite(.timeLimit(.minutes(5))) struct TemplateEvaluationTests {
   private let scope = TestScope(
     variables: ["n": 2, "name": "a<b", "list": [1, "x"], "key": "k", "none": nil, "price": 1.50]
   )

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct ParallelReadingTests {
+@Suite(.timeLimit(.minutes(5))) struct ParallelReadingTests {
   /// A file of many steps.
   struct Large: CustomTestStringConvertible, Sendable {
     var testDescription: String

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct ScenarioLoaderTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioLoaderTests {
   private static let steps = "steps:\n  - GET: /\n"
 
   @Test func `a folder is searched recursively in name order, a file is taken whatever its name`()

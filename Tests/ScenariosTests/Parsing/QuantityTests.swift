@@ -2,7 +2,7 @@ import Testing
 
 @testable import Scenarios
 
-struct QuantityTests {
+@Suite(.timeLimit(.minutes(5))) struct QuantityTests {
   @Test(
     arguments: [
       ("500ms", .milliseconds(500)), ("5s", .seconds(5)), ("2m", .seconds(120)),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct ScenarioParserTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioParserTests {
   @Test func `the example of the reference is read without a diagnostic`() throws {
     let (scenario, diagnostics) = parse(Self.example)
     #expect(diagnostics.map { DiagnosticRenderer().render($0) } == [])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct ScenarioSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct ScenarioSchemaTests {
   private let schema = ScenarioSchema.document(vocabulary: .forTests)
 
   @Test func `every reference leads to a definition`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct YAMLDataTests {
+@Suite(.timeLimit(.minutes(5))) struct YAMLDataTests {
   @Test func `YAML and JSON give the same values, expressions staying text`() {
     let yaml = "a: [1, 1.50, no, null]\nb: { c: ${x} y }\nd: |\n  text\n"
     let value = read(yaml.replacing("${x} y", with: "\"${x} y\"")).value

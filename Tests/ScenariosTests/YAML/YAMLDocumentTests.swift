@@ -4,7 +4,7 @@ import Testing
 
 @testable import Scenarios
 
-struct YAMLDocumentTests {
+@Suite(.timeLimit(.minutes(5))) struct YAMLDocumentTests {
   @Test(arguments: [
     ("true", "bool true"), ("false", "bool false"), ("True", "text True"), ("no", "text no"),
     ("off", "text off"), ("null", "null"), ("1", "number 1"), ("-1.50", "number -1.50"),

@@ -4,7 +4,7 @@ import Scenarios
 import Testing
 
 /// Keys are compared by their scalar values, and a tagged scalar is text.
-@Suite struct YAMLKeyTests {
+@Suite(.timeLimit(.minutes(5))) struct YAMLKeyTests {
   private static let composed = "\u{E9}"
   private static let decomposed = "e\u{301}"
 

@@ -3,7 +3,7 @@ import SessionCore
 import Testing
 
 /// The code of the documentation is code that is compiled here.
-struct ArticleTests {
+@Suite(.timeLimit(.minutes(5))) struct ArticleTests {
   private let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   private func source(_ path: String) throws -> String {

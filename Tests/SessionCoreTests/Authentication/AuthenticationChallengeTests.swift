@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct AuthenticationChallengeTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthenticationChallengeTests {
   @Test
   func `challenges of one header are told apart`() {
     let challenges = AuthenticationChallenge.parse([
@@ -22,7 +22,7 @@ struct AuthenticationChallengeTests {
   }
 }
 
-struct DigestAuthorizationTests {
+@Suite(.timeLimit(.minutes(5))) struct DigestAuthorizationTests {
   @Test(arguments: [
     ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
     ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),

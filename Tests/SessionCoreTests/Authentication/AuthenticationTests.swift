@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct AuthenticationTests {
+@Suite(.timeLimit(.minutes(5))) struct AuthenticationTests {
   private func status(
     _ path: String,
     _ authentication: Authentication?,

@@ -5,7 +5,7 @@ import Testing
 @testable import SessionCore
 
 /// Which challenge is answered, and how often the same one.
-struct ChallengeStrengthTests {
+@Suite(.timeLimit(.minutes(5))) struct ChallengeStrengthTests {
   private static let basic = "Basic realm=\"r\""
   private static let md5 = "Digest realm=\"r\", nonce=\"n\", qop=\"auth\", algorithm=MD5"
   private static let sha = "Digest realm=\"r\", nonce=\"n\", qop=\"auth\", algorithm=SHA-256"

@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct CredentialStorageTests {
+@Suite(.timeLimit(.minutes(5))) struct CredentialStorageTests {
   private func session(_ storage: CredentialStorage) -> URLSessionManager {
     var configuration = SessionConfiguration()
     configuration.credentials = storage

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct RefreshingAuthenticationTests {
+@Suite(.timeLimit(.minutes(5))) struct RefreshingAuthenticationTests {
   private struct Token: AuthenticationCredential {
     var number: Int
     var end = Double.infinity

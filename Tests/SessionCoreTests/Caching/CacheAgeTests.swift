@@ -3,7 +3,7 @@ import Testing
 @testable import SessionCore
 
 /// How old a stored answer is (RFC 9111 section 4.2.3).
-struct CacheAgeTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheAgeTests {
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
   private static let second = 784_111_777.0
 

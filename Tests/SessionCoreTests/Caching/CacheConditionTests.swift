@@ -7,7 +7,7 @@ import Testing
 @testable import SessionCore
 
 /// What must not pass from one stored answer to another request.
-struct CacheConditionTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheConditionTests {
   private let clock = Locked(1_000_000_000.0)
 
   private func session(_ cache: ResponseCache = ResponseCache()) -> URLSessionManager {

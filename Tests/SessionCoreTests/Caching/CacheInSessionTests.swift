@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Policies and rules over a real server, with a clock that the test turns.
-struct CacheInSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheInSessionTests {
   private let clock = Locked(1_000_000_000.0)
 
   private func session(

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct CacheInTasksTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheInTasksTests {
   private func cachedServer() async throws -> FixtureServer {
     try await FixtureServer.start { request in
       if request.header("If-None-Match") != nil { return .status(304) }

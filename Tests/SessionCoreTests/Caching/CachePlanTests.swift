@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 /// The rules of RFC 9111 as a function, without any server.
-struct CachePlanTests {
+@Suite(.timeLimit(.minutes(5))) struct CachePlanTests {
   private static let now = 784_111_777.0  // Sun, 06 Nov 1994 08:49:37 GMT
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 

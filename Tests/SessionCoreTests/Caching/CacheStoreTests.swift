@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionCore
 
-struct CacheStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheStoreTests {
   private func response(
     _ path: String,
     size: Int = 1000,

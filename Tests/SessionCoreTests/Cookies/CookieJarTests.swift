@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct CookieJarTests {
+@Suite(.timeLimit(.minutes(5))) struct CookieJarTests {
   private func jar(_ cookies: [String], from url: String, now: Double = 0) throws -> CookieJar {
     var jar = CookieJar()
     var headers = HTTPHeaders()

@@ -4,7 +4,7 @@ import Testing
 @testable import SessionCore
 
 /// Cookies as a server or a damaged file may have them that means no good.
-struct HostileCookieTests {
+@Suite(.timeLimit(.minutes(5))) struct HostileCookieTests {
   private func jar(_ cookies: [(String, from: String)], now: Double = 0) throws -> CookieJar {
     var jar = CookieJar()
     for cookie in cookies {

@@ -4,7 +4,7 @@ import Testing
 
 /// A cookie from the clear must not shadow a Secure one, whichever of the two spans more hosts
 /// (RFC 6265bis section 5.7).
-struct SecureCookieDomainTests {
+@Suite(.timeLimit(.minutes(5))) struct SecureCookieDomainTests {
   @Test(arguments: [
     // What came over TLS, then what comes in the clear, and whether it is taken.
     ("a=1; Secure; Domain=h.test", "https://h.test/", "a=0", "http://sub.h.test/", false),

@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct CurlCommandLineTests {
+@Suite(.timeLimit(.minutes(5))) struct CurlCommandLineTests {
   @Test
   func `a word is quoted as a shell needs it`() throws {
     let request = SessionRequest(

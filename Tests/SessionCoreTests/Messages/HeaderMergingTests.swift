@@ -1,7 +1,7 @@
 import SessionCore
 import Testing
 
-struct HeaderMergingTests {
+@Suite(.timeLimit(.minutes(5))) struct HeaderMergingTests {
   private func merged(
     _ own: [(String, String)],
     _ others: [(String, String)]

@@ -126,7 +126,7 @@ struct HTTPRequestOperationTests {
   }
 }
 
-struct RequestOperationMachineTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestOperationMachineTests {
   @Test
   func `row 91: the valid ways through the states are AFNetworking's`() {
     var machine = RequestOperationMachine()

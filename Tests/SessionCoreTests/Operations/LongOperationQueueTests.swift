@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Queues of very many operations.
-struct LongOperationQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct LongOperationQueueTests {
   private func operation(_ text: String) throws -> HTTPRequestOperation {
     HTTPRequestOperation(request: SessionRequest(url: try URI(text)))
   }

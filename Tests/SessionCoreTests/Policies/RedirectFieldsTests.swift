@@ -3,7 +3,7 @@ import Testing
 @testable import SessionCore
 
 /// What a redirect takes off a request that becomes GET (RFC 9110 section 15.4).
-struct RedirectFieldsTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectFieldsTests {
   private static let ofContent = [
     "Content-Type", "content-length", "Content-Encoding", "Content-Language", "Content-Location",
     "Content-Disposition", "Content-MD5", "Content-Digest", "Content-Range", "Digest",

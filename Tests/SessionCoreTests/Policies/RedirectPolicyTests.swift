@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct RedirectPolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectPolicyTests {
   private func next(
     _ method: String,
     _ status: Int,
@@ -69,7 +69,7 @@ struct RedirectPolicyTests {
   }
 }
 
-struct RetryPolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct RetryPolicyTests {
   private func delay(_ method: String, status: Int?, retries: Int) throws -> Duration? {
     RetryPolicy().delay(
       beforeRetrying: SessionRequest(method: method, url: try URI("http://h/")),

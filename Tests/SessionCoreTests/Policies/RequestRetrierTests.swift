@@ -19,7 +19,7 @@ private struct Fixed: RequestRetrier {
   }
 }
 
-struct RequestRetrierTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestRetrierTests {
   @Test
   func `row 100: the first retrier that does not say no decides`() async throws {
     let server = try await FixtureServer.start { request in

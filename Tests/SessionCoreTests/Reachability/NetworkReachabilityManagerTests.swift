@@ -168,7 +168,7 @@ struct NetworkReachabilityManagerTests {
   }
 }
 
-struct NetlinkMessageTests {
+@Suite(.timeLimit(.minutes(5))) struct NetlinkMessageTests {
   @Test
   func `what is cut off or lies about its length is left out`() {
     let whole = NetlinkMessage(kind: 16, flags: 0, sequence: 7, payload: [1, 2, 3, 4]).bytes

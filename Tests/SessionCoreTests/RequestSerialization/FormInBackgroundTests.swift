@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct FormInBackgroundTests {
+@Suite(.timeLimit(.minutes(5))) struct FormInBackgroundTests {
   private func form(_ file: String) throws -> MultipartFormData {
     var form = MultipartFormData(boundary: "B")
     form.append("hello", name: "greeting")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct HTTPHeadersDefaultsTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPHeadersDefaultsTests {
   @Test
   func `row 17: at most six languages with falling weights`() {
     #expect(

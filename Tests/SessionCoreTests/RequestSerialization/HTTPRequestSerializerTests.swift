@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct HTTPRequestSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPRequestSerializerTests {
   private let plain = HTTPRequestSerializer(settings: .init(headers: [:]))
 
   private func request(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SessionCore
 
-struct JSONRequestSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONRequestSerializerTests {
   private let serializer = JSONRequestSerializer(settings: .init(headers: [:]))
 
   @Test(

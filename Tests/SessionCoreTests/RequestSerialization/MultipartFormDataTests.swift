@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionCore
 
-struct MultipartFormDataTests {
+@Suite(.timeLimit(.minutes(5))) struct MultipartFormDataTests {
   @Test
   func `row 27: the bytes are those of AFNetworking`() throws {
     var form = MultipartFormData(boundary: "B")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionCore
 
-struct ParameterEncodingTests {
+@Suite(.timeLimit(.minutes(5))) struct ParameterEncodingTests {
   private struct Line: Codable, Hashable {
     var sku: String
     var unitPrice: Double

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SessionCore
 
-struct PropertyListRequestSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct PropertyListRequestSerializerTests {
   @Test(arguments: [PropertyListFormat.xml, .binary])
   func `row 43: a property list is written and read again`(format: PropertyListFormat) throws {
     let serializer = PropertyListRequestSerializer(settings: .init(headers: [:]), format: format)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct QueryEncoderTests {
+@Suite(.timeLimit(.minutes(5))) struct QueryEncoderTests {
   private func encode(
     _ parameters: ParameterValue,
     _ change: (inout QueryEncoder) -> Void = { _ in }

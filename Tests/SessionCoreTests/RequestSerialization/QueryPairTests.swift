@@ -1,7 +1,7 @@
 import SessionCore
 import Testing
 
-struct QueryPairTests {
+@Suite(.timeLimit(.minutes(5))) struct QueryPairTests {
   @Test
   func `the pairs of parameters are those that the query is written from`() throws {
     let parameters: ParameterValue = [

@@ -3,7 +3,7 @@ import Foundation
 import SessionCore
 import Testing
 
-struct RequestSerializerCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestSerializerCodingTests {
   private func copy<Value: Codable>(_ value: Value) throws -> Value {
     try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
   }

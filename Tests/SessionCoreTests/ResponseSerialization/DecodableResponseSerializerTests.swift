@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionCore
 
-struct DecodableResponseSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct DecodableResponseSerializerTests {
   private struct Order: Codable, Hashable, Sendable {
     var id: Int
     var placedBy: String?
@@ -100,7 +100,7 @@ struct DecodableResponseSerializerTests {
   }
 }
 
-struct DataPreprocessorTests {
+@Suite(.timeLimit(.minutes(5))) struct DataPreprocessorTests {
   private func json(
     _ text: String,
     by preprocessor: some DataPreprocessor,

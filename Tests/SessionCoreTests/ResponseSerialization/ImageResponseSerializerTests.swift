@@ -109,7 +109,7 @@ private struct Picture: Sendable, CustomTestStringConvertible {
   ]
 }
 
-struct ImageResponseSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct ImageResponseSerializerTests {
   @Test(arguments: Picture.all)
   private func `row 61: the size of a picture is read, half a picture is an error`(
     picture: Picture

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SessionCore
 
-struct ResponseSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseSerializerTests {
   private func json(
     _ text: String,
     _ status: Int = 200,

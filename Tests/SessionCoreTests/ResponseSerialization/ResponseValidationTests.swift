@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct ResponseValidationTests {
+@Suite(.timeLimit(.minutes(5))) struct ResponseValidationTests {
   private let json = ResponseValidation(acceptableContentTypes: ["application/json"])
 
   @Test

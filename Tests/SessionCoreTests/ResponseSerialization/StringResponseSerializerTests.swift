@@ -3,7 +3,7 @@ import Testing
 
 @testable import SessionCore
 
-struct StringResponseSerializerTests {
+@Suite(.timeLimit(.minutes(5))) struct StringResponseSerializerTests {
   @Test(
     arguments: [
       ("text/plain; charset=iso-8859-1", [0xE4], "ä"),

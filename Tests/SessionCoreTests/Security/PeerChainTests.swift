@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What the error of a server that is not trusted tells of its certificates.
-struct PeerChainTests {
+@Suite(.timeLimit(.minutes(5))) struct PeerChainTests {
   private func error(
     _ server: FixtureServer,
     _ configuration: SessionConfiguration

@@ -4,7 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct PinningTests {
+@Suite(.timeLimit(.minutes(5))) struct PinningTests {
   private func session(
     _ policy: SecurityPolicy?,
     authority: CertificateAuthority,

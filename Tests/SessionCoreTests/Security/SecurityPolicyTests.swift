@@ -49,7 +49,7 @@ private struct Chains: Sendable {
   func trust(_ chain: [[UInt8]]) -> ServerTrust { ServerTrust(sentChain: chain, anchors: anchors) }
 }
 
-struct SecurityPolicyTests {
+@Suite(.timeLimit(.minutes(5))) struct SecurityPolicyTests {
   private let chains: Chains
 
   init() throws { chains = try Chains.shared.get() }

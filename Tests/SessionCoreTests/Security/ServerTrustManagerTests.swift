@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionCore
 
-struct ServerTrustManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct ServerTrustManagerTests {
   @Test
   func `a host has its own entry, else that of the longest pattern`() {
     let trust = ServerTrustManager(evaluations: [

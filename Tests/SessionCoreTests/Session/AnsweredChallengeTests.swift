@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is known of a server that asked for credentials stays with that server.
-struct AnsweredChallengeTests {
+@Suite(.timeLimit(.minutes(5))) struct AnsweredChallengeTests {
   /// Asks for credentials, then sends everybody who has some to another server.
   private func guarded(_ challenge: String, sendingTo url: String) async throws -> FixtureServer {
     try await FixtureServer.start { request in

@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct CookieHandlingTests {
+@Suite(.timeLimit(.minutes(5))) struct CookieHandlingTests {
   @Test
   func `cookies of every hop are kept and sent`() async throws {
     let server = try await FixtureServer.start()

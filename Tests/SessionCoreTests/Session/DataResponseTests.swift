@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionCore
 
-struct DataResponseTests {
+@Suite(.timeLimit(.minutes(5))) struct DataResponseTests {
   private func response(_ status: Int, _ text: String) async throws -> DataResponse<JSONValue> {
     let server = try await FixtureServer.start { _ in .json(text, status: status) }
     return await URLSessionManager().response(

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct HTTPSessionManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct HTTPSessionManagerTests {
   @Test
   func `row 64: references resolve against the base, the empty one is the base`() throws {
     let manager = try HTTPSessionManager(baseURL: "http://example.com/v1")

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct InvalidationTests {
+@Suite(.timeLimit(.minutes(5))) struct InvalidationTests {
   private struct Waiting: RequestAdapter {
     let gate: AsyncStream<Void>
     let reached: @Sendable () -> Void

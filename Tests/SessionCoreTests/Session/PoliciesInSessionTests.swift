@@ -4,7 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct PoliciesInSessionTests {
+@Suite(.timeLimit(.minutes(5))) struct PoliciesInSessionTests {
   private struct Appending: RequestAdapter {
     let text: String
 

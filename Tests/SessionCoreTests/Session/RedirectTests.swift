@@ -4,7 +4,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct RedirectTests {
+@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
   private func request(_ text: String, _ method: String = "GET") throws -> SessionRequest {
     SessionRequest(method: method, url: try URI(text))
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import SessionCore
 
-struct RequestAttributesTests {
+@Suite(.timeLimit(.minutes(5))) struct RequestAttributesTests {
   @Test(arguments: [
     ("wwan0", false), ("ppp0", false), ("wwan1", true), ("eth0", nil), ("wlan0", nil), (nil, nil),
   ])

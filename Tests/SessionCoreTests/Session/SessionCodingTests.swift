@@ -6,7 +6,7 @@ import Testing
 
 @testable import SessionCore
 
-struct SessionCodingTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionCodingTests {
   /// The value, archived and read back in two formats.
   static func copy<Value: Codable>(_ value: Value) throws -> Value {
     let list = try PropertyListEncoder().encode(value)

@@ -5,7 +5,7 @@ import Testing
 @testable import CurlTransport
 
 /// What each way of misbehaving looks like to a session.
-struct SessionFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionFaultTests {
   /// The codes a fault may have; 0 for an answer in spite of it.
   ///
   /// More than one where it depends on what arrives first.

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct URLSessionManagerTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionManagerTests {
   private func request(_ text: String, _ method: String = "GET") throws -> SessionRequest {
     SessionRequest(method: method, url: try URI(text))
   }

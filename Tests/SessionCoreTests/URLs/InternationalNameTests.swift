@@ -1,7 +1,7 @@
 import SessionCore
 import Testing
 
-struct InternationalNameTests {
+@Suite(.timeLimit(.minutes(5))) struct InternationalNameTests {
   @Test(arguments: [
     ("http://bücher.example/", "xn--bcher-kva.example"),
     ("http://BÜCHER.Example/", "xn--bcher-kva.example"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct URITests {
+@Suite(.timeLimit(.minutes(5))) struct URITests {
   @Test(arguments: [
     ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"),
     ("/g", "http://a/g"), ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"),

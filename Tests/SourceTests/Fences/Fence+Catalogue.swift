@@ -10,14 +10,33 @@ extension Fence {
     .never("CURLOPT_", in: "Sources", except: ["CurlTransport", "CCurl"]),
     .never("Mutex<", in: "Sources"),
     .never("Mutex(", in: "Sources"),
-    length, folderNames, marks, machinePaths, importsAllowed,
+    timeLimits, folderNames, marks, machinePaths, importsAllowed,
   ]
 
-  /// No file is longer than 500 lines, no test longer than 800.
-  static let length = Fence(name: "length of files") { file in
-    let limit = file.kind == "Tests" ? 800 : 500
-    return file.lineCount > limit
-      ? ["\(file.path): at most \(limit) lines, has \(file.lineCount)"] : []
+  /// Every suite has a time limit, so that a test that waits for ever fails under its name.
+  static let timeLimits = Fence(name: "time limits of suites") { file in
+    guard file.kind == "Tests" else { return [] }
+    let openers: Set<Substring> = ["struct", "class", "enum", "actor", "extension"]
+    var attributes = ""
+    var (isInBody, isLimited) = (false, false)
+    var missing: [Int] = []
+    for (index, line) in file.codeLines.enumerated() {
+      let isTest = line.contains("@Test")
+      if isTest, !(isInBody && isLimited), missing.isEmpty { missing.append(index + 1) }
+      if line.first == "}" {
+        isInBody = false
+        attributes = ""
+      } else if !isInBody {
+        attributes = line.isEmpty ? "" : attributes + line
+        let words = Set(line.split { !$0.isLetter })
+        guard line.first != " ", !words.isDisjoint(with: openers) else { continue }
+        // The suite of an extension has its limit where it is declared.
+        isLimited = attributes.contains(".timeLimit(") || words.contains("extension")
+        isInBody = line.last != "}"
+        attributes = ""
+      }
+    }
+    return missing.map { "\(file.path):\($0): write @Suite(.timeLimit(.minutes(5))) at the suite" }
   }
 
   /// No folder has a name that says nothing.

@@ -31,7 +31,7 @@ struct AcceptanceRows {
   }
 }
 
-struct AcceptanceRowTests {
+@Suite(.timeLimit(.minutes(5))) struct AcceptanceRowTests {
   private var names: [Substring] {
     SourceTree.files.filter { $0.target == "SessionCoreTests" }
       .flatMap { AcceptanceRows.names(in: $0.text) }

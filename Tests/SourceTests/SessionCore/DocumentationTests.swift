@@ -35,7 +35,7 @@ enum Documentation {
   }
 }
 
-struct DocumentationTests {
+@Suite(.timeLimit(.minutes(5))) struct DocumentationTests {
   @Test func `everything public of the session core has a doc comment`() {
     let files = SourceTree.files.filter {
       $0.kind == "Sources" && $0.target.hasPrefix("SessionCore")

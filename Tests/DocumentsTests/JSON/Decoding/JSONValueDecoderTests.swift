@@ -2,7 +2,7 @@ import Testing
 
 @testable import Documents
 
-struct JSONValueDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONValueDecoderTests {
   private func decode<Value: Decodable>(
     _ type: Value.Type = Value.self,
     _ text: String,

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONPathConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONPathConformanceTests {
   @Test func `the public compliance suite passes, every case`() throws {
     guard let path = ConformanceSuite.path("jsonpath/cts.json") else { return }
     let tests = try #require(ConformanceSuite.document(at: path)["tests"]?.array)

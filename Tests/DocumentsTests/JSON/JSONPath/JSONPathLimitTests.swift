@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Queries end when the limit of their task is over.
-@Suite struct JSONPathLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONPathLimitTests {
   @Test(arguments: ["$..[?count($..*) > 5]", "$[?$ == $]", "$[?@.a == $.b && $ == $]"])
   func `a query looks at the clock`(path: String) throws {
     let document = JSONValue.array((0..<50_000).map { .array([.number(JSONNumber($0))]) })

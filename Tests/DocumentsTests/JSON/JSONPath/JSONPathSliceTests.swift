@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// Slices whose bounds lie beyond the ends of the array (RFC 9535, section 2.3.4.2.2).
-struct JSONPathSliceTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONPathSliceTests {
   @Test(
     arguments: [
       ("$[-10::-1]", []), ("$[-10:]", [0, 1, 2]), ("$[:-10]", []), ("$[:-10:-1]", [2, 1, 0]),

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONPathTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONPathTests {
   @Test(arguments: [
     ("$.a[?@.b == ]", 12, "expected a path from @ or $, a literal or a function"),
     ("a.b", 0, "a path starts with $"), ("$.a b", 3, "unexpected space after the path"),

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONSchemaConformanceTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONSchemaConformanceTests {
   /// What a file of the suite gave.
   private struct Count {
     var passed = 0

@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONSchemaFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONSchemaFormatTests {
   @Test(arguments: [
     ("date-time", "1990-12-31T23:59:60Z", "1990-12-31T15:59:59"),
     ("date", "2024-02-29", "2023-02-29"),

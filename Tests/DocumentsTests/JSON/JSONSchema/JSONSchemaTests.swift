@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-struct JSONSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct JSONSchemaTests {
   private func violations(
     _ schema: JSONValue,
     _ value: JSONValue,

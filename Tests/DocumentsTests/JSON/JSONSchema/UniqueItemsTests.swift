@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// `uniqueItems`, in short arrays and in those that are compared by their hashes.
-struct UniqueItemsTests {
+@Suite(.timeLimit(.minutes(5))) struct UniqueItemsTests {
   private func violations(_ value: JSONValue) throws -> [String] {
     try JSONSchema(compiling: ["uniqueItems": true]).validate(value).map(\.description)
   }

@@ -3,7 +3,7 @@ import Testing
 @testable import Documents
 
 /// What regular expressions find, and that none of them can hang.
-struct RegularExpressionTests {
+@Suite(.timeLimit(.minutes(5))) struct RegularExpressionTests {
   @Test(arguments: [
     ("b", "abc", true), ("^b", "abc", false), ("", "abc", true), ("c$", "abc", true),
     ("a$", "a\n", false), ("a\\Z", "a\n", true), ("a\\z", "a\n", false), ("(?m)^b", "a\nb", true),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Documents
 
-struct TextPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct TextPatternTests {
   @Test(
     arguments: [
       ("^a.c$", "abc", true), ("^a.c$", "a\u{2028}c", false), ("b", "abc", true),

@@ -13,7 +13,7 @@ private func differences(
   ).map(\.description)
 }
 
-struct XMLDifferenceTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLDifferenceTests {
   @Test(arguments: [
     ("<a x='1' y='2'/>", "<a y='2' x='1'></a>"), ("<p:a xmlns:p='u'/>", "<a xmlns='u'/>"),
     ("<a><b/><c/></a>", "<a>\n  <b/>\n  <c/>\n</a>"), ("<a>\n x\n</a>", "<a>\n x\n</a>"),

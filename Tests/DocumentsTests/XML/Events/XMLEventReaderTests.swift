@@ -8,7 +8,7 @@ private func events(_ text: String, charset: String? = nil) throws -> [XMLEvent]
   return events
 }
 
-struct XMLEventReaderTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLEventReaderTests {
   @Test
   func `pieces come in order`() throws {
     let text = """

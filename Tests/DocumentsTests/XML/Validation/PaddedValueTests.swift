@@ -2,7 +2,7 @@ import Documents
 import Testing
 
 /// White space around values of types that collapse it is no mistake.
-@Suite struct PaddedValueTests {
+@Suite(.timeLimit(.minutes(5))) struct PaddedValueTests {
   private func problems(_ types: String, _ element: String, _ document: String) throws -> [String] {
     let schema = try XMLSchema(
       xsd: Array(

@@ -5,7 +5,7 @@ private func document(_ text: String) throws -> XMLDocument {
   try XMLDocument(parsing: Array(text.utf8))
 }
 
-struct XMLRelaxNGTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLRelaxNGTests {
   static let order = """
     <element name="order" xmlns="http://relaxng.org/ns/structure/1.0"
         datatypeLibrary="http://www.w3.org/2001/XMLSchema-datatypes">

@@ -6,7 +6,7 @@ private func document(_ text: String) throws -> XMLDocument {
   try XMLDocument(parsing: Array(text.utf8))
 }
 
-struct XMLSchemaTests {
+@Suite(.timeLimit(.minutes(5))) struct XMLSchemaTests {
   static let order = """
     <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
       <xs:element name="order">

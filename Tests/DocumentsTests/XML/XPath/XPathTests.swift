@@ -13,7 +13,7 @@ private func document(_ text: String = order) throws -> XMLDocument {
   try XMLDocument(parsing: Array(text.utf8))
 }
 
-struct XPathTests {
+@Suite(.timeLimit(.minutes(5))) struct XPathTests {
   @Test(arguments: [
     ("count(/o:order/_:line)", XPathResult.number(2)),
     ("string(//_:line[@sku='b'])", .string("2")),

@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct OAuth2ClientCredentialsTests {
+@Suite(.timeLimit(.minutes(5))) struct OAuth2ClientCredentialsTests {
   private func server(life: Int = 3600, refusals: Gate? = nil) async throws -> FixtureServer {
     let issued = Locked(0)
     let refused = Locked<Set<String>>([])

@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct TokenRequestHeadersTests {
+@Suite(.timeLimit(.minutes(5))) struct TokenRequestHeadersTests {
   @Test(arguments: [false, true])
   func `a token server gets the session's header fields when asked alone`(
     isAsked: Bool

@@ -3,7 +3,7 @@ import Testing
 @testable import SessionCore
 
 /// The vectors that Amazon published as a test suite of Signature Version 4.
-struct AWSCanonicalRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct AWSCanonicalRequestTests {
   struct Vector: Sendable {
     var name: String
     var method = "GET"

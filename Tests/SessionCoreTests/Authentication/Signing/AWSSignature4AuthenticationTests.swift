@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Signatures of what arrives at a server, worked out there again.
-struct AWSSignature4AuthenticationTests {
+@Suite(.timeLimit(.minutes(5))) struct AWSSignature4AuthenticationTests {
   private static let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 
   private func request(

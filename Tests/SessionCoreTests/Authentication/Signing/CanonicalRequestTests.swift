@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a signed request sends is, letter by letter, what was signed.
-struct CanonicalRequestTests {
+@Suite(.timeLimit(.minutes(5))) struct CanonicalRequestTests {
   private static let secret = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"
 
   private func send(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Large and long transfers; at full size when `CURLEW_HEAVY_TESTS=1` is in the environment.
-@Suite(.serialized)
+@Suite(.serialized, .timeLimit(.minutes(30)))
 struct EnduranceTests {
   private static let isHeavy = ProcessInfo.processInfo.environment["CURLEW_HEAVY_TESTS"] == "1"
   /// The bytes of a large body.

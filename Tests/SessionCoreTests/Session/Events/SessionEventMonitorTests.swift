@@ -56,7 +56,7 @@ private struct Recorder: SessionEventMonitor {
 /// Implements nothing.
 private struct Silent: SessionEventMonitor {}
 
-struct SessionEventMonitorTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionEventMonitorTests {
   private func session(_ log: Collected<String>, retries: Bool = false) -> URLSessionManager {
     var configuration = SessionConfiguration()
     configuration.monitors = [

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Faults beyond those that the fixture server has names for: odd answers, proxies, options.
-struct WireFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct WireFaultTests {
   private static let head = "HTTP/1.1 200 OK\r\n"
 
   /// What a server sends, the code it gives (0 for none) and words of the message.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The HTTP session as a Swift developer writes it.
-struct DeveloperTests {
+@Suite(.timeLimit(.minutes(5))) struct DeveloperTests {
   private struct Order: Codable, Sendable, Equatable {
     var id: Int
     var placedBy: String?

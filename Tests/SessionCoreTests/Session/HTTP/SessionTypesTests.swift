@@ -2,7 +2,7 @@ import SessionCore
 import Testing
 
 /// Names of other modules, in a file that imports none of them.
-struct SessionTypesTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTypesTests {
   private struct Names: Sendable {
     var value: SessionTypes.JSONValue?
     var members: SessionTypes.JSONObject?

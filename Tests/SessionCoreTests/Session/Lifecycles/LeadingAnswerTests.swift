@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What hooks and progress hear of answers that only lead to the task's answer.
-struct LeadingAnswerTests {
+@Suite(.timeLimit(.minutes(5))) struct LeadingAnswerTests {
   private static let page = String(repeating: "p", count: 1000)
   private static let answer = String(repeating: "a", count: 12_000)
 

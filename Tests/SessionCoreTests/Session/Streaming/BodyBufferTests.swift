@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionCore
 
-struct BodyBufferTests {
+@Suite(.timeLimit(.minutes(5))) struct BodyBufferTests {
   private typealias Buffer = BodyBuffer<Int>
 
   private func take(_ reading: Buffer.Reading) -> (bytes: [UInt8]?, resumes: Bool)? {
@@ -62,7 +62,7 @@ struct BodyBufferTests {
   }
 }
 
-struct LineSplitterTests {
+@Suite(.timeLimit(.minutes(5))) struct LineSplitterTests {
   private func lines(_ pieces: [String], limit: Int = 100) -> [String] {
     var splitter = LineSplitter(limit: limit)
     var lines: [String] = []

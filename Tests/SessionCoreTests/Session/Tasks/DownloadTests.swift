@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct DownloadTests {
+@Suite(.timeLimit(.minutes(5))) struct DownloadTests {
   private func download(
     _ url: String,
     session: URLSessionManager = URLSessionManager(),

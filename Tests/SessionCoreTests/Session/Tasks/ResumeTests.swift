@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct ResumeTests {
+@Suite(.timeLimit(.minutes(5))) struct ResumeTests {
   private static let size = 400_000
 
   /// The first request breaks off in the middle; `etag` is what later ones have.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SessionCore
 
-struct SessionTaskStateTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTaskStateTests {
   @Test
   func `a task starts once, pauses, goes on and completes once`() {
     var state = SessionTaskState()

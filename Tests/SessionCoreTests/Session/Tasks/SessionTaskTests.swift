@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-struct SessionTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct SessionTaskTests {
   private func request(_ text: String, _ method: String = "GET") throws -> SessionRequest {
     SessionRequest(method: method, url: try URI(text))
   }
