@@ -128,9 +128,9 @@ extension Transfer {
   /// - Returns: how many were taken, or libcurl's sign to wait; fewer end the transfer.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastActivity = timer.fair
-    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
+    guard !state.isPaused else { return refuseBody() }
     guard announceHead() else { return 0 }
-    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
+    guard !state.isPaused else { return refuseBody() }
     let count = state.receiveBody(bytes.count, limit: options.bodyLimit)
     if let bodyReader {
       let taken = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
@@ -151,6 +151,12 @@ extension Transfer {
     return count
   }
 
+  /// Lets libcurl keep the bytes that it has just offered until the transfer goes on.
+  private func refuseBody() -> Int {
+    stopFromCallback()
+    return Int(CURL_WRITEFUNC_PAUSE)
+  }
+
   /// A told length is believed up to a point: a server may lie.
   private func reserveBody() {
     guard let length = handle.contentLength else { return }
@@ -161,7 +167,7 @@ extension Transfer {
     switch verdict {
     case .proceed: break
     case .pause:
-      if state.pause() == .pause { _ = handle.pause(CURLPAUSE_RECV) }
+      if state.pause() == .pause { stop(CURLPAUSE_RECV) }
     case .cancel:
       state.fail(.cancelled)
       return false
@@ -172,7 +178,10 @@ extension Transfer {
   /// Gives bytes of the request's body.
   func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Sending {
     lastActivity = timer.fair
-    guard !state.isPaused else { return .wait }
+    guard !state.isPaused else {
+      stopFromCallback()
+      return .wait
+    }
     guard let reading = unsafe feed?.read(into: buffer) else { return .bytes(0) }
     switch reading {
     case .bytes(let count):
@@ -180,6 +189,7 @@ extension Transfer {
       return .bytes(count)
     case .wait:
       state.sourceWaits()
+      stopFromCallback()
       return .wait
     case .fail(let error):
       state.fail(error)

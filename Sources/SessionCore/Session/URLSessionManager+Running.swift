@@ -152,8 +152,11 @@ extension URLSessionManager {
     for monitor in configuration.monitors {
       callbacks.enqueue { monitor.sessionDidBecomeInvalid() }
     }
-    emit(.sessionInvalidated)
-    state.withLock { $0.listenedBroadcast() }.finish()
+    // Behind the hooks, so that these have heard of the end before.
+    callbacks.enqueue { [self] in
+      emit(.sessionInvalidated)
+      state.withLock { $0.listenedBroadcast() }.finish()
+    }
   }
 
   /// Waits until no task or call runs, completion handlers included.
