@@ -40,13 +40,13 @@ import Testing
       verdict: "error",
       type: "setup",
       step: "prepare",
-      place: "4:11",
+      place: "5:5",
       says: ["Internal Server Error (500)"]
     ),
     .init(
       name: "teardown",
       step: "tear down more",
-      place: "9:11",
+      place: "10:5",
       says: ["Internal Server Error (500)"]
     ),
     .init(

@@ -49,8 +49,32 @@ struct PlainSpelling {
     undoBackslashes()
   }
 
+  /// How often in a row a text may have been escaped.
+  static let mostLevels = 3
+
+  /// A text without escapes, that one without the escapes that were escaped themselves, and so on.
+  ///
+  /// - Parameter text: less than 2 GiB.
+  /// - Returns: none for a text without escapes; each has the ``bytes`` of the one before as its text.
+  static func levels(of text: [UInt8]) -> [PlainSpelling] {
+    guard differs(text) else { return [] }
+    var levels = [PlainSpelling(of: text)]
+    while levels.count < mostLevels, hasEscape(levels[levels.count - 1].bytes) {
+      levels.append(PlainSpelling(of: levels[levels.count - 1].bytes))
+    }
+    return levels
+  }
+
+  /// Whether something in a text looks like an escape of a URL or of XML.
+  private static func hasEscape(_ text: [UInt8]) -> Bool {
+    text.indices.contains { index in
+      (text[index] == UInt8(ascii: "%") || text[index] == UInt8(ascii: "&"))
+        && escape(in: text, at: index) != nil
+    }
+  }
+
   /// Whether a text may have escapes, or what they may stand for.
-  static func differs(_ text: [UInt8]) -> Bool {
+  private static func differs(_ text: [UInt8]) -> Bool {
     text.contains { byte in
       switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "\\"), UInt8(ascii: "+"): true

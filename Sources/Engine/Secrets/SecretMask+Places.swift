@@ -66,6 +66,7 @@ extension SecretMask {
     var masked = scenario
     masked.name = masking(scenario.name)
     masked.range = masking(scenario.range)
+    masked.summary = scenario.summary.map { masking($0) }
     masked.tags = scenario.tags.map { masking($0) }
     masked.row = scenario.row.map { masking($0) }
     masked.rowRange = scenario.rowRange.map { masking($0) }

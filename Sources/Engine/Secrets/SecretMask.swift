@@ -98,14 +98,16 @@ public final class SecretMask: Sendable {
 
   /// Where secrets are in a text, in order; those that overlap are one.
   func stretches(in bytes: [UInt8]) -> [Range<Int>] {
-    let plain = PlainSpelling.differs(bytes) ? PlainSpelling(of: bytes) : nil
-    let (found, foundPlain) = state.withLock { state in
-      (
-        state.automaton.matches(in: bytes),
-        plain.map { state.automaton.matches(in: $0.bytes) } ?? []
-      )
+    let plain = PlainSpelling.levels(of: bytes)
+    let found = state.withLock { state in
+      ([bytes] + plain.map(\.bytes)).map { state.automaton.matches(in: $0) }
     }
-    return Self.joined(found, foundPlain.compactMap { plain?.source(of: $0) })
+    // What is found in a text without escapes comes from the text one level up, and that from the one above.
+    var all: [Range<Int>] = []
+    for (level, ranges) in zip(plain, found.dropFirst()).reversed() {
+      all = Self.joined(ranges, all).map { level.source(of: $0) }
+    }
+    return Self.joined(found[0], all)
   }
 
   /// A text with the mask in place of stretches.

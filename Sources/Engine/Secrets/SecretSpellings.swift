@@ -127,12 +127,13 @@ struct SecretSpellings {
     strings.insert(Self.xmlEscaped(bytes))
   }
 
-  /// Letters and digits are not escaped; of all others each may take so much.
+  /// Letters and digits are not escaped; of all others each may take so much, also when escapes are escaped again.
   private static func longestSpelling(of text: String) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9": sum + 1
-      case _: sum + 12
+      // `%C3` takes two bytes more with each time that its `%` becomes `%25`.
+      case _: sum + max(12, UTF8.width(scalar) * (1 + 2 * PlainSpelling.mostLevels))
       }
     }
   }

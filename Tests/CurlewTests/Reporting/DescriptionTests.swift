@@ -43,6 +43,27 @@ import Testing
     try check(project, "merged")
   }
 
+  @Test func `a secret that stands in a description is masked, as in a name`() async throws {
+    let project = try CommandProject([
+      "one.scenario.yaml": """
+      scenario: with tok3n/abcdef
+      description: Logs in with tok3n/abcdef.
+      steps: [{ log: own }]
+      """
+    ])
+    let kinds = ["json", "html", "junit", "events", "markdown", "tap"]
+    let run = try await project.run(
+      ["run", "one.scenario.yaml", "--secret", "key=tok3n/abcdef"]
+        + kinds.flatMap { ["--report", "\($0)=out.\($0)"] }
+    )
+    #expect(run.status == 0 && !run.all.contains("abcdef"), "\(run.all)")
+    for kind in kinds {
+      #expect(try !project.folder.readText("out.\(kind)").contains("abcdef"), "\(kind)")
+    }
+    let json = try JSONParser().parse(project.folder.read("out.json"))
+    #expect(json["scenarios"]?[0]?["description"]?.string == "Logs in with •••.")
+  }
+
   @Test func `a used step has its own file and line in JUnit`() async throws {
     let project = try project()
     _ = try await project.run("run", "one.scenario.yaml", "--report", "junit=out.junit")

@@ -56,7 +56,7 @@ import Testing
       "b=x=y"
     )
     #expect(typed.status == 0)
-    #expect(server.requests[1].target.hasPrefix("/echo/%5B1,2%5D-x=y-scenario-"))
+    #expect(server.requests[1].target.hasPrefix("/echo/%5B1%2C2%5D-x%3Dy-scenario-"))
     await server.stop()
   }
 

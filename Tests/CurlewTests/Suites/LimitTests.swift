@@ -50,6 +50,26 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a second signal ends the writing of forty million outcomes`() async throws {
+    let server = try await FixtureServer.start()
+    let files = (0..<40).map { number in
+      ("\(number).scenario.yaml", "steps: [{ GET: \(server.url)/fault/stallBeforeHead }]\n")
+    }
+    let project = try CommandProject(Dictionary(uniqueKeysWithValues: files))
+    let command = try project.start(
+      ["run", ".", "--repeat", "1000000", "--report", "json=report.json", "--grace", "0s"]
+    )
+    _ = try await server.requests(count: 1)
+    command.send(2)
+    // All that are left are written as not run, which takes minutes.
+    try await Task.sleep(for: .seconds(1))
+    let clock = ContinuousClock.now
+    command.send(15)
+    #expect(try await command.result().status == 143)
+    #expect(ContinuousClock.now - clock < .seconds(1))
+    await server.stop()
+  }
+
   @Test func `a pipe that nobody reads is an error within a second`() async throws {
     let project = try CommandProject(["a.scenario.yaml": "scenario: a\nsteps: [{ log: x }]\n"])
     let clock = ContinuousClock.now

@@ -26,6 +26,38 @@ import Testing
     #expect(plan.runs.isEmpty)
   }
 
+  @Test(arguments: [
+    ("/a/{id}", ["{id} stays as it is"]), ("/a/$${id}", []),
+    ("/a/$${id}/{other}", ["{other} stays as it is"]), ("/a/${1}?x={id}", ["{id} stays as it is"]),
+  ])
+  func `braces in a URL are noted, unless their dollar sign is escaped`(
+    url: String,
+    messages: [String]
+  ) throws {
+    let found = try diagnostics([
+      "a.scenario.yaml": "base: http://127.0.0.1:1\nsteps: [{ GET: '\(url)' }]\n"
+    ])
+    #expect(found.map(\.message) == messages)
+  }
+
+  @Test(arguments: [
+    ("< 900ms", "lt: 900ms"), ("<= 2s", "lte: 2s"), (">1m", "gt: 1m"), (">=5ms", "gte: 5ms"),
+    ("900ms", "lt: 900ms"), ("900", "lt: 900ms"), ("< 900", "lt: 900ms"),
+  ])
+  func `a time with a sign of comparison is shown as the matcher`(
+    time: String,
+    matcher: String
+  ) throws {
+    let found = try diagnostics([
+      "a.scenario.yaml": """
+      base: http://127.0.0.1:1
+      steps: [{ GET: /, expect: { time: '\(time)' } }]
+      """
+    ])
+    #expect(found.count == 1, "\(found)")
+    #expect(found.first?.hint?.hasSuffix("{ \(matcher) }") == true, "\(found)")
+  }
+
   private func diagnostics(
     _ files: [String: String],
     environment: String? = nil

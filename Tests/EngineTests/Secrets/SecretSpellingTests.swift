@@ -27,6 +27,18 @@ import Testing
   }
 
   @Test(arguments: [
+    "p%2540ss%252F%2522w%253C%25C3%25B6%253F%255C%25201",
+    "p%252540ss%252F%252522w%3C%25C3%B6?%5C%25201",
+    "p%2540ss%252f%2522w%253c%25c3%25b6%253f%255c+1",
+    "p%2540ss/%2522w&amp;lt;%25C3%25B6?%5C%5C%201",
+  ])
+  func `what was percent-encoded and is percent-encoded again is found`(spelling: String) {
+    let secret = #"p@ss/"w<ö?\ 1"#
+    #expect(masked("/x?a=\(spelling)&b=%2520", secret) == "/x?a=•••&b=%2520")
+    #expect(masked("/\(spelling)/\(spelling)?\(secret)", secret) == "/•••/•••?•••")
+  }
+
+  @Test(arguments: [
     (#"pass\new1"#, #"pass\new1"#), (#"pass\new1"#, #"pass\\new1"#), ("new\npass", #"new\npass"#),
     ("new\npass", #"new\\npass"#), (#"C:\newpass"#, #""C:\\newpass""#), ("newpass", #"C:\newpass"#),
     ("😀secret", #"\ud83d\ude00secret"#), ("a&lt;bcde", "a&amp;lt;bcde"),

@@ -118,7 +118,9 @@ extension FileReader {
   private func notePathParameter(_ url: TextTemplate) {
     for case .literal(let text) in url.segments where text.utf8.contains(UInt8(ascii: "{")) {
       guard !text.contains("{{"),
-        let match = text.firstMatch(of: #/\{([A-Za-z_][A-Za-z0-9_]*)\}/#)
+        // A `$` in front is one that was escaped: `$${id}` is meant as it stands.
+        let match = text.matches(of: #/\$?\{([A-Za-z_][A-Za-z0-9_]*)\}/#)
+          .first(where: { $0.output.0.first != "$" })
       else { continue }
       warning(
         "{\(match.output.1)} stays as it is",

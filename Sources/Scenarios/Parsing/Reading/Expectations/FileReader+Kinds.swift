@@ -93,8 +93,31 @@ extension FileReader {
       .error,
       "\(judged.name) is \(judged.kind.noun), got \"\(text)\"",
       at: node.range,
-      hint: "as in \(example)"
+      hint: comparison(in: text, of: judged).map { "write \(judged.key): { \($0) }" }
+        ?? "as in \(example)"
     )
+  }
+
+  /// The matcher that a text such as `< 900ms` is meant as; `nil` for any other text.
+  private func comparison(in text: String, of judged: Judged) -> String? {
+    guard judged.kind.isNumeric,
+      let match = text.wholeMatch(of: #/\s*(<=|>=|<|>|≤|≥)\s*(\S.*?)\s*/#)
+    else { return nil }
+    let limit = String(match.output.2)
+    let name =
+      switch match.output.1 {
+      case "<": "lt"
+      case ">": "gt"
+      case "<=", "≤": "lte"
+      case _: "gte"
+      }
+    switch judged.kind {
+    case .duration where Quantity.duration(limit) != nil, .size where Quantity.size(limit) != nil:
+      return "\(name): \(limit)"
+    case _ where Self.isNumber(limit):
+      return "\(name): \(limit)\(judged.kind == .duration ? "ms" : "")"
+    case _: return nil
+    }
   }
 
   /// Whether a text is a number, spaces around it aside.
