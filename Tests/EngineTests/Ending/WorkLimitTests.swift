@@ -54,7 +54,7 @@ import Testing
       Issue.record("\(run.problems)")
       return
     }
-    #expect(fault.kind == .timeout && fault.message == "the time limit of 1s passed")
+    #expect(fault.kind == .timeout && fault.message == "the step's timeout of 1s passed")
     #expect(run.step("clean")?.result == .passed)
     await server.stop()
   }
