@@ -150,10 +150,13 @@ final class FilePool {
       if hasErrors { fail("\(shown) has mistakes of its own", hint: "they are reported there") }
       let count = usedSteps[path, default: 0] + reference.leafCount
       guard count <= Self.mostUsedSteps else {
-        fail(
-          "what this file uses comes to more than \(Self.mostUsedSteps) steps",
-          hint: "use the steps in a loop, with repeat or each"
-        )
+        // Too many steps are reported once, in the file where they first are.
+        if !hasErrors {
+          fail(
+            "what this file uses comes to more than \(Self.mostUsedSteps) steps",
+            hint: "use the steps in a loop, with repeat or each"
+          )
+        }
         return nil
       }
       usedSteps[path] = count

@@ -11,7 +11,6 @@ import Testing
   @Test(arguments: [
     ("each: [a, b]\n    as: item\n    GET: /json?${item}", ["/json?a", "/json?b"]),
     ("repeat: 3\n    GET: /json?${loop.index}", ["/json?0", "/json?1", "/json?2"]),
-    ("repeat: 0\n    GET: /json", []),
     (
       "repeat: { while: \"${loop.index < 2}\", at-most: 9 }\n    GET: /json?${loop.index}",
       ["/json?0", "/json?1"]
@@ -33,6 +32,28 @@ import Testing
     )
     #expect(run.outcomes == [.passed], "\(run.problems)")
     #expect(targets(server) == expected)
+    await server.stop()
+  }
+
+  @Test func `a scenario whose only loop has no turns is skipped`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: "steps:\n  - step: it\n    repeat: 0\n    GET: /json",
+      base: server.url
+    )
+    #expect(run.outcomes == [.skipped(reason: "there are no turns")], "\(run.problems)")
+    #expect(targets(server).isEmpty)
+    await server.stop()
+  }
+
+  @Test func `a loop without turns lets the steps after it run`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await EngineRun(
+      scenario: "steps:\n  - { repeat: 0, GET: /status/500 }\n  - GET: /json",
+      base: server.url
+    )
+    #expect(run.outcomes == [.passed], "\(run.problems)")
+    #expect(targets(server) == ["/json"])
     await server.stop()
   }
 
@@ -74,7 +95,7 @@ import Testing
       """
     let run = try await EngineRun(scenario: text, base: server.url)
     #expect(run.outcomes == [.passed], "\(run.problems)")
-    #expect(targets(server).last == "/json?/echo?a+/echo?b+/echo?c&/echo?c")
+    #expect(targets(server).last == "/json?/echo?a%2B/echo?b%2B/echo?c&/echo?c")
     await server.stop()
   }
 

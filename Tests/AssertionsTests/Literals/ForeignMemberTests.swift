@@ -4,7 +4,7 @@ import Testing
 @testable import Assertions
 
 /// A member that must not be there makes no room for another one.
-@Suite(.timeLimit(.minutes(5))) struct AbsentMemberTests {
+@Suite(.timeLimit(.minutes(5))) struct ForeignMemberTests {
   private func holds(_ matcher: JSONValue, _ value: JSONValue) throws -> Bool {
     try MatcherCatalogue.standard.matcher(from: matcher, context: MatcherContext(kind: .value))
       .evaluate(.json(value)).holds
