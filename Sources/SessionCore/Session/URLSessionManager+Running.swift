@@ -22,6 +22,7 @@ extension URLSessionManager {
         loop: loop,
         hooks: hooks,
         callbacks: callbacks,
+        configuration: sharedConfiguration,
         directory: configuration.temporaryDirectory,
         file: file
       )
@@ -131,6 +132,7 @@ extension URLSessionManager {
       task.delegate.watchers.finish()
       emit(.taskCompleted(finished.event))
       task.tell { $0.taskDidFinish($1, finished.event) }
+      task.leaveSession()
       // Who waits for all waits for what monitors are told, too.
       if task.isMonitored { callbacks.enqueue { self.endOne() } } else { endOne() }
     }
@@ -152,10 +154,13 @@ extension URLSessionManager {
     for monitor in configuration.monitors {
       callbacks.enqueue { monitor.sessionDidBecomeInvalid() }
     }
-    // Behind the hooks, so that these have heard of the end before.
-    callbacks.enqueue { [self] in
-      emit(.sessionInvalidated)
-      state.withLock { $0.listenedBroadcast() }.finish()
+    // Who asks from now on gets no event; the others get the last one behind the hooks.
+    let listeners = state.withLock { $0.listenedBroadcast() }.close()
+    callbacks.enqueue {
+      for listener in listeners {
+        listener.yield(.sessionInvalidated)
+        listener.finish()
+      }
     }
   }
 

@@ -144,7 +144,7 @@ public final class URLSessionManager: Sendable {
 
   /// All events from now on, for as long as the stream is kept; the stream ends with the session.
   ///
-  /// An event holds its task, and a task its session: a stream that nobody reads keeps both.
+  /// An event holds its task, and a task its session until it has ended.
   public func events() -> AsyncStream<SessionEvent> {
     state.withLock { $0.listenedBroadcast() }.listen()
   }

@@ -35,11 +35,18 @@ final class EventBroadcast: Sendable {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
-  func finish() {
-    let listeners = state.withLock { state in
+  /// Takes no more listeners and sends no more events.
+  ///
+  /// - Returns: those who listen, whose streams the caller has to end.
+  func close() -> [AsyncStream<SessionEvent>.Continuation] {
+    state.withLock { state in
       state.isFinished = true
+      defer { state.listeners = [:] }
       return Array(state.listeners.values)
     }
-    for listener in listeners { listener.finish() }
+  }
+
+  func finish() {
+    for listener in close() { listener.finish() }
   }
 }

@@ -6,6 +6,6 @@ extension SessionTask {
   func tell(_ message: @escaping @Sendable (any SessionEventMonitor, SessionTask) -> Void) {
     let monitors = monitors
     if monitors.isEmpty { return }
-    owner.callbacks.enqueue { for monitor in monitors { message(monitor, self) } }
+    owner?.callbacks.enqueue { for monitor in monitors { message(monitor, self) } }
   }
 }

@@ -44,7 +44,7 @@ public final class SessionTask: Sendable, Identifiable {
   let delegate: TaskDelegate
   /// Those of the session, then those of the request.
   let monitors: [any SessionEventMonitor]
-  let owner: URLSessionManager
+  private let session: Locked<URLSessionManager?>
 
   init(
     identifier: Int,
@@ -57,7 +57,7 @@ public final class SessionTask: Sendable, Identifiable {
     self.kind = kind
     originalRequest = request
     self.delegate = delegate
-    self.owner = owner
+    session = Locked(owner)
     monitors = owner.configuration.monitors + request.monitors
   }
 
@@ -80,7 +80,7 @@ public final class SessionTask: Sendable, Identifiable {
   ///
   /// Calls from several threads take effect in the order in which they change ``state``.
   public func resume() {
-    owner.admit(self)
+    owner?.admit(self)
     steer(.resumed) { $0.resume() }
   }
 
@@ -89,11 +89,24 @@ public final class SessionTask: Sendable, Identifiable {
 
   /// Ends the task with -999, unless it has ended already.
   public func cancel() {
-    owner.admit(self)
+    owner?.admit(self)
     steer(.cancelled) { $0.cancel() }
   }
 
-  deinit { owner.forget(identifier) }
+  deinit { owner?.forget(identifier) }
+
+  /// The session; `nil` once the task has ended and its owner has been told.
+  var owner: URLSessionManager? { session.withLock { $0 } }
+
+  /// Lets go of the session: an event or a list that keeps an ended task keeps no more than that.
+  func leaveSession() {
+    // The last reference ends the session, which must not happen inside the lock.
+    _ = session.withLock { session in
+      let left = session
+      session = nil
+      return left
+    }
+  }
 
   /// Changes the state and does what follows from it, in the order of the states.
   ///
@@ -116,10 +129,10 @@ public final class SessionTask: Sendable, Identifiable {
   private func tellOwner(of event: SessionTaskState.Event) {
     switch event {
     case .resumed:
-      owner.emit(.taskResumed(self))
+      owner?.emit(.taskResumed(self))
       tell { $0.taskDidResume($1) }
     case .suspended:
-      owner.emit(.taskSuspended(self))
+      owner?.emit(.taskSuspended(self))
       tell { $0.taskDidSuspend($1) }
     case .cancelled:
       tell { $0.taskDidCancel($1) }
@@ -129,14 +142,14 @@ public final class SessionTask: Sendable, Identifiable {
   private func perform(_ action: SessionTaskState.Action) {
     switch action {
     case .nothing: break
-    case .start: owner.start(self)
+    case .start: owner?.start(self)
     case .goOn(let exchange): exchange?.resume()
     case .pause(let exchange): exchange?.pause()
     case .abort(let exchange): exchange.cancel()
     case .finishRunning(let runner):
       runner?.cancel()
-      owner.finish(self, .failure(.cancelled(originalRequest)))
-    case .finishUnstarted: owner.finish(self, .failure(.cancelled(originalRequest)))
+      owner?.finish(self, .failure(.cancelled(originalRequest)))
+    case .finishUnstarted: owner?.finish(self, .failure(.cancelled(originalRequest)))
     }
   }
 }

@@ -7,6 +7,7 @@ struct TaskHops: HopTransport {
   let loop: TransferLoop
   let hooks: SessionEvents
   let callbacks: SerialCallbacks
+  let configuration: SessionConfiguration.Shared
   let directory: String
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
@@ -19,6 +20,7 @@ struct TaskHops: HopTransport {
     loop: TransferLoop,
     hooks: SessionEvents,
     callbacks: SerialCallbacks,
+    configuration: SessionConfiguration.Shared,
     directory: String,
     file: Locked<DownloadFile?>
   ) {
@@ -26,6 +28,7 @@ struct TaskHops: HopTransport {
     self.loop = loop
     self.hooks = hooks
     self.callbacks = callbacks
+    self.configuration = configuration
     self.directory = directory
     self.file = file
   }
@@ -90,7 +93,7 @@ struct TaskHops: HopTransport {
   }
 
   private func leads(after request: SessionRequest) -> LeadingAnswers {
-    LeadingAnswers(to: request, task.owner.configuration, hooks)
+    LeadingAnswers(to: request, configuration.value, hooks)
   }
 
   func wait(for delay: Duration, of request: SessionRequest) async throws(SessionError) {

@@ -149,6 +149,32 @@ struct LettingGoTests {
   }
 
   @Test
+  func `a task that has ended keeps no session alive`() async throws {
+    let server = try await FixtureServer.start()
+    weak var session: URLSessionManager?
+    func run() async throws -> [SessionTask] {
+      let made = URLSessionManager()
+      session = made
+      let request = SessionRequest(url: try URI(server.url + "/json"))
+      let tasks = (0..<2).map { _ in made.dataTask(with: request) { _ in } }
+      tasks[0].resume()
+      tasks[1].cancel()
+      await made.waitForAll()
+      return tasks
+    }
+    let tasks = try await run()
+    #expect(await isGone { session })
+    for task in tasks {
+      #expect(task.state == .completed)
+      // What is asked of it changes nothing.
+      task.resume()
+      task.suspend()
+      task.cancel()
+      #expect(task.state == .completed)
+    }
+  }
+
+  @Test
   func `the events of a session end with it`() async throws {
     let server = try await FixtureServer.start()
     func streams() async throws -> [AsyncStream<SessionEvent>] {

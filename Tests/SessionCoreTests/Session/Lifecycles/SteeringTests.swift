@@ -35,10 +35,14 @@ struct SteeringTests {
     let server = try await FixtureServer.start()
     let session = URLSessionManager(loop: TransferLoop())
     let ends = Collected<Int>()
+    let failures = Collected<String>()
     let request = SessionRequest(url: try URI(server.url + "/bytes/2000"))
     let tasks = (0..<1000).map { _ in
       session.dataTask(with: request, serializer: HTTPResponseSerializer()) { result in
         ends.append(result.error?.code.rawValue ?? result.data.count)
+        if let error = result.error, error.code != .cancelled {
+          failures.append("\(error) \(error.underlyingErrors)")
+        }
       }
     }
     let changes = Collected<(Int, Bool)>()
@@ -65,6 +69,7 @@ struct SteeringTests {
     for task in tasks { task.resume() }
     await session.waitForAll()
     #expect(ends.all.count == 1000)
+    #expect(failures.all == [])
     #expect(Set(ends.all).isSubset(of: [2000, -999]))
     #expect(tasks.allSatisfy { $0.state == .completed })
     #expect(session.tasks.isEmpty)
