@@ -50,18 +50,22 @@ let package = Package(
     ),
     .target(name: "Locks"),
 
-    // Floor 1: decoded bodies, places in files, digests and certificates.
+    // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
     .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
     .target(name: "Diagnostics"),
     .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+    .target(name: "Compression", dependencies: ["CZlib"]),
 
     // Floor 2: the only target that knows libcurl.
-    .target(name: "CurlTransport", dependencies: ["CCurl", "Cryptography", "Locks"]),
+    .target(
+      name: "CurlTransport",
+      dependencies: ["CCurl", "Compression", "Cryptography", "Locks"]
+    ),
 
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
-      dependencies: ["CPSL", "CZlib", "Cryptography", "CurlTransport", "Documents", "Locks"]
+      dependencies: ["CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Locks"]
     ),
     .target(
       name: "Scenarios",
@@ -132,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "SessionCoreTests",
       dependencies: [
-        "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "TestSupport",
+        "Compression", "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
+        "TestSupport",
       ]
     ),
     .testTarget(
@@ -187,7 +192,8 @@ let package = Package(
 
 /// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
 let isInLibrary: Set = [
-  "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore", "SessionCoreFoundation",
+  "Compression", "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
+  "SessionCoreFoundation",
 ]
 
 for target in package.targets where target.type != .system {

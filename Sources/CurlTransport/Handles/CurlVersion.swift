@@ -11,6 +11,9 @@ public struct CurlVersion: Sendable, Hashable {
   /// Whether it begins HTTP/2 anew on a connection in the clear that HTTP/2 is spoken on by prior
   /// knowledge: each request behind the first fails there (libcurl 7.88).
   var cannotReuseClearHTTP2: Bool { number.hasPrefix("7.") }
+  /// Whether it looks for each piece of a body whether to decode it; libcurl 8 looks once, before the
+  /// head is known here.
+  var canStopDecoding: Bool { number.hasPrefix("7.") }
   /// Whether HTTP/2 is there.
   public let hasHTTP2: Bool
   /// Whether HTTP/3 is there.

@@ -25,7 +25,8 @@ public struct TransferOptions: Sendable {
   public var bodyLimit = Int.max
   /// Whether compressed bodies are asked for and decoded.
   ///
-  /// A gzip body that ends in its middle is an error. One of deflate, Brotli or Zstandard is taken as
+  /// A gzip body may have several members, as RFC 1952 has it (with libcurl 8, further members are an
+  /// error). One that ends in its middle is an error. One of deflate, Brotli or Zstandard is taken as
   /// far as it goes, because libcurl does not say that it is not whole.
   ///
   /// A caller's own `Accept-Encoding` field takes the place of libcurl's.

@@ -22,7 +22,7 @@ extension Transfer {
     case .began:
       sendings.isAnswered = true
       state.restartBody()
-      gzipTail = nil
+      guard forgetGzip() else { return false }
       body.removeAll()
       bodyReader?.begin()
       return true
@@ -30,7 +30,7 @@ extension Transfer {
       if case .handle(let handler) = sink { handler.receivedInformational(head) }
       return true
     case .complete(let head):
-      guard isUnderstood(head), watchGzip(head) else { return false }
+      guard isUnderstood(head), prepareGzip(head) else { return false }
       recallWitness(head)
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
@@ -92,22 +92,6 @@ extension Transfer {
     witness = unsafe HandshakeWitness.of(connection: connection)
   }
 
-  private func watchGzip(_ head: TransferHead) -> Bool {
-    guard options.decodesContent,
-      let coding = head.headers.first(named: "Content-Encoding")?.lowercased(),
-      coding == "gzip" || coding == "x-gzip"
-    else { return true }
-    let isChunked = head.version.major < 2 && head.headers.contains(name: "Transfer-Encoding")
-    gzipTail = GzipTail(isChunked: isChunked, length: head.contentLength)
-    do throws(CurlError) {
-      try handle.watchWire(self)
-    } catch {
-      state.fail(error)
-      return false
-    }
-    return true
-  }
-
   /// Tells the handler of the head, once.
   ///
   /// - Returns: false when the transfer is to end.
@@ -131,6 +115,14 @@ extension Transfer {
     guard !state.isPaused else { return refuseBody() }
     guard announceHead() else { return 0 }
     guard !state.isPaused else { return refuseBody() }
+    if let inflater { return unsafe decode(bytes, with: inflater) }
+    return unsafe deliver(bytes)
+  }
+
+  /// Hands decoded bytes of the body on.
+  ///
+  /// - Returns: how many were taken; fewer end the transfer.
+  func deliver(_ bytes: UnsafeRawBufferPointer) -> Int {
     let count = state.receiveBody(bytes.count, limit: options.bodyLimit)
     if let bodyReader {
       let taken = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
@@ -152,7 +144,7 @@ extension Transfer {
   }
 
   /// Lets libcurl keep the bytes that it has just offered until the transfer goes on.
-  private func refuseBody() -> Int {
+  func refuseBody() -> Int {
     stopFromCallback()
     return Int(CURL_WRITEFUNC_PAUSE)
   }

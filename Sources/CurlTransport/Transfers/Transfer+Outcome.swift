@@ -29,7 +29,7 @@ extension Transfer {
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
     if let error { return .failure(withAnswer(error)) }
     guard let head = collector.head else { return .failure(withAnswer(.withoutHead)) }
-    if isTruncated { return .failure(withAnswer(.truncatedGzip)) }
+    if isGzipTruncated { return .failure(withAnswer(.truncatedGzip)) }
     return .success(
       TransferResponse(
         head: head,
@@ -51,7 +51,7 @@ extension Transfer {
     let head = collector.head
     var failure = error
     if failure == nil, head == nil { failure = .withoutHead }
-    if failure == nil, isTruncated { failure = .truncatedGzip }
+    if failure == nil, isGzipTruncated { failure = .truncatedGzip }
     if failure == nil, !announceHead() { failure = .cancelled }
     return TransferCompletion(
       error: failure.map(withAnswer),
@@ -72,9 +72,6 @@ extension Transfer {
     error.answer = PartialAnswer(head: collector.head, body: body)
     return error
   }
-
-  /// Whether a gzip body ended in its middle, with which libcurl is content.
-  private var isTruncated: Bool { gzipTail?.isTruncated(decoded: state.bodyCount) == true }
 
   private func redirectURL(of head: TransferHead) -> String? {
     (300..<400).contains(head.status) ? handle.redirectURL : nil

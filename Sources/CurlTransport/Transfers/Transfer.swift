@@ -1,4 +1,5 @@
 import CCurl
+import Compression
 import Cryptography
 
 /// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
@@ -33,8 +34,12 @@ final class Transfer {
   var announcedHead = false
   /// Whether libcurl stands still for us, which it does only with a connection.
   private(set) var isStill = false
-  /// Set while a gzip body comes.
+  /// Set while a gzip body comes that libcurl decodes.
   var gzipTail: GzipTail?
+  /// Set while a gzip body comes that is decoded here.
+  var inflater: GzipInflater?
+  /// How many bytes of those that libcurl holds back during a pause have been decoded.
+  var decodedAhead = 0
   /// Of the TLS handshake that was begun last, if there was one.
   var witness: HandshakeWitness?
   private(set) var startedAt: Int64 = 0
@@ -239,8 +244,10 @@ final class Transfer {
     collector = HeadCollector()
     originKey = nil
     use(nil)
-    if gzipTail != nil {
+    if gzipTail != nil || inflater != nil {
       gzipTail = nil
+      inflater = nil
+      decodedAhead = 0
       mustReset = true
     }
     if !cleanly || mayHaveBeenRepeated { mustReset = true }

@@ -1,3 +1,4 @@
+import Compression
 import CurlTransport
 import Locks
 
@@ -19,7 +20,7 @@ final class CompressedBodySource: BodySource {
   ) throws(SessionError) {
     self.base = base
     self.isReplayable = isReplayable
-    state = Locked(State(deflater: try Deflater(coding, level: level)))
+    state = Locked(State(deflater: try Deflater(coding: coding, level: level)))
   }
 
   var length: Int64? { nil }

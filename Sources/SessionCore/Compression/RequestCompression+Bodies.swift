@@ -1,3 +1,4 @@
+import Compression
 import CurlTransport
 
 extension RequestCompression {
@@ -81,7 +82,7 @@ extension RequestCompression {
   private static let quickLength = 16_384
 
   private func compressed(_ bytes: [UInt8], _ coding: Coding) throws(SessionError) -> [UInt8] {
-    let deflater = try Deflater(coding, level: level)
+    let deflater = try Deflater(coding: coding, level: level)
     var output: [UInt8] = []
     var place = 0
     while true {
@@ -104,5 +105,25 @@ extension SessionError {
         """,
       failingURL: request.url.displayText
     )
+  }
+}
+
+extension Deflater {
+  /// Starts a stream of a coding.
+  init(coding: RequestCompression.Coding, level: Int) throws(SessionError) {
+    let format: Format =
+      switch coding {
+      case .gzip: .gzip
+      case .deflate: .zlib
+      }
+    do throws(CompressionError) {
+      try self.init(format, level: level)
+    } catch {
+      throw SessionError(
+        domain: .requestSerialization,
+        code: .cannotDecodeContentData,
+        message: "the body cannot be compressed: \(error.message)"
+      )
+    }
   }
 }

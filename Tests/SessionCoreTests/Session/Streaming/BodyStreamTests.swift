@@ -1,3 +1,4 @@
+import Compression
 import CurlTransport
 import Documents
 import TestSupport

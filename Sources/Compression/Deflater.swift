@@ -1,9 +1,25 @@
 import CZlib
 
 /// The sole owner of a zlib stream that compresses.
-@safe struct Deflater: ~Copyable {
+@safe public struct Deflater: ~Copyable {
+  /// A format of compressed data.
+  public enum Format: Sendable {
+    /// That of the program gzip (RFC 1952).
+    case gzip
+    /// The zlib format (RFC 1950).
+    case zlib
+
+    /// zlib's number for the largest window, with 16 added for a gzip head (`deflateInit2`).
+    fileprivate var windowBits: Int32 {
+      switch self {
+      case .gzip: 15 + 16
+      case .zlib: 15
+      }
+    }
+  }
+
   /// What is done with bytes that could still be held back for a better result.
-  enum Flush: Sendable {
+  public enum Flush: Sendable {
     /// They are held back.
     case none
     /// They are given out, so that all that was put in can be read.
@@ -21,13 +37,13 @@ import CZlib
   }
 
   /// What one call gave.
-  struct Piece: Sendable {
+  public struct Piece: Sendable {
     /// Compressed bytes; none when all input is taken and held back.
-    var output: [UInt8]
+    public var output: [UInt8]
     /// How many bytes of the input were taken.
-    var consumed: Int
+    public var consumed: Int
     /// Whether the stream has ended.
-    var isLast: Bool
+    public var isLast: Bool
   }
 
   // Allocated, because zlib remembers where a stream was when it was made.
@@ -36,24 +52,18 @@ import CZlib
   /// Starts a stream.
   ///
   /// - Parameters:
-  ///   - coding: with which head and check sum.
+  ///   - format: with which head and check sum.
   ///   - level: from 1 (fast) to 9 (small).
-  /// - Throws: ``SessionError`` when there is no memory for it.
-  init(_ coding: RequestCompression.Coding, level: Int) throws(SessionError) {
+  /// - Throws: ``CompressionError`` when there is no memory for it.
+  public init(_ format: Format, level: Int) throws(CompressionError) {
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     let status = unsafe curlew_deflate_init(
       stream,
       Int32(max(1, min(level, 9))),
-      coding.windowBits
+      format.windowBits
     )
-    guard status == Z_OK else {
-      throw SessionError(
-        domain: .requestSerialization,
-        code: .cannotDecodeContentData,
-        message: "the body cannot be compressed: zlib says \(status)"
-      )
-    }
+    guard status == Z_OK else { throw CompressionError("zlib says \(status)") }
   }
 
   deinit {
@@ -69,7 +79,7 @@ import CZlib
   ///   - flush: stays the same until a call gives no output.
   ///   - room: how many bytes are given out at most; at least one.
   /// - Returns: what came of it.
-  func compress(_ input: [UInt8], from start: Int, flush: Flush, room: Int) -> Piece {
+  public func compress(_ input: [UInt8], from start: Int, flush: Flush, room: Int) -> Piece {
     let offered = min(input.count - start, Int(UInt32.max >> 1))
     let capacity = min(room, Int(UInt32.max >> 1))
     var status = Z_OK
@@ -97,15 +107,7 @@ import CZlib
   }
 
   /// Goes back to the start, as if nothing had been put in.
-  func reset() { unsafe _ = deflateReset(stream) }
+  public func reset() { unsafe _ = deflateReset(stream) }
 }
 
-extension RequestCompression.Coding {
-  /// zlib's number for the largest window, with 16 added for a gzip head (`deflateInit2`).
-  fileprivate var windowBits: Int32 {
-    switch self {
-    case .gzip: 15 + 16
-    case .deflate: 15
-    }
-  }
-}
+@available(*, unavailable) extension Deflater: Sendable {}
