@@ -115,8 +115,8 @@ import Testing
     for text in try xml.texts("//@time") { #expect(text.wholeMatch(of: time) != nil) }
     let stamp = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/
     for text in try xml.texts("//@timestamp") { #expect(text.wholeMatch(of: stamp) != nil) }
-    #expect(try xml.texts("//testsuite/@timestamp")[1] == "2025-01-02T03:04:05")
-    for suite in 1...4 {
+    #expect(try xml.texts("//testsuite/@timestamp")[0] == "2025-01-02T03:04:05")
+    for suite in 1...3 {
       let this = "/testsuites/testsuite[\(suite)]"
       #expect(
         try xml.number("round(sum(\(this)/testcase/@time) * 1000)")
@@ -131,14 +131,12 @@ import Testing
       #expect(try xml.texts("\(this)/@hostname") == ["builder"])
     }
     #expect(try xml.texts("/testsuites/@time") == ["1.500"])
-    #expect(try xml.texts("//testsuite/@id") == ["0", "1", "2", "3"])
+    #expect(try xml.texts("//testsuite/@id") == ["0", "1", "2"])
     #expect(
-      try xml.texts("//testsuite/@file").prefix(2) == [
-        "tests/api/curlew.yaml", "tests/api/scenarios/orders.scenario.yaml",
-      ]
+      try xml.texts("//testsuite/@file").first == "tests/api/scenarios/orders.scenario.yaml"
     )
     #expect(
-      try Set(xml.texts("//testsuite[2]/testcase/@file"))
+      try Set(xml.texts("//testsuite[1]/testcase/@file"))
         == ["tests/api/scenarios/orders.scenario.yaml"]
     )
   }
@@ -210,8 +208,7 @@ import Testing
   @Test func `8: nothing that was cut short or not understood reads green`() throws {
     let xml = try probe(OutcomeFixture.badEnding)
     #expect(
-      try xml.texts("//error/@type") == ["setup", "interrupted", "diagnostic", "diagnostic"]
-        || Set(xml.texts("//error/@type")) == ["setup", "interrupted", "diagnostic"]
+      try Set(xml.texts("//error/@type")) == ["before-all", "interrupted", "diagnostic"]
     )
     #expect(try xml.number("count(//testcase[error/@type='diagnostic'])") == 2)
     #expect(try xml.number("count(//testcase[contains(@name, '[b]')]/skipped)") == 2)
