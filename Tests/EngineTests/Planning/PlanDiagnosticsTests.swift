@@ -35,7 +35,7 @@ import Testing
     messages: [String]
   ) throws {
     let found = try diagnostics([
-      "a.scenario.yaml": "base: http://127.0.0.1:1\nsteps: [{ GET: '\(url)' }]\n"
+      "a.scenario.yaml": "scenario: a\nbase: http://127.0.0.1:1\nsteps: [{ GET: '\(url)' }]\n"
     ])
     #expect(found.map(\.message) == messages)
   }
@@ -50,6 +50,7 @@ import Testing
   ) throws {
     let found = try diagnostics([
       "a.scenario.yaml": """
+      scenario: a
       base: http://127.0.0.1:1
       steps: [{ GET: /, expect: { time: '\(time)' } }]
       """
