@@ -25,7 +25,7 @@ extension EasyHandle {
     try check(unsafe curlew_easy_set_close_socket(raw, Self.closeSocket, pollerContext))
   }
 
-  /// Lets a transfer hear of each time that its request is about to be sent: to count them, to judge
+  /// Notifies a transfer each time that its request is about to be sent: to count them, to judge
   /// the server and to mark the connection.
   func installPrerequest(_ transfer: Transfer) throws(CurlError) {
     let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()

@@ -300,7 +300,7 @@ final class LoopDriver {
       startNext(after: entry.key)
     }
     guard let transfer = transfers[id], transfer.state.pause() == .pause else { return }
-    transfer.stop(CURLPAUSE_ALL)
+    _ = transfer.handle.pause(CURLPAUSE_ALL)
   }
 
   private func sourceReady(_ id: UInt64) {
@@ -334,7 +334,7 @@ final class LoopDriver {
 
   /// Lets libcurl go on, which hands over at once what it has kept during a pause.
   private func proceed(_ transfer: Transfer) {
-    let result = transfer.goOn()
+    let result = transfer.handle.pause(CURLPAUSE_CONT)
     // libcurl says once that a callback has refused those bytes, and then waits for nothing.
     if let failure = transfer.state.failure {
       finish(transfer, failure)
@@ -346,7 +346,7 @@ final class LoopDriver {
   private func perform(_ action: TransferState.Action, on transfer: Transfer) {
     switch action {
     case .none: break
-    case .pause: transfer.stop(CURLPAUSE_ALL)
+    case .pause: _ = transfer.handle.pause(CURLPAUSE_ALL)
     case .proceed: proceed(transfer)
     case .stop(let error): finish(transfer, error)
     }

@@ -2,7 +2,7 @@
 public final class PartialAnswer: Sendable {
   /// The head, if it came whole.
   public let head: TransferHead?
-  /// What came of the body, where it is kept in memory.
+  /// The part of the body that was received, where it is kept in memory.
   public let body: [UInt8]
 
   init(head: TransferHead?, body: [UInt8]) {

@@ -112,9 +112,9 @@ extension Transfer {
   /// - Returns: how many were taken, or libcurl's sign to wait; fewer end the transfer.
   func receiveBody(_ bytes: UnsafeRawBufferPointer) -> Int {
     lastActivity = timer.fair
-    guard !state.isPaused else { return refuseBody() }
+    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     guard announceHead() else { return 0 }
-    guard !state.isPaused else { return refuseBody() }
+    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     if let inflater { return unsafe decode(bytes, with: inflater) }
     return unsafe deliver(bytes)
   }
@@ -143,12 +143,6 @@ extension Transfer {
     return count
   }
 
-  /// Lets libcurl keep the bytes that it has just offered until the transfer goes on.
-  func refuseBody() -> Int {
-    stopFromCallback()
-    return Int(CURL_WRITEFUNC_PAUSE)
-  }
-
   /// A told length is believed up to a point: a server may lie.
   private func reserveBody() {
     guard let length = handle.contentLength else { return }
@@ -159,7 +153,7 @@ extension Transfer {
     switch verdict {
     case .proceed: break
     case .pause:
-      if state.pause() == .pause { stop(CURLPAUSE_RECV) }
+      if state.pause() == .pause { _ = handle.pause(CURLPAUSE_RECV) }
     case .cancel:
       state.fail(.cancelled)
       return false
@@ -170,10 +164,7 @@ extension Transfer {
   /// Gives bytes of the request's body.
   func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Sending {
     lastActivity = timer.fair
-    guard !state.isPaused else {
-      stopFromCallback()
-      return .wait
-    }
+    guard !state.isPaused else { return .wait }
     guard let reading = unsafe feed?.read(into: buffer) else { return .bytes(0) }
     switch reading {
     case .bytes(let count):
@@ -181,7 +172,6 @@ extension Transfer {
       return .bytes(count)
     case .wait:
       state.sourceWaits()
-      stopFromCallback()
       return .wait
     case .fail(let error):
       state.fail(error)

@@ -76,7 +76,7 @@ extension Transfer {
       // libcurl will give all of these bytes once more.
       if state.isPaused {
         decodedAhead += place
-        return refuseBody()
+        return Int(CURL_WRITEFUNC_PAUSE)
       }
     }
   }

@@ -32,8 +32,6 @@ final class Transfer {
   /// The connection in use, as far as it can be told from others.
   private(set) var connection: ConnectionUse.Key?
   var announcedHead = false
-  /// Whether libcurl stands still for us, which it does only with a connection.
-  private(set) var isStill = false
   /// Set while a gzip body comes that libcurl decodes.
   var gzipTail: GzipTail?
   /// Set while a gzip body comes that is decoded here.
@@ -83,7 +81,6 @@ final class Transfer {
     self.startedAt = startedAt
     state = TransferState()
     announcedHead = false
-    isStill = false
     socketError = 0
     socket = -1
     began = timer.fair
@@ -143,24 +140,6 @@ final class Transfer {
       body: form
     )
     mustReset = false
-  }
-
-  /// Stops libcurl, at once or, before it has a connection, with the first bytes.
-  func stop(_ directions: Int32) {
-    if handle.pause(directions) == CURLE_OK { isStill = true }
-  }
-
-  /// Tells libcurl from a callback to stop.
-  func stopFromCallback() { isStill = true }
-
-  /// Lets libcurl go on, which hands over at once what it has kept.
-  ///
-  /// - Returns: how that went; well if libcurl has not stopped, which it would refuse to undo.
-  func goOn() -> CURLcode {
-    let wasStill = isStill
-    isStill = false
-    let result = handle.pause(CURLPAUSE_CONT)
-    return wasStill ? result : CURLE_OK
   }
 
   private func prepareBody(_ request: TransferRequest) throws(CurlError) -> EasyHandle.BodyForm {

@@ -5,7 +5,7 @@ import SessionCore
 extension ResponseContext {
   private static var shownNames: Int { 20 }
 
-  /// What is told of a header field that did not come: those that did, and the one that was probably meant.
+  /// The detail about a missing header field: those that did, and the one that was probably meant.
   func namesOfFields(insteadOf name: String) -> String {
     var known: Set<String> = []
     let names = response.headers.map(\.name).filter { known.insert($0.lowercased()).inserted }

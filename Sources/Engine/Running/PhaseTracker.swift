@@ -6,7 +6,7 @@ import Scenarios
 final class PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
-  /// That of the scenario: its steps are told of once it is certain what their results mean.
+  /// That of the scenario: its steps are reported once it is certain what their results mean.
   private let knownFailure: KnownFailure?
   let ledger = StepLedger()
   /// When the run of the scenario began, as the monotonic clock has it.

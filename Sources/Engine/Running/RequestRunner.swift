@@ -83,7 +83,7 @@ struct RequestRunner {
       if reports.count > StepLedger.maximumAttempts { reports.remove(at: 1) }
     }
 
-    /// What is told of requests that went out more often than there were attempts.
+    /// The message about requests that went out more often than there were attempts.
     var log: String? {
       guard resends > 0 else { return nil }
       let times = resends == 1 ? "once more" : "\(resends) times more"
@@ -178,7 +178,7 @@ extension StepResult {
 }
 
 extension KnownFailure {
-  /// What is told of what it excuses.
+  /// The reason that reports give for what it excuses.
   var sentence: String { "known failure: \(reason.value)" }
 }
 

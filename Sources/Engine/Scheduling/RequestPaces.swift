@@ -16,7 +16,7 @@ final class RequestPaces: Sendable {
     var rate: RequestRate
   }
 
-  /// What came of waiting for one's turn.
+  /// The result of waiting for a turn.
   enum Turn: Sendable, Hashable {
     /// The request may be sent.
     case passes

@@ -50,7 +50,7 @@ public struct TAPReporter: Reporter {
     case .scenarioFinished(let report):
       let id = report.scenario.id
       guard let title = running.removeValue(forKey: id) else { return }
-      // What runs before and after all is no scenario; it is told of when it did not succeed.
+      // What runs before and after all is no scenario; it is reported when it did not succeed.
       guard report.isFinal, report.scenario.kind == .scenario || report.outcome.isBad else {
         spool?.remove(id)
         return

@@ -52,8 +52,9 @@ import Testing
 
   @Test func `a second signal ends the writing of forty million outcomes`() async throws {
     let server = try await FixtureServer.start()
+    let url = "\(server.url)/fault/stallBeforeHead"
     let files = (0..<40).map { number in
-      ("\(number).scenario.yaml", "steps: [{ GET: \(server.url)/fault/stallBeforeHead }]\n")
+      ("\(number).scenario.yaml", "scenario: s\(number)\nsteps: [{ GET: \(url) }]\n")
     }
     let project = try CommandProject(Dictionary(uniqueKeysWithValues: files))
     let command = try project.start(

@@ -3,7 +3,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// What is told of a value that did not come.
+/// The message about a missing value.
 @Suite(.timeLimit(.minutes(5))) struct MissingValueTests {
   private func message(_ expect: String, _ response: FixtureResponse) async throws -> String {
     let server = try await FixtureServer.start(routes: FixtureRoutes { _ in response })

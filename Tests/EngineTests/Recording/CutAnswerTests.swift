@@ -2,7 +2,7 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// What came of an answer whose transfer failed is in the reports.
+/// The received part of a response whose transfer failed is in the reports.
 @Suite(.timeLimit(.minutes(5))) struct CutAnswerTests {
   private func exchange(_ fault: String) async throws -> Exchange? {
     let server = try await FixtureServer.start()

@@ -139,7 +139,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a request that goes out again is told of and counted`() async throws {
+  @Test func `a request that goes out again is reported and counted`() async throws {
     let used = Locked<Set<Int>>([])
     let server = try await FixtureServer.start { request in
       let isFirst = used.withLock { $0.insert(request.connection).inserted }

@@ -18,7 +18,7 @@ struct XMLPaddedValues {
   /// Whether there are none.
   var isEmpty: Bool { pieces.isEmpty }
 
-  /// Finds the values among those that a collector was told of.
+  /// Finds the values among those that a collector has received.
   init(of collector: XMLProblemCollector) {
     var pieces: [Piece] = []
     var seen: Set<XMLProblemCollector.Blamed> = []

@@ -3,7 +3,7 @@ import CurlTransport
 /// Tells answers that may lead to another exchange from those that are delivered for certain.
 ///
 /// What is decided in the end needs the whole answer and may ask the session's owner. Until then
-/// nobody is to hear of the page of a redirect, of a challenge, or of a failure that is tried again.
+/// nobody is notified of the page of a redirect, of a challenge, or of a failure that is tried again.
 struct LeadingAnswers: Sendable {
   private let followsRedirects: Bool
   private let answersChallenges: Bool

@@ -34,7 +34,7 @@ struct SessionTaskState {
     case finishUnstarted
   }
 
-  /// What a task's owner asked for, which others are told of.
+  /// What a task's owner asked for, of which others are notified.
   enum Event: Sendable {
     case resumed
     case suspended

@@ -2,7 +2,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-/// What hooks and progress hear of answers that only lead to the task's answer.
+/// Which responses hooks and progress get before the response that a task ends with.
 @Suite(.timeLimit(.minutes(5))) struct LeadingAnswerTests {
   private static let page = String(repeating: "p", count: 1000)
   private static let answer = String(repeating: "a", count: 12_000)
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test
-  func `a monitor is told of every head once, delivered or not`() async throws {
+  func `a monitor is notified of every head once, delivered or not`() async throws {
     let server = try await server("redirect")
     let heads = Collected<Int>()
     var configuration = SessionConfiguration()
