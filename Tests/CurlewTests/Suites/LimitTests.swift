@@ -50,10 +50,10 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a second signal ends the writing of forty million outcomes`() async throws {
+  @Test func `a second signal ends the writing of four million outcomes`() async throws {
     let server = try await FixtureServer.start()
     let url = "\(server.url)/fault/stallBeforeHead"
-    let files = (0..<40).map { number in
+    let files = (0..<4).map { number in
       ("\(number).scenario.yaml", "scenario: s\(number)\nsteps: [{ GET: \(url) }]\n")
     }
     let project = try CommandProject(Dictionary(uniqueKeysWithValues: files))
@@ -62,7 +62,7 @@ import Testing
     )
     _ = try await server.requests(count: 1)
     command.send(2)
-    // All that are left are written as not run, which takes minutes.
+    // All that are left are written as not run, which takes many seconds.
     try await Task.sleep(for: .seconds(1))
     let clock = ContinuousClock.now
     command.send(15)
