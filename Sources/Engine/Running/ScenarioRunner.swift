@@ -309,7 +309,7 @@ final class ScenarioRunner: Sendable {
         state,
         interruption,
         tracker,
-        goingOn: true
+        continuesAfterFailure: true
       )
     }
     return Body(verdict: verdict, isStopped: interruption.hasCut && interruption.isStop)
@@ -322,7 +322,7 @@ final class ScenarioRunner: Sendable {
     _ kept: Locked<StepState>,
     _ interruption: Interruption,
     _ tracker: PhaseTracker,
-    goingOn: Bool = false
+    continuesAfterFailure: Bool = false
   ) async -> StepVerdict {
     let steps = StepRunner(
       context: context,
@@ -334,7 +334,12 @@ final class ScenarioRunner: Sendable {
     return await WorkLimit.$current.withValue(interruption.workLimit(context.stop)) {
       var state = kept.withLock { $0 }
       state.phase = phase
-      let verdict = await steps.runAll(list, &state, flushing: tracker, goingOn: goingOn)
+      let verdict = await steps.runAll(
+        list,
+        &state,
+        flushing: tracker,
+        continuesAfterFailure: continuesAfterFailure
+      )
       let ended = state
       kept.withLock { $0 = ended }
       return verdict

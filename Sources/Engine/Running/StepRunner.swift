@@ -18,13 +18,13 @@ struct StepRunner: Sendable {
   ///   - steps: the list.
   ///   - state: what goes from step to step.
   ///   - tracker: told after each step, when the list is not inside another step.
-  ///   - goingOn: whether each step runs whatever the one before did, as those of a teardown do.
+  ///   - continuesAfterFailure: whether each step runs whatever the one before did, as those of a teardown do.
   /// - Returns: the worst of them.
   func runAll(
     _ steps: [PlannedStep],
     _ state: inout StepState,
     flushing tracker: PhaseTracker? = nil,
-    goingOn: Bool = false
+    continuesAfterFailure: Bool = false
   ) async -> StepVerdict {
     var verdict = StepVerdict.skipped
     var reason: String?
@@ -37,7 +37,7 @@ struct StepRunner: Sendable {
       } else {
         let own = await run(step, &state)
         verdict = verdict.joined(own)
-        if own.stops, !goingOn {
+        if own.stops, !continuesAfterFailure {
           reason = "a step before it did not succeed"
         }
       }
@@ -76,7 +76,7 @@ struct StepRunner: Sendable {
   @inline(never)
   private func judged(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
     let judged = judgedByItself(verdict, step)
-    return step.step.continues ? judged.goingOn : judged
+    return step.step.continues ? judged.withoutStopping : judged
   }
 
   private func judgedByItself(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
@@ -214,7 +214,7 @@ struct StepRunner: Sendable {
     inner.projectValues = state.valuesForUse
     inner.sharesCaptures = false
     inner.facts = inner.facts.with(use.files)
-    let verdict = await runAll(use.steps, &inner, goingOn: state.phase == .teardown)
+    let verdict = await runAll(use.steps, &inner, continuesAfterFailure: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
     do throws(StepFault) {
       _ = try takeCaptures(of: step, in: scope(for: step, inner), &state)

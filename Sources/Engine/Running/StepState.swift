@@ -71,7 +71,7 @@ struct StepVerdict: Sendable, Hashable {
   var isBad: Bool { kind == .failed || kind == .errored }
 
   /// The same, with the steps behind it run.
-  var goingOn: StepVerdict { StepVerdict(kind: kind, stops: false) }
+  var withoutStopping: StepVerdict { StepVerdict(kind: kind, stops: false) }
 
   /// The worse of two; it stops what is behind it when either does.
   func joined(_ other: StepVerdict) -> StepVerdict {
