@@ -48,13 +48,23 @@ let package = Package(
       pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]
     ),
+    .systemLibrary(
+      name: "CBrotli",
+      pkgConfig: "libbrotlidec",
+      providers: [.apt(["libbrotli-dev"])]
+    ),
+    .systemLibrary(
+      name: "CZstandard",
+      pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"])]
+    ),
     .target(name: "Locks"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
     .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
     .target(name: "Diagnostics"),
     .target(name: "Cryptography", dependencies: ["COpenSSL"]),
-    .target(name: "Compression", dependencies: ["CZlib"]),
+    .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),
 
     // Floor 2: the only target that knows libcurl.
     .target(

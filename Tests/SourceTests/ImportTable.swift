@@ -6,7 +6,7 @@ enum ImportTable {
     "Documents": ["CLibXML2", "Locks"],
     "Diagnostics": [],
     "Cryptography": ["COpenSSL"],
-    "Compression": ["CZlib"],
+    "Compression": ["CBrotli", "CZlib", "CZstandard"],
     "CurlTransport": ["CCurl", "Compression", "Cryptography", "Locks"],
     "SessionCore": ["CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Locks"],
     "SessionCoreFoundation": ["SessionCore"],

@@ -32,8 +32,7 @@ extension EasyHandle {
     try check(unsafe curlew_easy_set_prerequest(raw, Self.prerequest, context))
   }
 
-  /// Lets a transfer see its request's head and the bytes of its body as they go over the wire, or no
-  /// longer.
+  /// Lets a transfer see its request's head as it goes over the wire, or no longer.
   func watchWire(_ transfer: Transfer?) throws(CurlError) {
     if let transfer {
       let context = unsafe Unmanaged.passUnretained(transfer).toOpaque()
@@ -100,16 +99,10 @@ extension EasyHandle {
   }
 
   private static let debug: curl_debug_callback = { _, kind, bytes, count, context in
-    guard kind == CURLINFO_DATA_IN || kind == CURLINFO_HEADER_OUT,
-      let transfer = unsafe Transfer.at(context)
-    else { return 0 }
+    guard kind == CURLINFO_HEADER_OUT, let transfer = unsafe Transfer.at(context) else { return 0 }
     let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
     unsafe buffer.withMemoryRebound(to: UInt8.self) { bytes in
-      if kind == CURLINFO_DATA_IN {
-        unsafe transfer.gzipTail?.take(bytes.span)
-      } else {
-        unsafe transfer.sentHead?.take(bytes.span)
-      }
+      unsafe transfer.sentHead?.take(bytes.span)
     }
     return 0
   }

@@ -18,7 +18,6 @@ extension EasyHandle {
   /// - Throws: ``CurlError/Code/unsupported`` where the libcurl at run time lacks something.
   func apply(_ options: TransferOptions) throws(CurlError) {
     if let limit = options.connectLimit { try setConnectLimit(limit.milliseconds) }
-    if options.decodesContent { try set(CURLOPT_ACCEPT_ENCODING, "") }
     try apply(options.httpVersion)
     switch options.ipVersion {
     case .any: break

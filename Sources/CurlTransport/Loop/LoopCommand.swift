@@ -7,13 +7,15 @@ enum LoopCommand: Sendable {
   case resume(UInt64)
   case cancel(UInt64)
   case sourceReady(UInt64)
+  /// Bytes of a body were decoded away from the loop's thread.
+  case decoded(UInt64, BodyDecoding.Stretch)
 
   /// Answers a command that came after the loop's end.
   func refuse(_ error: CurlError = .loopShutDown) {
     switch self {
     case .start(let start): start.sink.fail(error)
     case .refuse(let sink, _): sink.fail(error)
-    case .pause, .resume, .cancel, .sourceReady: break
+    case .pause, .resume, .cancel, .sourceReady, .decoded: break
     }
   }
 }

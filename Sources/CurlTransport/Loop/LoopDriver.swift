@@ -197,7 +197,7 @@ final class LoopDriver {
   func take(_ command: LoopCommand) {
     switch command {
     case .start, .refuse: break
-    case .pause, .resume, .cancel, .sourceReady:
+    case .pause, .resume, .cancel, .sourceReady, .decoded:
       _ = mailbox.take(jobs: &jobs, commands: &commands, beforeSleeping: false)
     }
     commands.append(command)
@@ -215,6 +215,7 @@ final class LoopDriver {
       case .resume(let id): resume(id)
       case .cancel(let id): cancel(id)
       case .sourceReady(let id): sourceReady(id)
+      case .decoded(let id, let stretch): decoded(id, stretch)
       }
     }
     runningCommands.removeAll(keepingCapacity: true)
@@ -281,6 +282,7 @@ final class LoopDriver {
     if let transfer = idle.popLast() { return transfer }
     return try Transfer(
       multi: multi,
+      mailbox: mailbox,
       poller: poller,
       timer: timer,
       clientKeys: clientKeys,
@@ -308,6 +310,13 @@ final class LoopDriver {
     transfer.lastActivity = timer.fair
     if let deadline = transfer.deadline(), deadline < limitCheck ?? .max { limitCheck = deadline }
     proceed(transfer)
+  }
+
+  private func decoded(_ id: UInt64, _ stretch: BodyDecoding.Stretch) {
+    guard let transfer = transfers[id] else { return }
+    let action = transfer.take(stretch)
+    if let deadline = transfer.deadline(), deadline < limitCheck ?? .max { limitCheck = deadline }
+    perform(action, on: transfer)
   }
 
   private func resume(_ id: UInt64) {

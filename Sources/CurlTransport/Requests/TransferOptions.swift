@@ -25,11 +25,10 @@ public struct TransferOptions: Sendable {
   public var bodyLimit = Int.max
   /// Whether compressed bodies are asked for and decoded.
   ///
-  /// A gzip body may have several members, as RFC 1952 has it (with libcurl 8, further members are an
-  /// error). One that ends in its middle is an error. One of deflate, Brotli or Zstandard is taken as
-  /// far as it goes, because libcurl does not say that it is not whole.
+  /// The codings are deflate, gzip (of several members, too), Brotli and Zstandard, and up to five of
+  /// them one above the other. A body that ends in its middle is an error.
   ///
-  /// A caller's own `Accept-Encoding` field takes the place of libcurl's.
+  /// A caller's own `Accept-Encoding` field takes the place of the usual one.
   public var decodesContent = true
   /// The protocol version to use.
   public var httpVersion = HTTPVersion.automatic

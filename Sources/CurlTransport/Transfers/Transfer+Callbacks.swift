@@ -22,7 +22,7 @@ extension Transfer {
     case .began:
       sendings.isAnswered = true
       state.restartBody()
-      guard forgetGzip() else { return false }
+      forgetDecoding()
       body.removeAll()
       bodyReader?.begin()
       return true
@@ -30,7 +30,7 @@ extension Transfer {
       if case .handle(let handler) = sink { handler.receivedInformational(head) }
       return true
     case .complete(let head):
-      guard isUnderstood(head), prepareGzip(head) else { return false }
+      guard isUnderstood(head), prepareDecoding(head) else { return false }
       recallWitness(head)
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
@@ -115,8 +115,7 @@ extension Transfer {
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     guard announceHead() else { return 0 }
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
-    if let inflater { return unsafe decode(bytes, with: inflater) }
-    return unsafe deliver(bytes)
+    return unsafe codings.isEmpty ? deliver(bytes) : decode(bytes)
   }
 
   /// Hands decoded bytes of the body on.

@@ -28,14 +28,9 @@ extension Transfer {
     case .couldNotResolveHost:
       // libcurl 8 names the host of the URL, which may not be the one that was looked for.
       if let name = replacedHost { error.message = "could not resolve host: \(name)" }
-    case .writeFailed where gzipTail != nil:
-      error.code = .badContentEncoding
-      error.message = """
-        libcurl \(CurlVersion.current.number) does not decode what follows the first member of the \
-        gzip body
-        """
     case .badContentEncoding:
-      error.message = "the content encoding of the answer cannot be undone: \(error.message)"
+      // libcurl is asked to decode nothing but chunks.
+      error.message = "the answer has a transfer coding that was not asked for: \(error.message)"
     case .couldNotConnect where options.httpVersion == .http3, .quicConnectFailed:
       error.message = "no connection for HTTP/3 could be made: \(error.message)"
     case .partialBody:

@@ -29,7 +29,7 @@ extension Transfer {
   private func result(_ error: CurlError?) -> Result<TransferResponse, CurlError> {
     if let error { return .failure(withAnswer(error)) }
     guard let head = collector.head else { return .failure(withAnswer(.withoutHead)) }
-    if isGzipTruncated { return .failure(withAnswer(.truncatedGzip)) }
+    if let truncation { return .failure(withAnswer(truncation)) }
     return .success(
       TransferResponse(
         head: head,
@@ -51,7 +51,7 @@ extension Transfer {
     let head = collector.head
     var failure = error
     if failure == nil, head == nil { failure = .withoutHead }
-    if failure == nil, isGzipTruncated { failure = .truncatedGzip }
+    if failure == nil { failure = truncation }
     if failure == nil, !announceHead() { failure = .cancelled }
     return TransferCompletion(
       error: failure.map(withAnswer),
@@ -79,10 +79,6 @@ extension Transfer {
 }
 
 extension CurlError {
-  fileprivate static var truncatedGzip: Self {
-    Self(code: .badContentEncoding, message: "the gzip body ended too early")
-  }
-
   fileprivate static var withoutHead: Self {
     Self(code: .emptyReply, message: "the server sent no head")
   }

@@ -1,5 +1,4 @@
 import CCurl
-import Compression
 import Cryptography
 
 /// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
@@ -32,12 +31,10 @@ final class Transfer {
   /// The connection in use, as far as it can be told from others.
   private(set) var connection: ConnectionUse.Key?
   var announcedHead = false
-  /// Set while a gzip body comes that libcurl decodes.
-  var gzipTail: GzipTail?
-  /// Set while a gzip body comes that is decoded here.
-  var inflater: GzipInflater?
-  /// How many bytes of those that libcurl holds back during a pause have been decoded.
-  var decodedAhead = 0
+  /// The codings of the body that comes, in lower case, as they were applied.
+  var codings: [String] = []
+  /// Set from the first byte of a body on that has codings.
+  var decoding: BodyDecoding?
   /// Of the TLS handshake that was begun last, if there was one.
   var witness: HandshakeWitness?
   private(set) var startedAt: Int64 = 0
@@ -45,6 +42,7 @@ final class Transfer {
   /// The place in the queue of its origin that it holds.
   var originKey: String?
 
+  let mailbox: LoopMailbox
   let poller: Poller
   let timer: LoopTimer
   let connectionUse: ConnectionUse
@@ -61,12 +59,14 @@ final class Transfer {
 
   init(
     multi: borrowing MultiHandle,
+    mailbox: LoopMailbox,
     poller: Poller,
     timer: LoopTimer,
     clientKeys: ClientKeys,
     connectionUse: ConnectionUse
   ) throws(CurlError) {
     handle = try EasyHandle()
+    self.mailbox = mailbox
     self.poller = poller
     self.timer = timer
     self.clientKeys = clientKeys
@@ -165,7 +165,7 @@ final class Transfer {
     let writesLength =
       small != nil || feed?.length != nil
       || (!hasBody && ["POST", "PUT", "PATCH"].contains(request.method))
-    let codings = CurlVersion.current.acceptEncodingLine
+    let codings = Self.acceptEncodingLine
     let omitted =
       request.omittedHeaders.isEmpty
       ? [] : request.omittedHeaders.subtracting(Self.neededHeaders)
@@ -223,12 +223,7 @@ final class Transfer {
     collector = HeadCollector()
     originKey = nil
     use(nil)
-    if gzipTail != nil || inflater != nil {
-      gzipTail = nil
-      inflater = nil
-      decodedAhead = 0
-      mustReset = true
-    }
+    forgetDecoding()
     if !cleanly || mayHaveBeenRepeated { mustReset = true }
   }
 

@@ -22,12 +22,14 @@ struct TransferState {
   private var phase = Phase.prepared
   private(set) var isPaused = false
   private(set) var awaitsSource = false
+  /// Whether another thread decodes what came.
+  private(set) var isDecoding = false
   /// Why we stop it from inside a callback; stands over libcurl's own code.
   private(set) var failure: CurlError?
   private(set) var bodyCount = 0
 
   /// Whether silence means nothing, because it is ours.
-  var isHeld: Bool { isPaused || awaitsSource }
+  var isHeld: Bool { isPaused || awaitsSource || isDecoding }
 
   mutating func start() {
     phase = .running
@@ -43,7 +45,7 @@ struct TransferState {
     guard phase != .finished, isHeld else { return .none }
     isPaused = false
     awaitsSource = false
-    return phase == .running ? .proceed : .none
+    return phase == .running && !isDecoding ? .proceed : .none
   }
 
   mutating func sourceWaits() {
@@ -54,6 +56,18 @@ struct TransferState {
   mutating func sourceReady() -> Action {
     guard phase != .finished, awaitsSource else { return .none }
     awaitsSource = false
+    return phase == .running && !isPaused ? .proceed : .none
+  }
+
+  mutating func decodingBegins() {
+    isDecoding = true
+  }
+
+  /// What came is decoded; a transfer that its owner paused stays so.
+  mutating func decodingEnded() -> Action {
+    guard phase != .finished, isDecoding else { return .none }
+    isDecoding = false
+    if let failure { return .stop(failure) }
     return phase == .running && !isPaused ? .proceed : .none
   }
 

@@ -90,12 +90,12 @@ final class ExpectationEvaluator {
   }
 
   private func checkContentType(_ evaluation: inout Evaluation) -> Bool {
-    let header = response.response.headers["Content-Type"]
     if let prepared = expectation.contentType {
       return verdict(&evaluation, at: prepared.range) {
         (evaluation: inout Evaluation) throws(StepFault) -> Bool in
-        let outcome = try prepared.value(in: scope).outcome(
-          of: header,
+        let matcher = try prepared.value(in: scope)
+        let outcome = matcher.outcome(
+          of: contentType(for: matcher),
           at: prepared.range,
           excerpt: start
         )
@@ -103,10 +103,12 @@ final class ExpectationEvaluator {
         return outcome.holds
       }
     }
-    for matcher in expectation.decodingTypes where !matcher.accepts(header) {
+    for matcher in expectation.decodingTypes {
+      let type = contentType(for: matcher)
+      guard !matcher.accepts(type) else { continue }
       note(
         matcher.outcome(
-          of: header,
+          of: type,
           at: expectation.trees.first?.range ?? expectation.markup.first?.range
             ?? expectation.image.first?.name.range,
           advice: "content-type: any takes every type",
@@ -117,6 +119,13 @@ final class ExpectationEvaluator {
       return false
     }
     return true
+  }
+
+  /// The Content-Type to judge: of several fields one that is not acceptable, since nobody can say
+  /// which of them counts.
+  private func contentType(for matcher: MediaTypeMatcher) -> String? {
+    let fields = response.response.headers.values("Content-Type")
+    return fields.first { !matcher.accepts($0) } ?? fields.first
   }
 
   private func checkBody(_ evaluation: inout Evaluation) {

@@ -76,11 +76,7 @@ import Testing
     if bytes.count < 10_000 { bodies += [Self.pieces(bytes, of: 1), Self.pieces(bytes, of: 7)] }
     for body in bodies {
       let result = try await result(way, body)
-      if CurlVersion.current.canStopDecoding || members.count == 1 {
-        #expect(try result.get() == expected)
-      } else {
-        #expect(throws: CurlError.self) { try result.get() }
-      }
+      #expect(try result.get() == expected)
     }
   }
 
@@ -120,14 +116,14 @@ import Testing
     #expect(try await code(way, .bytes(bytes)) == .badContentEncoding)
   }
 
-  @Test(.enabled(if: CurlVersion.current.canStopDecoding), arguments: Way.allCases)
+  @Test(arguments: Way.allCases)
   func `the limit of a body counts the bytes of all members`(way: Way) async throws {
     let member = Gzip.stored(Array(repeating: 65, count: 600))
     #expect(try await code(way, .bytes(member + member), limit: 1199) == .bodyTooLarge)
     #expect(try await code(way, .bytes(member + member), limit: 1200) == nil)
   }
 
-  @Test(.enabled(if: CurlVersion.current.canStopDecoding), arguments: Way.allCases)
+  @Test(arguments: Way.allCases)
   func `a pause between two members loses nothing and repeats nothing`(way: Way) async throws {
     let members = (0..<40).map { Array("member \($0)\n".utf8) }
     let server = try await server(way, .bytes(members.flatMap(Gzip.stored)))

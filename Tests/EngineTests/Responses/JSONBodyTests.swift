@@ -51,6 +51,33 @@ import Testing
   }
 
   @Test(arguments: [
+    (["application/json", "text/html"], "content-type: application/json", "text/html"),
+    (["text/html", "application/json"], "content-type: application/json", "text/html"),
+    (["application/json", "text/html"], "json: { $.a: ü }", "text/html"),
+    (["application/json", "application/json"], "json: { $.a: ü }", nil),
+  ])
+  func `every Content-Type that comes must be acceptable`(
+    types: [String],
+    expect: String,
+    refused: String?
+  ) async throws {
+    let server = try await FixtureServer.start { _ in
+      FixtureResponse(
+        200,
+        headers: types.map { ("Content-Type", $0) },
+        body: .bytes(Array(#"{"a": "ü"}"#.utf8))
+      )
+    }
+    let text = "steps: [{ step: one, GET: /, expect: { \(expect) } }]"
+    let run = try await EngineRun(scenario: text, base: server.url)
+    await server.stop()
+    #expect(run.hasPassed == (refused == nil))
+    if let refused {
+      #expect(run.problems.description.contains("unacceptable content-type: \(refused)"))
+    }
+  }
+
+  @Test(arguments: [
     ("iso-8859-1", String.Encoding.isoLatin1, [UInt8]()), ("\"ISO-8859-1\"", .isoLatin1, []),
     ("latin1", .isoLatin1, []), ("utf-16", .utf16LittleEndian, [0xFF, 0xFE]),
     ("utf-16", .utf16BigEndian, [0xFE, 0xFF]), ("utf-16le", .utf16LittleEndian, []),

@@ -44,6 +44,9 @@ import Testing
   @Test(arguments: [
     ("'a' + 'b'", "join texts by writing them side by side: ${a}${b}"),
     ("upper('a' + 'b')", "join texts as join(['a', 'b'], '')"),
+    ("upper('a' + 'b' + 'c')", "join texts as join(['a', 'b', 'c'], '')"),
+    ("upper(1 + ('b' + 'c') + 4)", "join texts as join([1, 'b', 'c', 4], '')"),
+    ("'a' + 'b' + 'c'", "join texts by writing them side by side: ${a}${b}"),
     ("length(['x' + 1])", "join texts as join(['x', 1], '')"),
   ])
   func `texts are joined as it can be written there`(expression: String, hint: String) {

@@ -228,7 +228,7 @@ struct ExpressionEvaluator {
       failure.blamesResponse = left.isPathIntoResponse || right.isPathIntoResponse
       throw failure
     case .add, .subtract, .multiply, .divide, .remainder, .coalesce:
-      let (first, second) = (try value(of: left), try value(of: right))
+      let (first, second) = (try operand(left, of: node), try operand(right, of: node))
       guard case .number(let a) = first, case .number(let b) = second else {
         var failure = mismatch(operation, first, second, node)
         failure.blamesResponse =
@@ -404,10 +404,7 @@ extension ExpressionEvaluator {
   ) -> ExpressionFailure {
     let hint: String
     if operation == .add, left.string != nil || right.string != nil {
-      hint =
-        node.range == syntax.root.range
-        ? "join texts by writing them side by side: ${a}${b}"
-        : "join texts as join([\(operands(of: node).joined(separator: ", "))], '')"
+      hint = joiningHint(for: node)
     } else if left.string != nil || right.string != nil {
       hint = "int(…) and float(…) make numbers of texts"
     } else {
@@ -418,6 +415,29 @@ extension ExpressionEvaluator {
       at: syntax.sourceRange(node.anchor),
       hint: hint
     )
+  }
+
+  /// An operand, where a hint about texts that are added names all of a row of `+`.
+  private func operand(
+    _ part: ExpressionNode,
+    of node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONValue {
+    do throws(ExpressionFailure) {
+      return try value(of: part)
+    } catch {
+      guard case .binary(.add, _, _) = node.kind, error.hint == joiningHint(for: part) else {
+        throw error
+      }
+      var failure = error
+      failure.hint = joiningHint(for: node)
+      throw failure
+    }
+  }
+
+  private func joiningHint(for node: ExpressionNode) -> String {
+    node.range == syntax.root.range
+      ? "join texts by writing them side by side: ${a}${b}"
+      : "join texts as join([\(operands(of: node).joined(separator: ", "))], '')"
   }
 
   /// What a row of `+` adds up, as written.

@@ -119,6 +119,14 @@ extension FileReader {
       )
       return
     }
+    if let method = strange.first(where: { Self.isOtherMethod($0.name) }) {
+      error(
+        "unknown key \"\(method.name)\"",
+        at: method.key.range,
+        hint: "another method is written as request: { method: \(method.name), url: /orders }"
+      )
+      return
+    }
     let names = MapGrammar.step.names
     let hint = "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
     var told: Set<String> = []
@@ -137,6 +145,13 @@ extension FileReader {
     }
     guard !isKindMeant else { return }
     error("the step does not say what it does", at: firstLine(of: range), hint: hint)
+  }
+
+  /// Whether a key looks like a method that has no key of its own, such as `PROPFIND`, and not like a
+  /// slip in one that has.
+  private static func isOtherMethod(_ name: String) -> Bool {
+    name.utf8.count > 2 && name.utf8.allSatisfy { (0x41...0x5A).contains($0) || $0 == 0x2D }
+      && ForeignWords.meant(by: name, among: MapGrammar.methods) == nil
   }
 
   private func stepKind(_ kind: YAMLEntry, _ keys: KnownEntries) -> Step.Kind? {
