@@ -47,8 +47,15 @@ static inline void curlew_xml_silence(void) { xmlSetGenericErrorFunc(NULL, curle
 // `xmlStructuredErrorContext` is a macro over a call; it belongs to the calling thread.
 static inline void *curlew_xml_error_context(void) { return xmlStructuredErrorContext; }
 
+// What a handler of errors is given: to be read alone from libxml2 2.12 on.
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *curlew_xml_error;
+#else
+typedef xmlError *curlew_xml_error;
+#endif
+
 // Of many errors the library keeps the last alone, so this one ends the child where it is raised.
-static void curlew_xml_end_without_memory(void *context, xmlErrorPtr error) {
+static void curlew_xml_end_without_memory(void *context, curlew_xml_error error) {
   (void)context;
   if (error && error->code == XML_ERR_NO_MEMORY) _exit(1);
 }

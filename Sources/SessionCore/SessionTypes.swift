@@ -38,6 +38,10 @@ public enum SessionTypes: Sendable {
   public typealias TransferLoop = CurlTransport.TransferLoop
   /// Limits, versions, proxy and TLS of transfers.
   public typealias TransferOptions = CurlTransport.TransferOptions
+  /// Header fields in order, names without regard to case.
+  public typealias TransferHeaders = CurlTransport.TransferHeaders
+  /// The head of a request as it was sent.
+  public typealias SentHead = CurlTransport.SentHead
   /// Times and sizes of one exchange.
   public typealias TransferMetrics = CurlTransport.TransferMetrics
   /// The facts that a server is judged by.

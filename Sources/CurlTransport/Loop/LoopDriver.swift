@@ -383,16 +383,6 @@ final class LoopDriver {
 
   private func finish(_ transfer: Transfer, _ result: CURLcode) {
     guard result == CURLE_OK else {
-      // So libcurl calls a line that is longer than it takes.
-      if result == CURLE_OUT_OF_MEMORY, transfer.collector.head == nil {
-        let message = "expected shorter header lines than the answer has"
-        return finish(transfer, CurlError(code: .headTooLarge, message: message))
-      }
-      // And so a line among the trailers that is no field.
-      if result == CURLE_BAD_FUNCTION_ARGUMENT, transfer.collector.head != nil {
-        let message = "a line behind the answer's body is no header field"
-        return finish(transfer, CurlError(code: .badServerResponse, message: message))
-      }
       var error = transfer.handle.error(for: result, socketError: transfer.socketError)
       if error.code == .couldNotConnect {
         error.tellReason(socket: transfer.options.unixSocketPath)

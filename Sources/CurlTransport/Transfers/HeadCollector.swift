@@ -8,7 +8,7 @@ struct HeadCollector {
     case informational(TransferHead)
     case complete(TransferHead)
     case tooLarge
-    case malformed
+    case malformed(String)
   }
 
   /// The most bytes of all heads and trailers of one transfer.
@@ -16,11 +16,17 @@ struct HeadCollector {
   /// Less than libcurl takes, which is 300 KiB, so that it is here that they are refused.
   static let limit = 256 << 10
 
+  static let noStatusLine =
+    "the server's answer is not HTTP: it has no status line that can be read"
+
+  static let noField = "a line of the answer's head is no header field"
+
   private var version = TransferHead.Version(major: 0, minor: 0)
   private var status = 0
   private var reason = ""
   private var fields = TransferHeaders()
-  private var isInHead = false
+  /// Whether a status line has come and the end of its head has not.
+  private(set) var isInHead = false
   private var byteCount = 0
   private(set) var head: TransferHead?
   /// Whether any line of a head came.
@@ -39,6 +45,8 @@ struct HeadCollector {
       return .none
     }
     guard end == 0 else {
+      // RFC 9112 section 2.2: what it goes on with is not there.
+      if fields.isEmpty, line[0] == 0x20 || line[0] == 0x09 { return .malformed(Self.noField) }
       fields.append(line: line, end)
       return .none
     }
@@ -47,7 +55,7 @@ struct HeadCollector {
 
   private mutating func begin(_ line: Span<UInt8>, _ end: Int) -> Event {
     guard let (version, status, reasonStart) = Self.parseStatusLine(line, end) else {
-      return .malformed
+      return .malformed(Self.noStatusLine)
     }
     self.version = version
     self.status = status
@@ -90,6 +98,8 @@ struct HeadCollector {
     var minor = 0
     if index < end, line[index] == 0x2E {
       guard let number = digit(index + 1) else { return nil }
+      // A version from 2 on has one number.
+      guard major < 2 || number == 0 else { return nil }
       minor = number
       index += 2
     }
@@ -98,6 +108,7 @@ struct HeadCollector {
     guard let first = digit(index), let second = digit(index + 1), let third = digit(index + 2)
     else { return nil }
     index += 3
+    guard digit(index) == nil else { return nil }
     while index < end, line[index] == 0x20 { index += 1 }
     return (
       TransferHead.Version(major: major, minor: minor), first * 100 + second * 10 + third, index

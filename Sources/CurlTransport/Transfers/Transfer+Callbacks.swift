@@ -42,10 +42,8 @@ extension Transfer {
         )
       )
       return false
-    case .malformed:
-      state.fail(
-        CurlError(code: .badServerResponse, message: "the status line of the answer is malformed")
-      )
+    case .malformed(let problem):
+      state.fail(CurlError(code: .badServerResponse, message: problem))
       return false
     }
   }

@@ -35,11 +35,20 @@ extension Transfer {
       error.message = "no connection for HTTP/3 could be made: \(error.message)"
     case .partialBody:
       explainPart(&error)
-    case .unsupportedProtocol:
+    case .unsupportedProtocol,
+      .badServerResponse where !collector.isInHead && collector.head == nil:
       // The URL's scheme is known to be right, so it is the answer that is not HTTP.
-      error.code = .badServerResponse
-      error.message =
-        "the server's answer is not HTTP: it has no status line that can be read (\(error.message))"
+      error = CurlError(code: .badServerResponse, message: HeadCollector.noStatusLine)
+    case .badFunctionArgument where collector.hasBegun:
+      // So libcurl calls a line that it takes for no field.
+      let message =
+        collector.head == nil
+        ? HeadCollector.noField : "a line behind the answer's body is no header field"
+      error = CurlError(code: .badServerResponse, message: message)
+    case .outOfMemory where collector.head == nil:
+      // So libcurl 7 calls a line that is longer than it takes.
+      let message = "expected shorter header lines than the answer has"
+      error = CurlError(code: .headTooLarge, message: message)
     case .tooLarge:
       error.code = .headTooLarge
       error.message = "expected a shorter head than the answer has: \(error.message)"

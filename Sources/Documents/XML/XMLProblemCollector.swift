@@ -58,7 +58,7 @@ final class XMLProblemCollector {
   var firstError: Report? { reports.first { $0.problem.severity == .error } }
 }
 
-private func report(context: UnsafeMutableRawPointer?, error: UnsafeMutablePointer<xmlError>?) {
+private func report(context: UnsafeMutableRawPointer?, error: curlew_xml_error?) {
   guard let context = unsafe context, let error = unsafe error?.pointee else { return }
   let collector = unsafe Unmanaged<XMLProblemCollector>.fromOpaque(context).takeUnretainedValue()
   let message = unsafe error.message.map { unsafe String(cString: $0) } ?? "unknown error"

@@ -61,7 +61,7 @@ public final class RunningCommand: Sendable {
     name = "\((executable as NSString).lastPathComponent) \(arguments.joined(separator: " "))"
     self.limit = limit
     do {
-      try process.run()
+      try Self.withSignals { try process.run() }
     } catch {
       throw FixtureError("\(executable) cannot be started: \(error)")
     }
@@ -175,6 +175,17 @@ public final class RunningCommand: Sendable {
   private static func lines(_ bytes: [UInt8], withRest: Bool) -> [String] {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return (withRest ? lines : lines.dropLast()).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Lets signals through while a command starts, as a shell does: the threads of tasks block them, and
+  /// a child takes over what its parent's thread blocks.
+  private static func withSignals(_ start: () throws -> Void) rethrows {
+    var none = sigset_t()
+    var before = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    try start()
   }
 
   /// Reads a pipe to its end on a thread of its own, so that neither can stop the other.

@@ -13,6 +13,8 @@ import Testing
     var format: SessionTypes.PropertyListFormat?
     var options: SessionTypes.TransferOptions?
     var loop: SessionTypes.TransferLoop?
+    var headers: SessionTypes.TransferHeaders?
+    var sent: SessionTypes.SentHead?
     var metrics: SessionTypes.TransferMetrics?
     var trust: SessionTypes.TrustEvaluation?
     var decision: SessionTypes.TrustDecision?
@@ -32,6 +34,10 @@ import Testing
     names.options = configuration.transport
     names.loop = session.loop
     #expect(names.loop === session.loop)
+    names.headers = HTTPHeaders().transferHeaders
+    names.sent = SessionRequest(url: try URI("http://h/")).sentHead
+    #expect(names.headers?.isEmpty == true)
+    #expect(names.sent == nil)
     let response = SessionResponse(url: try URI("http://h/"), status: 200)
     names.value = JSONResponseSerializer().serialize(response, data: Array("{}".utf8)).object
     #expect(names.value == nil)
