@@ -14,7 +14,7 @@ import Testing
       head + "Content-Length: 3\r\nContent-Encoding: gzip, gzip, gzip, gzip, gzip, gzip\r\n\r\nabc",
       -1015, "more than 5"
     ),
-    (head + "Transfer-Encoding: foo\r\n\r\nabc", -1015, "encoding"),
+    (head + "Transfer-Encoding: foo\r\n\r\nabc", -1015, "transfer coding"),
     ("hello", -1017, "no status line"),
     ("HTTP/1.1 99 OK\r\nContent-Length: 3\r\n\r\nabc", -1017, "no status line"),
     ("HTTP/1.1 1000 OK\r\nContent-Length: 3\r\n\r\nabc", -1017, "no status line"),
