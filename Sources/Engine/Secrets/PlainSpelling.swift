@@ -57,7 +57,7 @@ struct PlainSpelling {
   /// - Parameter text: less than 2 GiB.
   /// - Returns: none for a text without escapes; each has the ``bytes`` of the one before as its text.
   static func levels(of text: [UInt8]) -> [PlainSpelling] {
-    guard differs(text) else { return [] }
+    guard mayDiffer(from: text) else { return [] }
     var levels = [PlainSpelling(of: text)]
     while levels.count < mostLevels, hasEscape(levels[levels.count - 1].bytes) {
       levels.append(PlainSpelling(of: levels[levels.count - 1].bytes))
@@ -73,8 +73,8 @@ struct PlainSpelling {
     }
   }
 
-  /// Whether a text may have escapes, or what they may stand for.
-  private static func differs(_ text: [UInt8]) -> Bool {
+  /// Whether a text may have escapes, or what they may stand for; without them it is its own spelling.
+  static func mayDiffer(from text: [UInt8]) -> Bool {
     text.contains { byte in
       switch byte {
       case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "\\"), UInt8(ascii: "+"): true

@@ -6,7 +6,8 @@ import Scenarios
 ///
 /// A secret is masked as it is, percent-encoded, in base64 (also inside `user:password`), JSON-escaped and XML-escaped, whole and each
 /// of its lines, and in lower case. One shorter than 6 characters is not masked, for masking `1` would wreck a report; whoever adds it
-/// is told. Masking takes time for the text alone, however many secrets there are.
+/// is told. Of a long one the parts are masked, too: each of 128 bytes, counted from its start. Masking takes time for the text alone,
+/// however many secrets there are.
 public final class SecretMask: Sendable {
   /// What stands in place of a secret.
   public static let mask = ExpressionServices.mask
@@ -16,7 +17,7 @@ public final class SecretMask: Sendable {
 
   private struct State {
     var secrets: Set<[UInt8]> = []
-    var automaton = SecretAutomaton()
+    var strings = SecretTrie()
     /// How many bytes the longest spelling has.
     var reach = 0
   }
@@ -37,7 +38,7 @@ public final class SecretMask: Sendable {
     guard state.withLock({ $0.secrets.insert(bytes).inserted }) else { return true }
     let spellings = SecretSpellings(of: secret)
     state.withLock { state in
-      for string in spellings.strings { state.automaton.insert(string) }
+      for string in spellings.strings { state.strings.insert(string) }
       state.reach = max(state.reach, spellings.reach)
     }
     return true
@@ -89,7 +90,7 @@ public final class SecretMask: Sendable {
   var reach: Int { state.withLock { $0.reach } }
 
   /// Whether there is anything to mask.
-  public var isEmpty: Bool { state.withLock { $0.automaton.isEmpty } }
+  public var isEmpty: Bool { state.withLock { $0.strings.isEmpty } }
 
   private func replacing(in bytes: [UInt8]) -> [UInt8]? {
     let secrets = stretches(in: bytes)
@@ -100,7 +101,7 @@ public final class SecretMask: Sendable {
   func stretches(in bytes: [UInt8]) -> [Range<Int>] {
     let plain = PlainSpelling.levels(of: bytes)
     let found = state.withLock { state in
-      ([bytes] + plain.map(\.bytes)).map { state.automaton.matches(in: $0) }
+      ([bytes] + plain.map(\.bytes)).map { state.strings.matches(in: $0) }
     }
     // What is found in a text without escapes comes from the text one level up, and that from the one above.
     var all: [Range<Int>] = []

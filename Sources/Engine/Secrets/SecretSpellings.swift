@@ -2,17 +2,15 @@ import Cryptography
 
 /// What is looked for to find a secret.
 struct SecretSpellings {
-  /// A secret longer than this is looked for in pieces, in bytes.
+  /// A secret longer than this, in bytes, is not looked for in base64.
   private static let longest = 4_096
   /// How much of a secret is looked for at most, in bytes.
   private static let most = 1 << 20
-  /// How many bytes a piece has.
-  private static let piece = 64
   /// The fewest bytes that a text without escapes may have: a shorter one is found everywhere.
   private static let leastPlain = 4
 
   /// The strings as they stand in a text, or in a text whose escapes are undone.
-  private(set) var strings: Set<[UInt8]> = []
+  private(set) var strings: [[UInt8]] = []
   /// How many bytes the longest spelling of a secret has.
   private(set) var reach = 0
 
@@ -32,6 +30,8 @@ struct SecretSpellings {
 
   /// The secret, without white space at its ends, and its lines.
   private static func parts(of secret: String) -> [String] {
+    let mayHaveSpace = secret.utf8.contains { !(0x21...0x7E).contains($0) }
+    guard mayHaveSpace else { return [secret] }
     var parts = [secret]
     let whole = trimmed(secret)
     if !areSame(whole, secret) { parts.append(whole) }
@@ -61,33 +61,27 @@ struct SecretSpellings {
     let bytes = Array(text.utf8.prefix(Self.most))
     reach = max(reach, Self.longestSpelling(of: text))
     guard bytes.count <= Self.longest else {
-      for string in [bytes, PlainSpelling(ofMeaning: bytes).bytes] { addPieces(of: string) }
+      strings += [bytes, PlainSpelling(ofMeaning: bytes).bytes]
       return
     }
-    strings.insert(bytes)
+    strings.append(bytes)
     let isPlain = addPlain(bytes)
     if inBase64 { addBase64(bytes) }
     if !isPlain { addWhole(text, bytes) }
-  }
-
-  private mutating func addPieces(of bytes: [UInt8]) {
-    for start in stride(from: 0, to: bytes.count, by: Self.piece) {
-      let start = min(start, bytes.count - Self.piece)
-      strings.insert(Array(bytes[start..<(start + Self.piece)]))
-    }
   }
 
   /// Adds what the secret becomes when escapes are undone.
   ///
   /// - Returns: whether that finds it in any spelling: not when it looks like an escape itself, or nearly nothing is left.
   private mutating func addPlain(_ bytes: [UInt8]) -> Bool {
+    guard PlainSpelling.mayDiffer(from: bytes) else { return true }
     let escapes = PlainSpelling.escapeCount(in: bytes)
     var isLongEnough = true
     // An encoder may escape what looks like an escape once more or leave it.
     let choices = escapes <= 3 ? Array(0..<(1 << escapes)) : [0, Int.max]
     for choice in choices {
       let plain = PlainSpelling(bytes) { $0 >= 62 ? choice != 0 : choice >> $0 & 1 == 1 }.bytes
-      if plain.count >= Self.leastPlain { strings.insert(plain) } else { isLongEnough = false }
+      if plain.count >= Self.leastPlain { strings.append(plain) } else { isLongEnough = false }
     }
     return escapes == 0 && isLongEnough
   }
@@ -95,22 +89,22 @@ struct SecretSpellings {
   /// Base64 of a text that contains the secret depends on where in a group of three it starts; the outer characters mix with the
   /// neighbours'.
   private mutating func addBase64(_ bytes: [UInt8]) {
+    let (plus, slash) = (UInt8(ascii: "+"), UInt8(ascii: "/"))
     for offset in 0..<3 {
-      let encoded = Array(
-        Base64.encode([UInt8](repeating: 0, count: offset) + bytes).utf8
-      ).filter { $0 != UInt8(ascii: "=") }
       let first = offset == 0 ? 0 : offset + 1
       let last = (offset + bytes.count) * 8 / 6
       guard last - first >= SecretMask.minimumLength else { continue }
-      let core = Array(encoded[first..<min(last, encoded.count)])
-      strings.insert(core)
+      let encoded = Base64.encode([UInt8](repeating: 0, count: offset) + bytes)
+      let core = Array(encoded.utf8.prefix(last).dropFirst(first))
+      strings.append(core)
+      guard core.contains(plus) || core.contains(slash) else { continue }
       // In a URL or a form the digits may be escaped.
-      strings.insert(PlainSpelling(ofMeaning: core).bytes)
-      strings.insert(
+      strings.append(PlainSpelling(ofMeaning: core).bytes)
+      strings.append(
         core.map { byte in
           switch byte {
-          case UInt8(ascii: "+"): UInt8(ascii: "-")
-          case UInt8(ascii: "/"): UInt8(ascii: "_")
+          case plus: UInt8(ascii: "-")
+          case slash: UInt8(ascii: "_")
           case _: byte
           }
         }
@@ -120,11 +114,11 @@ struct SecretSpellings {
 
   /// Adds whole spellings.
   private mutating func addWhole(_ text: String, _ bytes: [UInt8]) {
-    strings.insert(Self.percentEncoded(bytes, upperCase: true))
-    strings.insert(Self.percentEncoded(bytes, upperCase: false))
-    strings.insert(Self.jsonEscaped(text, slashes: false))
-    strings.insert(Self.jsonEscaped(text, slashes: true))
-    strings.insert(Self.xmlEscaped(bytes))
+    strings.append(Self.percentEncoded(bytes, upperCase: true))
+    strings.append(Self.percentEncoded(bytes, upperCase: false))
+    strings.append(Self.jsonEscaped(text, slashes: false))
+    strings.append(Self.jsonEscaped(text, slashes: true))
+    strings.append(Self.xmlEscaped(bytes))
   }
 
   /// Letters and digits are not escaped; of all others each may take so much, also when escapes are escaped again.

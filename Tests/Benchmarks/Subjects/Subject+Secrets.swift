@@ -1,3 +1,5 @@
+import Engine
+
 extension Subject {
   /// What it costs that captures are secrets.
   static let secrets = Subject(
@@ -44,7 +46,21 @@ extension Subject {
         limit: .atMost(1.3),
         detail:
           "\(Measurement.text(before)) s without, \(Measurement.text(after)) s and \(Measurement.text(memory)) MiB with"
-      )
+      ),
+      Measurement(
+        name: "masking of text that goes on as many secrets begin",
+        value: Measurement.seconds(maskRepeatingText),
+        unit: "s for 1 MiB",
+        limit: .atMost(1)
+      ),
     ]
+  }
+
+  /// Each place of the text is the beginning of every secret, none of which ends there.
+  private static func maskRepeatingText() {
+    let mask = SecretMask()
+    for count in 6...126 { mask.add(String(repeating: "a", count: count) + "b") }
+    mask.add(String(repeating: "a", count: 1 << 20) + "b")
+    _ = mask.masking([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20))
   }
 }

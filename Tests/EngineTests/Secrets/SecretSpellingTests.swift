@@ -94,6 +94,11 @@ import Testing
   @Test func `a secret of many kilobytes is masked in every part`() {
     let secret = (0..<20_000).map { "line \($0 * 7919 % 10_007)" }.joined(separator: " ")
     let result = masked("<\(secret)>", secret)
-    #expect(!result.contains("line"), "\(result.prefix(200))")
+    #expect(result == "<•••>", "\(result.prefix(200))")
+  }
+
+  @Test func `a secret of thousands of backslashes is masked`() {
+    let secret = String(repeating: "\\", count: 5_000)
+    #expect(!masked("<\(secret)>", secret).contains("\\"))
   }
 }
