@@ -241,7 +241,7 @@ import Testing
     #expect(response.status == 200)
   }
 
-  @Test(.enabled(if: !CurlVersion.current.hasHTTP3))
+  @Test(.enabled(if: !CurlVersion.current.hasHTTP3, "this libcurl has HTTP/3"))
   func `HTTP 3 is a clear error where libcurl lacks it`() async {
     var request = TransferRequest(url: "https://127.0.0.1/")
     request.options.httpVersion = .http3

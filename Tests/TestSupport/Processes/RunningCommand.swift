@@ -19,6 +19,8 @@ public final class RunningCommand: Sendable {
   private struct Waiter {
     var text: String
     var continuation: CheckedContinuation<String?, Never>
+    /// How many bytes of each stream were searched: whole lines, each once.
+    var searched = (output: 0, errors: 0)
   }
 
   private struct State {
@@ -153,16 +155,23 @@ public final class RunningCommand: Sendable {
   private static func wake(_ state: Locked<State>) {
     let (found, finishers) = state.withLock { state in
       var found: [(CheckedContinuation<String?, Never>, String?)] = []
-      if !state.waiters.isEmpty {
-        let isOver = state.isOver
-        var lines = Self.lines(state.output, withRest: isOver)
-        lines += Self.lines(state.errors, withRest: isOver)
-        state.waiters.removeAll { waiter in
-          let line = lines.first { $0.contains(waiter.text) }
-          guard line != nil || isOver else { return false }
-          found.append((waiter.continuation, line))
-          return true
-        }
+      let isOver = state.isOver
+      for index in state.waiters.indices.reversed() {
+        let line =
+          search(
+            state.output,
+            &state.waiters[index].searched.output,
+            state.waiters[index].text,
+            isOver
+          )
+          ?? search(
+            state.errors,
+            &state.waiters[index].searched.errors,
+            state.waiters[index].text,
+            isOver
+          )
+        guard line != nil || isOver else { continue }
+        found.append((state.waiters.remove(at: index).continuation, line))
       }
       let finishers = state.isOver ? state.finishers : []
       if state.isOver { state.finishers = [] }
@@ -172,9 +181,20 @@ public final class RunningCommand: Sendable {
     for continuation in finishers { continuation.resume() }
   }
 
-  private static func lines(_ bytes: [UInt8], withRest: Bool) -> [String] {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return (withRest ? lines : lines.dropLast()).map { String(decoding: $0, as: UTF8.self) }
+  /// The first line that holds a text, among those that were not searched yet.
+  private static func search(
+    _ bytes: [UInt8],
+    _ searched: inout Int,
+    _ text: String,
+    _ isOver: Bool
+  ) -> String? {
+    let rest = bytes[searched...]
+    let newline = UInt8(ascii: "\n")
+    guard let end = isOver ? rest.endIndex : rest.lastIndex(of: newline) else { return nil }
+    searched = isOver ? end : end + 1
+    return rest[..<end].split(separator: newline).lazy
+      .map { String(decoding: $0, as: UTF8.self) }
+      .first { $0.contains(text) }
   }
 
   /// Lets signals through while a command starts, as a shell does: the threads of tasks block them, and
