@@ -58,8 +58,8 @@ extension EasyHandle {
   private static let header: curlew_bytes_callback = { bytes, size, count, context in
     guard let transfer = unsafe Transfer.at(context) else { return 0 }
     let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return unsafe buffer.withMemoryRebound(to: UInt8.self) { line in
-      unsafe transfer.receiveHeadLine(line.span) ? size * count : 0
+    return unsafe buffer.withMemoryRebound(to: UInt8.self) { lines in
+      unsafe transfer.receiveHeadLines(lines.span) ? size * count : 0
     }
   }
 

@@ -11,10 +11,24 @@ extension Transfer {
     case fail
   }
 
+  /// Takes lines of a head or a trailer.
+  ///
+  /// libcurl hands them over one by one, but those that came during a pause in one piece.
+  ///
+  /// - Returns: false when the transfer is to end.
+  func receiveHeadLines(_ lines: Span<UInt8>) -> Bool {
+    var start = 0
+    for index in lines.indices where lines[index] == 0x0A || index == lines.count - 1 {
+      guard receiveHeadLine(lines.extracting(start...index)) else { return false }
+      start = index + 1
+    }
+    return true
+  }
+
   /// Takes a line of a head or a trailer.
   ///
   /// - Returns: false when the transfer is to end.
-  func receiveHeadLine(_ line: Span<UInt8>) -> Bool {
+  private func receiveHeadLine(_ line: Span<UInt8>) -> Bool {
     lastActivity = timer.fair
     switch collector.take(line) {
     case .none:
