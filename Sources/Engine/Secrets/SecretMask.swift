@@ -100,6 +100,7 @@ public final class SecretMask: Sendable {
   /// Where secrets are in a text, in order; those that overlap are one.
   func stretches(in bytes: [UInt8]) -> [Range<Int>] {
     let plain = PlainSpelling.levels(of: bytes)
+    guard !plain.isEmpty else { return state.withLock { $0.strings.matches(in: bytes) } }
     let found = state.withLock { state in
       ([bytes] + plain.map(\.bytes)).map { state.strings.matches(in: $0) }
     }

@@ -95,7 +95,7 @@ struct SecretSpellings {
       let last = (offset + bytes.count) * 8 / 6
       guard last - first >= SecretMask.minimumLength else { continue }
       let encoded = Base64.encode([UInt8](repeating: 0, count: offset) + bytes)
-      let core = Array(encoded.utf8.prefix(last).dropFirst(first))
+      let core = Array(Array(encoded.utf8)[first..<last])
       strings.append(core)
       guard core.contains(plus) || core.contains(slash) else { continue }
       // In a URL or a form the digits may be escaped.
