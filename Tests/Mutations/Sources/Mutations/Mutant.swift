@@ -1,7 +1,7 @@
 /// One deliberate slip in one place of the sources.
-struct Mutant {
+struct Mutant: Codable {
   /// What is done to the code.
-  enum Kind: String, CaseIterable {
+  enum Kind: String, Codable {
     /// `==` becomes `!=`, or the reverse.
     case equality
     /// `<` becomes `<=`, `>` becomes `>=`, or the reverse.
@@ -23,7 +23,7 @@ struct Mutant {
   }
 
   /// Text that is put in at an offset of the file, in UTF-8 bytes.
-  struct Insertion {
+  struct Insertion: Codable {
     var offset: Int
     var text: String
   }
