@@ -28,7 +28,9 @@ import Testing
     #expect(head?.reason == reason)
   }
 
-  @Test(arguments: ["HTTP/", "HTTP/1", "HTTP/1.1", "HTTP/1.1 20", "HTTP/x 200 OK", "HTTP/1.1 abc"])
+  @Test(arguments: [
+    "HTTP/", "HTTP/1", "HTTP/1.1", "HTTP/1.1 20", "HTTP/x 200 OK", "HTTP/1.1 abc", "HTTP/1.1200 OK",
+  ])
   func `a broken status line is told`(line: String) {
     guard case .malformed = collect(line).last else {
       Issue.record("expected malformed for '\(line)'")

@@ -41,9 +41,11 @@ struct Mutant: Codable {
   var original: String
   /// The code that the mutant stands for, on one line.
   var changed: String
+  /// The line on which the changed code starts, without the white space around it.
+  var line: String
   /// What is put into the file; `#` in a text stands for the number of the mutant.
   var insertions: [Insertion]
 
-  /// What names the mutant whatever the line it is on.
-  var identity: String { "\(path) | \(kind.rawValue) | \(original)" }
+  /// What names the mutant wherever in its file it is.
+  var identity: String { "\(path) | \(kind.rawValue) | \(original) | \(line)" }
 }

@@ -59,7 +59,7 @@ import Foundation
     try await withThrowingTaskGroup(of: TestSuite.self) { group in
       var waiting = names[...]
       for name in waiting.prefix(project.settings.jobs) {
-        group.addTask { try TestSuites.recorded(name, project) }
+        group.addTask { try await onThread { try TestSuites.recorded(name, project) } }
       }
       waiting = waiting.dropFirst(project.settings.jobs)
       while let suite = try await group.next() {
@@ -68,8 +68,17 @@ import Foundation
         try progress.save(to: project.settings.progress)
         if progress.suites.count % 50 == 0 { say("\(progress.suites.count) suites recorded") }
         guard let next = waiting.popFirst() else { continue }
-        group.addTask { try TestSuites.recorded(next, project) }
+        group.addTask { try await onThread { try TestSuites.recorded(next, project) } }
       }
+    }
+  }
+
+  /// Waits for a process on a thread of its own, because there are only as many of the tasks as cores.
+  private static func onThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
     }
   }
 
@@ -86,7 +95,7 @@ import Foundation
     try await withThrowingTaskGroup(of: Trial.self) { group in
       var waiting = chosen.filter { !known.contains($0.number) }[...]
       for next in waiting.prefix(settings.jobs) {
-        group.addTask { try Trial(next.number, next.mutant, suites) }
+        group.addTask { try await onThread { try Trial(next.number, next.mutant, suites) } }
       }
       waiting = waiting.dropFirst(settings.jobs)
       while var trial = try await group.next() {
@@ -97,7 +106,7 @@ import Foundation
         let count = "\(progress.trials.count)/\(chosen.count)"
         say("\(count) \(trial.verdict.rawValue) \(trial.suite ?? "")  \(line(trial))")
         guard let next = waiting.popFirst() else { continue }
-        group.addTask { try Trial(next.number, next.mutant, suites) }
+        group.addTask { try await onThread { try Trial(next.number, next.mutant, suites) } }
       }
     }
   }

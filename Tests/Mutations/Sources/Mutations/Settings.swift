@@ -11,7 +11,7 @@ struct Settings {
   /// The least time that a suite may take, in seconds.
   var leastLimit = 30.0
   /// For how long suites are tried on one mutant, in seconds of their times without one.
-  var budget = 120.0
+  var budget = 60.0
   /// For how long the suites of one process may take, in seconds of their times without a mutant.
   let batch = 6.0
   /// Goes on with the run that was begun here last.

@@ -40,7 +40,7 @@ struct Trial: Codable {
     var waiting = all[...]
     var time = 0.0
     var unsound = 0
-    while !waiting.isEmpty, time < settings.budget, unsound < 3 {
+    while let next = waiting.first, tried == 0 || time + next.time <= settings.budget, unsound < 2 {
       var batch: [TestSuite] = []
       var batchTime = 0.0
       while let next = waiting.first, batch.isEmpty || batchTime + next.time < settings.batch {
@@ -97,13 +97,15 @@ extension TestSuites {
     let lines = run.output.split(separator: "\n")
     let failure = lines.firstIndex { $0.contains(Self.issue) }
     let suite = Self.lastStarted(of: batch, lines[..<(failure ?? lines.endIndex)])
-    guard let failure, !lines[failure].contains("Time limit was exceeded") else {
-      let isLate = failure != nil || run.status == 124 || run.status == 137
-      return .broke(isLate ? .hung : .crashed, suite: suite.name)
-    }
     // A test that fails by chance is no proof.
     let alone = max(project.settings.leastLimit, suite.time * 5)
     let without = try Self.run([suite], project, environment: [:], limit: alone)
+    guard let failure, !lines[failure].contains("Time limit was exceeded") else {
+      let isLate = failure != nil || run.status == 124 || run.status == 137
+      // On a machine that is too busy the suite is late without the mutant as well.
+      guard without.status == 0 else { return try rest(of: batch, behind: suite, number) }
+      return .broke(isLate ? .hung : .crashed, suite: suite.name)
+    }
     let again = try Self.run(
       [suite],
       project,
@@ -112,6 +114,14 @@ extension TestSuites {
       stopsAtIssue: true
     )
     if without.status == 0, again.output.contains(Self.issue) { return .failed(suite: suite.name) }
+    return try rest(of: batch, behind: suite, number)
+  }
+
+  private func rest(
+    of batch: [TestSuite],
+    behind suite: TestSuite,
+    _ number: Int
+  ) throws -> Outcome {
     let others = batch.drop { $0.name != suite.name }.dropFirst()
     return others.isEmpty ? .passed : try outcome(of: Array(others), number)
   }
