@@ -12,6 +12,14 @@ import Testing
     #expect(histogram.percentile(1) == seconds * 10)
   }
 
+  @Test func `of two the lower one is the median`() throws {
+    var histogram = LatencyHistogram()
+    histogram.record(0.01)
+    histogram.record(10)
+    for share in [0, 0.5] { #expect(try #require(histogram.percentile(share)) < 0.012) }
+    #expect(histogram.percentile(0.51) == 10)
+  }
+
   @Test func `nothing counted has no percentile, and nonsense counts as zero`() {
     var histogram = LatencyHistogram()
     #expect(histogram.percentile(0.5) == nil)

@@ -42,4 +42,15 @@ import Testing
     let excerpt = BodyExcerpt.json(Array(text.utf8), around: path, label: "$.b", contentType: nil)
     #expect(excerpt.hasPrefix("$.b in no content-type"))
   }
+
+  @Test func `a name with an escape that means nothing is another one`() {
+    let text = #"{"\q": 0, "b": 1}"#
+    let excerpt = BodyExcerpt.json(
+      Array(text.utf8),
+      around: [.key("b")],
+      label: "$.b",
+      contentType: nil
+    )
+    #expect(excerpt.contains(#"… "b": 1}"#), "\(excerpt)")
+  }
 }

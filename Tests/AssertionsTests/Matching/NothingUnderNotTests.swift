@@ -30,4 +30,12 @@ import Testing
     #expect(try judge(["not": ["gt": 5, "lt": 10]], .single(11)).holds)
     #expect(try !judge(["not": ["gt": 5, "lt": 10]], .single(7)).holds)
   }
+
+  @Test(arguments: [["any": 7], ["each": 7], ["count": 7]] as [JSONValue])
+  func `of nothing it is not said that it should be a list`(matcher: JSONValue) throws {
+    let result = try judge(matcher, .absent)
+    #expect(!result.holds)
+    #expect(!result.message.contains("a list"), "\(result.message)")
+    #expect(try judge(matcher, .single("x")).message.contains("a list"))
+  }
 }

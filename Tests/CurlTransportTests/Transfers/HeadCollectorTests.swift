@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "HTTP/", "HTTP/1", "HTTP/1.1", "HTTP/1.1 20", "HTTP/x 200 OK", "HTTP/1.1 abc",
+    "HTTP/", "HTTP/1", "HTTP/1.1", "HTTP/1.1 20", "HTTP/x 200 OK", "HTTP/1.1 abc", "HTTP/1.1200 OK",
     "HTTP/1.1 1000 OK", "HTTP/2.5 200",
   ])
   func `a broken status line is told`(line: String) {

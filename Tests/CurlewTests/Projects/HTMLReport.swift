@@ -21,6 +21,9 @@ struct HTMLReport {
     return Array(last.values)
   }
 
+  /// A line of the page's list: the first attempt at a scenario.
+  func row(_ index: Int) throws -> JSONValue? { try data("data-index")[index] }
+
   /// A scenario with its steps.
   func scenario(_ index: Int, attempt: Int = 1) throws -> JSONValue {
     try data("data-\(index).\(attempt)")

@@ -25,6 +25,8 @@ import Testing
     #expect(json["scenarios"]?[0]?["description"]?.string == text)
     let page = try HTMLReport(project.folder.read("\(name).html"))
     #expect(try page.scenario(0)["description"]?.string == text)
+    // The page shows that of the list.
+    #expect(try page.row(0)?["description"]?.string == text)
     let junit = try XMLDocument(parsing: project.folder.read("\(name).junit"))
     let path = "string(//testsuite/properties/property[@name='description']/@value)"
     #expect(try junit.evaluate(XPath(parsing: path)) == .string(text))

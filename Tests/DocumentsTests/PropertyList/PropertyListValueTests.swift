@@ -2,6 +2,16 @@ import Documents
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct PropertyListValueTests {
+  @Test func `what is nested 512 deep is written, and no more`() throws {
+    func nested(_ levels: Int) -> PropertyListValue {
+      (1..<levels).reduce(.array([])) { value, _ in .array([value]) }
+    }
+    let text = String(decoding: try nested(512).xml(), as: UTF8.self)
+    #expect(text.ranges(of: "<array").count == 512)
+    #expect(throws: PropertyListError.self) { try nested(513).xml() }
+    #expect(throws: PropertyListError.self) { try nested(513).binary() }
+  }
+
   @Test
   func `a list is read from binary and from XML`() throws {
     let binary = try PropertyListValue.parse(PropertyListSample.binary)

@@ -80,4 +80,12 @@ import Testing
     #expect(length == .number(Double(4_000_000 + 10_000 + 3 + 2)))
     #expect(try document.evaluate(XPath(parsing: "count(/a/text())")) == .number(2))
   }
+
+  @Test func `a script ends at its own end tag, in letters of either case`() throws {
+    let script = "<script></ABCDEF><a\(Self.attributes(20_000))></script><p>x</p>"
+    let page = try HTMLDocument(parsing: Array(script.utf8))
+    #expect(try page.evaluate(XPath(parsing: "string(//p)")) == .string("x"))
+    let ended = "<script></SCRIPT><a\(Self.attributes(20_000))></a>"
+    #expect(throws: XMLDocumentError.self) { try HTMLDocument(parsing: Array(ended.utf8)) }
+  }
 }

@@ -152,4 +152,16 @@ import Testing
     #expect(fault.message.contains("cannot stand in the host or port of a URL"), "\(fault.message)")
     #expect(fault.range?.text == "${h}")
   }
+
+  @Test func `a URL that starts with two slashes names its own host`() async throws {
+    let server = try await FixtureServer.start { _ in .json("{}") }
+    let host = server.url.dropFirst("http:".count)
+    let run = try await EngineRun(
+      scenario: "steps: [{ GET: '\(host)/x' }]",
+      base: "http://127.0.0.1:1/v1"
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map(\.target) == ["/x"])
+    await server.stop()
+  }
 }

@@ -120,4 +120,14 @@ import Testing
     }
     #expect(outcomes.contains { $0.message.contains(name) }, "\(outcomes.map(\.message))")
   }
+
+  @Test func `an assertion on a body that is no JSON counts as one`() async throws {
+    func count(_ body: String) async throws -> Int? {
+      let run = try await run(type: "application/json", body: Array(body.utf8), "json: { $.a: 1 }")
+      return run.steps.first?.attempts.last?.assertionCount
+    }
+    let good = try await count(#"{"a": 1}"#)
+    #expect(good != nil)
+    #expect(try await count("{") == good)
+  }
 }

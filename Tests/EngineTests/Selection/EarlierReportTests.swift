@@ -7,6 +7,12 @@ import Testing
     Array(#"{"format": "curlew-report", "version": 1, "scenarios": [\#(scenarios)]}"#.utf8)
   }
 
+  /// A report of a scenario that took so long.
+  private static func lasting(_ duration: String) -> String {
+    #"{"format": "curlew-report", "version": 1, "scenarios": [{"index": 0, "kind": "scenario", "#
+      + #""path": "a", "name": "A", "outcome": "passed", "duration": \#(duration)}]}"#
+  }
+
   @Test func `attempts are one run, whose last one counts`() throws {
     let text = """
       {"index": -1, "kind": "before-all", "path": "curlew.yaml", "name": "before-all", "outcome": "failed"},
@@ -34,6 +40,8 @@ import Testing
       "$.scenarios[0]"
     ),
     (#"{"format": "curlew-report", "version": 1, "scenarios": [7]}"#, "$.scenarios[0]"),
+    (lasting("-1"), "a duration in seconds at $.scenarios[0]"),
+    (lasting("1e999"), "a duration in seconds at $.scenarios[0]"),
   ])
   func `what is no report is said with its place`(text: String, part: String) {
     let error = #expect(throws: EarlierReport.ParsingError.self) {

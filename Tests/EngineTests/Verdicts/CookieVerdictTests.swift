@@ -70,4 +70,26 @@ import Testing
     #expect(run.hasPassed, "\(run.problems)")
     await server.stop()
   }
+
+  @Test func `a challenge's cookies are not those of the last response`() async throws {
+    let server = try await FixtureServer.start { request in
+      let challenge = "Digest realm=\"r\", nonce=\"n\", qop=\"auth\""
+      return request.header("Authorization") == nil
+        ? FixtureResponse(
+          401,
+          headers: [("WWW-Authenticate", challenge), ("Set-Cookie", "a=1")]
+        )
+        : FixtureResponse(200, headers: [("Set-Cookie", "b=2")])
+    }
+    let text = """
+      steps:
+        - GET: /
+          auth: { digest: { user: ada, password: lovelace } }
+          expect: { cookies: { a: { exists: false }, b: 2 } }
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.count == 2)
+    await server.stop()
+  }
 }

@@ -118,6 +118,8 @@ import Testing
     let xml = try document(fixture.events)
     #expect(try texts(xml, "//error/@type") == ["interrupted"])
     #expect(try number(xml, "count(//skipped)") == 2)
+    let time = try number(xml, "number(/testsuites/@time)")
+    #expect(try #require(time) < 0.5)
   }
 
   @Test func `an interrupted run has an error`() throws {

@@ -130,6 +130,17 @@ import Testing
     #expect(junit.contains(#"<property name="shard" value="1/4, 2/4, 4/4"/>"#))
   }
 
+  @Test func `a failed before-all of a run that was cut short is an error of the run`() throws {
+    let files = try MergeFixture()
+    var fixture = EventFixture(scenarioCount: 2)
+    let fault = StepFault(.connect, "connection refused", at: EventFixture.range("/orders"))
+    fixture.add(EventFixture.scenario(0, kind: .beforeAll), [.errored(fault)], .errored)
+    fixture.add(EventFixture.scenario(1, row: "a"), [.passed, .passed], .passed)
+    let merger = try ReportMerger(paths: [try files.write(fixture, "cut.json")])
+    #expect(merger.summary.failedOutsideCount == 1)
+    #expect(merger.summary.scenarios.total == 1)
+  }
+
   @Test func `the report of a run that was cut short is not green`() throws {
     var fixture = EventFixture(scenarioCount: 2)
     fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed)

@@ -123,4 +123,13 @@ import Testing
     try sink.commit()
     #expect(scratch.text("summary.md") == "before\nafter\n")
   }
+
+  @Test func `the room of a file that cannot be opened is the whole limit`() throws {
+    let scratch = try Scratch()
+    #expect(AppendingSink(path: "\(scratch.path)/none/a.md", limit: 100).room == 100)
+    scratch.write("seven b", to: "a.md")
+    #expect(AppendingSink(path: "\(scratch.path)/a.md", limit: 100).room == 93)
+    #expect(AppendingSink(path: "\(scratch.path)/a.md", limit: 3).room == 0)
+    #expect(AppendingSink(path: "\(scratch.path)/a.md").room == nil)
+  }
 }

@@ -23,6 +23,8 @@ import Testing
     ("date(0, 'rfc1123')", "Thu, 01 Jan 1970 00:00:00 GMT"),
     ("date('Sun, 06 Nov 1994 08:49:37 GMT', 'unix')", 784_111_777),
     ("date('2024-02-29T12:00:00.5Z', \"hh:mm a 'at' SSS D\")", "12:00 PM at 500 60"),
+    ("date(0, 'Z ZZZ ZZZZ ZZZZZ X')", "+0000 +0000 GMT Z Z"),
+    ("date(0, 'x xx xxx xxxx xxxxx')", "+00 +0000 +00:00 +0000 +00:00"),
     ("base64('user:secret')", "dXNlcjpzZWNyZXQ="), ("base64_decode('b2s=')", "ok"),
     ("base64_decode('Pz8-')", "??>"), ("base64url('??>')", "Pz8-"),
     ("url_encode('a b&c/ü~')", "a%20b%26c%2F%C3%BC~"), ("url_decode('a%20b+c')", "a b+c"),

@@ -140,6 +140,19 @@ import Testing
     #expect(loaded.unreadableFiles.count == 1)
   }
 
+  @Test func `only the use of steps with mistakes is told`() throws {
+    let folder = try Folder([
+      "x.steps.yaml": "steps:\n  - GET: /${nmae}\n",
+      "y.steps.yaml": "steps:\n  - log: fine\n",
+      "a.scenario.yaml": "scenario: A\nsteps:\n  - use: y.steps.yaml\n  - use: x.steps.yaml\n",
+    ])
+    let loaded = folder.load(["a.scenario.yaml"])
+    let places = loaded.diagnostics.map {
+      "\($0.path?.split(separator: "/").last ?? ""):\($0.range?.start.line ?? 0)"
+    }
+    #expect(places.sorted() == ["a.scenario.yaml:4", "x.steps.yaml:2"], "\(loaded.diagnostics)")
+  }
+
   @Test func `columns of data files are names, and an unreadable one leaves names open`() throws {
     let folder = try Folder([
       "rows.csv": "user,\"full \"\"name\"\"\"\nada,Ada\n",

@@ -42,4 +42,26 @@ import Testing
     #expect(server.requests.last?.header("Authorization")?.hasPrefix("Digest ") == true)
     #expect(other.requests.map { $0.header("Authorization") } == [nil])
   }
+
+  @Test
+  func `after a redirect the first challenge has no failure before it`() async throws {
+    let server = try await FixtureServer.start { request in
+      if request.path == "/", request.header("Authorization") != nil { return .redirect("/next") }
+      let asksAgain = request.path == "/next" && request.number < 3
+      return request.header("Authorization") == nil || asksAgain
+        ? .status(401, headers: [("WWW-Authenticate", "Basic realm=\"\(request.path)\"")])
+        : .text("fine")
+    }
+    let failures = Collected<Int>()
+    let session = URLSessionManager()
+    session.updateEvents {
+      $0.didReceiveChallenge = { _, challenge in
+        failures.append(challenge.previousFailureCount)
+        return .credential(user: "u", password: "p")
+      }
+    }
+    let answer = try await session.data(for: SessionRequest(url: try URI(server.url + "/")))
+    #expect(answer.response.status == 200)
+    #expect(failures.all == [0, 0])
+  }
 }

@@ -52,6 +52,18 @@ import Testing
   }
 
   @Test
+  func `one of two variants that is stored again leaves the other`() throws {
+    let cache = ResponseCache(memoryCapacity: 50_000)
+    for language in ["en", "de", "en"] {
+      cache.store(try response("a", vary: ["Accept-Language": language]))
+    }
+    for language in ["en", "de"] {
+      let found = cache.cachedResponse(for: try request("a", ["Accept-Language": language]))
+      #expect(found != nil, "\(language)")
+    }
+  }
+
+  @Test
   func `row 87: the disk outlives the process, bounded, oldest use first out`() throws {
     let folder = try TemporaryFolder()
     let first = ResponseCache(memoryCapacity: 0, diskCapacity: 5000, directory: folder.path("c/d"))

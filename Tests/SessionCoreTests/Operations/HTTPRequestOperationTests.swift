@@ -159,4 +159,17 @@ struct HTTPRequestOperationTests {
     #expect(machine.state == .finished)
     #expect(machine.isCancelled)
   }
+
+  @Test
+  func `what is paused or has ended is not started`() {
+    var machine = RequestOperationMachine()
+    #expect(machine.pause() == .nothing)
+    #expect(machine.start() == .nothing)
+    #expect(machine.state == .paused)
+    #expect(machine.resume() == .becomeReady)
+    #expect(machine.start() == .begin)
+    #expect(machine.taskEnded() == .finish)
+    #expect(machine.start() == .nothing)
+    #expect(machine.state == .finished)
+  }
 }

@@ -19,6 +19,9 @@ private struct Fixed: RequestRetrier {
   }
 }
 
+/// Hears nothing.
+private struct Silent: SessionEventMonitor {}
+
 @Suite(.timeLimit(.minutes(5))) struct RequestRetrierTests {
   @Test
   func `row 100: the first retrier that does not say no decides`() async throws {
@@ -83,5 +86,19 @@ private struct Fixed: RequestRetrier {
     }
     #expect(error.code == .cannotConnectToHost)
     #expect(retries.all == [1])
+  }
+
+  @Test
+  func `what a request has of its own can be taken away again`() throws {
+    var request = SessionRequest(url: try URI("http://a/"))
+    request.retrier = Fixed(name: "own", decision: .doNotRetry, asked: Collected())
+    request.monitors = [Silent()]
+    request.omittedHeaders = ["accept"]
+    #expect(request.retrier != nil && request.monitors.count == 1)
+    #expect(request.omittedHeaders == ["accept"])
+    request.retrier = nil
+    request.monitors = []
+    request.omittedHeaders = []
+    #expect(request.retrier == nil && request.monitors.isEmpty && request.omittedHeaders.isEmpty)
   }
 }

@@ -25,6 +25,20 @@ struct NetworkReachabilityManagerTests {
     #expect(NetworkReachabilityManager.shared.statusText == "Unknown")
   }
 
+  @Test
+  func `the thread keeps no file open that it has written its name to`() async throws {
+    let manager = NetworkReachabilityManager()
+    var events = manager.events().makeAsyncIterator()
+    try manager.startMonitoring()
+    _ = await next(&events)
+    let folder = "/proc/self/fd"
+    let open = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+    manager.stopMonitoring()
+    #expect(open.count { $0.hasSuffix("/comm") } == 0, "\(open)")
+  }
+
   @Test(
     .enabled("needs a network namespace with a link of its own") { await missing.value == nil }
   )

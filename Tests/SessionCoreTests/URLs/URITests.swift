@@ -106,7 +106,10 @@ import Testing
     #expect(IPAddress.isIPv6(address))
   }
 
-  @Test(arguments: [":", ":::", "1:2:3:4:5:6:7:8:9", "1:2", "::1.2.3", "::1.2.3.256", "g::", "1:"])
+  @Test(arguments: [
+    ":", ":::", "1:2:3:4:5:6:7:8:9", "1:2", "::1.2.3", "::1.2.3.256", "g::", "1:",
+    ":1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7:8:",
+  ])
   func `other texts are no IPv6 address`(address: String) {
     #expect(!IPAddress.isIPv6(address))
   }

@@ -27,4 +27,14 @@ import Testing
   @Test func `an unknown format is none`() {
     #expect(JSONSchema.Format(name: "colour") == nil)
   }
+
+  @Test(arguments: [
+    // A zero width non-joiner needs a letter on either side that joins to it (RFC 5892 appendix A.1).
+    ("\u{628}\u{200C}\u{628}", true), ("\u{628}\u{64E}\u{200C}\u{628}", true),
+    ("\u{628}\u{200C}\u{64E}\u{628}", true), ("a\u{200C}\u{628}", false),
+    ("\u{628}\u{200C}a", false), ("\u{64E}\u{200C}\u{628}", false),
+  ])
+  func `marks do not come between letters that join`(host: String, isGood: Bool) {
+    #expect(JSONSchema.Format.idnHostname.matches(host) == isGood)
+  }
 }

@@ -23,6 +23,10 @@ import Testing
         ["required": ["a", "b"]], ["a": 1],
         "the document: expected the member \"b\", which is missing"
       ),
+      (
+        ["dependentRequired": ["a": ["b"], "c": ["d"]]], ["a": 1],
+        "the document: expected the member \"b\", which is missing"
+      ),
       (["properties": ["a": ["maximum": 3]]], ["a": 4], "/a: expected at most 3, got 4"),
       (["items": ["enum": [1, 2]]], [1, 3], "/1: expected one of [1,2], got 3"),
       (["additionalProperties": false], ["a/b": 1], "/a~1b: expected nothing here, got number"),
@@ -50,6 +54,17 @@ import Testing
     sentence: String
   ) throws {
     #expect(try violations(schema, value) == [sentence])
+  }
+
+  @Test func `what a schema refuses is not evaluated by it`() throws {
+    let schema: JSONValue = [
+      "allOf": [["additionalProperties": ["type": "string"]]], "unevaluatedProperties": false,
+    ]
+    let found = try violations(schema, ["a": 1])
+    #expect(
+      found == ["/a: expected type string, got integer", "/a: expected nothing here, got number"]
+    )
+    #expect(try violations(schema, ["a": "x"]) == [])
   }
 
   @Test func `a violation has the place in the schema, through references too`() throws {

@@ -12,13 +12,15 @@ struct Command {
   ///   - folder: its working folder.
   ///   - environment: variables on top of those of this process.
   ///   - limit: in seconds; the status is 124 when it passed.
+  ///   - stop: text in the output that ends the command at once.
   /// - Returns: the status, and both outputs as they came.
   /// - Throws: when the command cannot be started or its output cannot be read.
   static func run(
     _ arguments: [String],
     in folder: String,
     environment: [String: String] = [:],
-    limit: Double = 7200
+    limit: Double = 7200,
+    stopsAt stop: String? = nil
   ) throws -> Command {
     let log = FileManager.default.temporaryDirectory.appending(path: "mutations-\(UUID())")
     try Data().write(to: log)
@@ -29,14 +31,24 @@ struct Command {
     process.arguments = ["-k", "5", "\(limit)"] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // A crash that is explained first takes longer than a time limit.
+    process.environment?["SWIFT_BACKTRACE"] = "enable=no"
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = file
     process.standardError = file
     try process.run()
+    if let stop {
+      while process.isRunning, !(try text(of: log)).contains(stop) {
+        Thread.sleep(forTimeInterval: 0.2)
+      }
+      process.terminate()
+    }
     process.waitUntilExit()
     try file.close()
-    let status = process.terminationStatus
-    let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
-    return Command(status: status, output: text)
+    return Command(status: process.terminationStatus, output: try text(of: log))
+  }
+
+  private static func text(of file: URL) throws -> String {
+    String(decoding: try Data(contentsOf: file), as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 /// One deliberate slip in one place of the sources.
-struct Mutant {
+struct Mutant: Codable {
   /// What is done to the code.
-  enum Kind: String, CaseIterable {
+  enum Kind: String, Codable {
     /// `==` becomes `!=`, or the reverse.
     case equality
     /// `<` becomes `<=`, `>` becomes `>=`, or the reverse.
@@ -23,7 +23,7 @@ struct Mutant {
   }
 
   /// Text that is put in at an offset of the file, in UTF-8 bytes.
-  struct Insertion {
+  struct Insertion: Codable {
     var offset: Int
     var text: String
   }
@@ -41,9 +41,11 @@ struct Mutant {
   var original: String
   /// The code that the mutant stands for, on one line.
   var changed: String
+  /// The line on which the changed code starts, without the white space around it.
+  var line: String
   /// What is put into the file; `#` in a text stands for the number of the mutant.
   var insertions: [Insertion]
 
-  /// What names the mutant whatever the line it is on.
-  var identity: String { "\(path) | \(kind.rawValue) | \(original)" }
+  /// What names the mutant wherever in its file it is.
+  var identity: String { "\(path) | \(kind.rawValue) | \(original) | \(line)" }
 }

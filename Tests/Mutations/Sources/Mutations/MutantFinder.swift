@@ -205,15 +205,17 @@ final class MutantFinder: SyntaxAnyVisitor {
     let start = node.positionAfterSkippingLeadingTrivia
     let end = node.endPositionBeforeTrailingTrivia
     let range = start.utf8Offset..<end.utf8Offset
+    let line = locations.location(for: start).line
     found.append(
       Mutant(
         kind: kind,
         target: target,
         path: path,
-        lines: locations.location(for: start).line...locations.location(for: end).line,
+        lines: line...locations.location(for: end).line,
         range: range,
         original: oneLine(node),
         changed: changed,
+        line: Self.folded(locations.sourceLines[line - 1]),
         insertions: [
           .init(offset: range.lowerBound, text: before),
           .init(offset: range.upperBound, text: after),

@@ -16,7 +16,7 @@ struct MutatedProject {
   /// The test program.
   var tests: String { "\(settings.copy)/.build/debug/curlewPackageTests.xctest" }
 
-  init(_ settings: Settings, _ mutants: [Mutant]) {
+  init(_ settings: Settings, _ mutants: [Mutant?]) {
     self.settings = settings
     self.mutants = mutants
   }
@@ -43,13 +43,11 @@ struct MutatedProject {
   ///
   /// - Throws: `Failure` when the copy does not build for another reason.
   mutating func build(report: (String) -> Void) throws {
-    try copy()
+    try copy("Sources", "Tests", "scenarios")
+    try prepare()
     for path in Set(mutants.compactMap { $0?.path }) { try write(path) }
     while true {
-      let build = try Command.run(
-        ["swift", "build", "--build-tests", "--disable-index-store"],
-        in: settings.copy
-      )
+      let build = try compile()
       if build.status == 0 { return }
       let broken = brokenMutants(build.output)
       guard !broken.isEmpty else { throw Failure("the copy does not build:\n\(build.output)") }
@@ -61,6 +59,32 @@ struct MutatedProject {
       }
       for path in paths { try write(path) }
     }
+  }
+
+  /// Takes the tests of the project anew.
+  ///
+  /// - Returns: the changed files, one after the other.
+  /// - Throws: `Failure` when they do not build.
+  func rebuildTests() throws -> String {
+    let comparison = try Command.run(
+      ["diff", "-rq", "Tests", "\(settings.copy)/Tests", "-x", ".build"],
+      in: settings.project
+    )
+    try copy("Tests")
+    let build = try compile()
+    guard build.status == 0 else { throw Failure("the tests do not build:\n\(build.output)") }
+    let changed = comparison.output.split(separator: "\n").filter { $0.hasPrefix("Files ") }
+    return try changed.map { line in
+      try String(
+        contentsOfFile: "\(settings.project)/\(line.split(separator: " ")[1])",
+        encoding: .utf8
+      )
+    }.joined()
+  }
+
+  private func compile() throws -> Command {
+    // The tests are found by the index, so it is not turned off.
+    try Command.run(["swift", "build", "--build-tests"], in: settings.copy)
   }
 
   /// The mutants that stand on a line which the compiler names in an error, by their indices.
@@ -77,23 +101,29 @@ struct MutatedProject {
     return broken
   }
 
-  private func copy() throws {
+  /// Copies the files at the top and those of some folders, with their times, so that only what changed is built.
+  private func copy(_ folders: String...) throws {
     let files = FileManager.default
     try files.createDirectory(atPath: settings.copy, withIntermediateDirectories: true)
+    for folder in folders { try? files.removeItem(atPath: "\(settings.copy)/\(folder)") }
     let copied = try Command.run(
       [
         "sh", "-c",
         """
-        rm -rf "$1/Sources" "$1/Tests" "$1/scenarios" &&
-        git ls-files --cached --others --exclude-standard | tar -cf - -T - | tar -C "$1" -xf - &&
-        ln -sfn "$2/../shared" "$1/../shared"
-        """, "sh", settings.copy, settings.project,
-      ],
+        copy=$1 && shift &&
+        git ls-files -z --cached --others --exclude-standard -- "$@" | xargs -0 ls -d 2>/dev/null | tar -cf - -T - | tar -C "$copy" -xf - &&
+        ln -sfn "$PWD/../shared" "$copy/../shared"
+        """, "sh", settings.copy,
+      ] + (folders.contains("Sources") ? [] : folders),
       in: settings.project
     )
     guard copied.status == 0 else {
       throw Failure("the project cannot be copied: \(copied.output)")
     }
+  }
+
+  /// Puts the switch into the copy.
+  private func prepare() throws {
     let manifest = URL(fileURLWithPath: "\(settings.copy)/Package.swift")
     var text = try String(contentsOf: manifest, encoding: .utf8)
     // A mutant may leave a variable that is never changed, and the switch is not marked as unsafe.

@@ -15,42 +15,100 @@ import Foundation
   }
 
   private static func run(_ settings: Settings) async throws {
-    let places = try MutatedProject.places(settings)
-    guard !places.isEmpty else { throw Failure("no place for a mutant in these targets") }
-    // Some will not compile; those behind the wanted number stand in for them.
-    let spare = settings.count + settings.count / 3 + 5
-    let chosen = Draw.choose(spare, of: places, seed: settings.seed)
-    if settings.listsOnly {
-      for mutant in chosen.prefix(settings.count) { print(line(mutant)) }
-      return
-    }
-    say("\(places.count) places, \(chosen.count) drawn with seed \(settings.seed)")
-    var project = MutatedProject(settings, chosen)
-    try project.build(report: say)
-    let tried = Array(project.usable.prefix(settings.count))
-    say("\(tried.count) mutants built in; the suites run once without a mutant")
-    let suites = try TestSuites(project, report: say)
-    for name in suites.unusable { say("does not pass without a mutant, not used: \(name)") }
-    let equivalent = try equivalents(settings)
-    var trials: [Trial] = []
-    let built = project
-    try await withThrowingTaskGroup(of: Trial.self) { group in
-      var waiting = tried[...]
-      for _ in 0..<settings.jobs {
-        guard let next = waiting.popFirst() else { break }
-        group.addTask { try Trial(next.number, next.mutant, built, suites) }
+    var progress = Progress()
+    if settings.resumes || settings.triesAgain {
+      progress = try Progress(from: settings.progress)
+    } else {
+      let places = try MutatedProject.places(settings)
+      guard !places.isEmpty else { throw Failure("no place for a mutant in these targets") }
+      // Some will not compile; those behind the wanted number stand in for them.
+      let spare = settings.count + settings.count / 3 + 5
+      progress.mutants = Draw.choose(spare, of: places, seed: settings.seed)
+      if settings.listsOnly {
+        for mutant in progress.mutants.prefix(settings.count) { mutant.map { print(line($0)) } }
+        return
       }
+      say("\(places.count) places, \(progress.mutants.count) drawn with seed \(settings.seed)")
+    }
+    var project = MutatedProject(settings, progress.mutants)
+    if !progress.isBuilt {
+      try project.build(report: say)
+      progress.mutants = project.mutants
+      progress.isBuilt = true
+    } else if settings.triesAgain {
+      let changed = try project.rebuildTests()
+      // They are recorded below, as new ones are.
+      progress.suites.removeAll { !$0.passes || changed.contains(" \($0.type) ") }
+      progress.trials.removeAll { $0.verdict != .caught }
+    }
+    try progress.save(to: settings.progress)
+    try await record(project, &progress)
+    try await tryMutants(project, &progress)
+    printScore(progress.trials)
+  }
+
+  /// Runs every suite that has no record yet.
+  private static func record(
+    _ project: MutatedProject,
+    _ progress: inout Progress
+  ) async throws {
+    let known = Set(progress.suites.map(\.name))
+    let names = try TestSuites.names(project).filter { !known.contains($0) }
+    guard !names.isEmpty else { return }
+    say("\(names.count) suites run once without a mutant")
+    try await withThrowingTaskGroup(of: TestSuite.self) { group in
+      var waiting = names[...]
+      for name in waiting.prefix(project.settings.jobs) {
+        group.addTask { try await onThread { try TestSuites.recorded(name, project) } }
+      }
+      waiting = waiting.dropFirst(project.settings.jobs)
+      while let suite = try await group.next() {
+        if !suite.passes { say("does not pass without a mutant, not used: \(suite.name)") }
+        progress.suites.append(suite)
+        try progress.save(to: project.settings.progress)
+        if progress.suites.count % 50 == 0 { say("\(progress.suites.count) suites recorded") }
+        guard let next = waiting.popFirst() else { continue }
+        group.addTask { try await onThread { try TestSuites.recorded(next, project) } }
+      }
+    }
+  }
+
+  /// Waits for a process on a thread of its own, because there are only as many of the tasks as cores.
+  private static func onThread<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result(catching: work)) }
+    }
+  }
+
+  /// Tries every mutant that has no verdict yet.
+  private static func tryMutants(
+    _ project: MutatedProject,
+    _ progress: inout Progress
+  ) async throws {
+    let settings = project.settings
+    let equivalent = try equivalents(settings)
+    let suites = TestSuites(project: project, suites: progress.suites)
+    let known = Set(progress.trials.map(\.number))
+    let chosen = project.usable.prefix(settings.count)
+    try await withThrowingTaskGroup(of: Trial.self) { group in
+      var waiting = chosen.filter { !known.contains($0.number) }[...]
+      for next in waiting.prefix(settings.jobs) {
+        group.addTask { try await onThread { try Trial(next.number, next.mutant, suites) } }
+      }
+      waiting = waiting.dropFirst(settings.jobs)
       while var trial = try await group.next() {
         let isUnseen = trial.verdict == .survived || trial.verdict == .unreached
         if isUnseen, equivalent.contains(trial.mutant.identity) { trial.verdict = .equivalent }
-        trials.append(trial)
-        let count = "\(trials.count)/\(tried.count)"
-        say("\(count) \(trial.verdict.rawValue) \(trial.suite ?? "")  \(line(trial.mutant))")
+        progress.trials.append(trial)
+        try progress.save(to: settings.progress)
+        let count = "\(progress.trials.count)/\(chosen.count)"
+        say("\(count) \(trial.verdict.rawValue) \(trial.suite ?? "")  \(line(trial))")
         guard let next = waiting.popFirst() else { continue }
-        group.addTask { try Trial(next.number, next.mutant, built, suites) }
+        group.addTask { try await onThread { try Trial(next.number, next.mutant, suites) } }
       }
     }
-    printScore(trials)
   }
 
   /// The identities in `equivalent.txt`; a line there is an identity, ` | ` and the reason.
@@ -66,7 +124,7 @@ import Foundation
   }
 
   private static func printScore(_ trials: [Trial]) {
-    let unseen = trials.filter { $0.verdict == .survived || $0.verdict == .unreached }
+    let unseen = trials.filter { $0.verdict != .caught && $0.verdict != .equivalent }
     print("\n| target | mutants | caught | crashed | hung | survived | unreached | equivalent |")
     print("|---|---|---|---|---|---|---|---|")
     for target in Set(trials.map(\.mutant.target)).sorted() {
@@ -78,7 +136,7 @@ import Foundation
     let score = counted == 0 ? 100 : Double(caught) * 100 / Double(counted)
     print("\nscore: \(String(format: "%.1f", score)) % caught by an assertion")
     for trial in unseen.sorted(by: { $0.mutant.identity < $1.mutant.identity }) {
-      print("\(trial.verdict.rawValue): \(line(trial.mutant))")
+      print("\(trial.verdict.rawValue): \(line(trial))")
     }
   }
 
@@ -86,6 +144,10 @@ import Foundation
     let verdicts: [Verdict] = [.caught, .crashed, .hung, .survived, .unreached, .equivalent]
     let counts = verdicts.map { verdict in "\(trials.count { $0.verdict == verdict })" }
     return "| \(name) | \(trials.count) | \(counts.joined(separator: " | ")) |"
+  }
+
+  private static func line(_ trial: Trial) -> String {
+    "(\(trial.tried) of \(trial.reaching) suites) \(trial.number) \(line(trial.mutant))"
   }
 
   private static func line(_ mutant: Mutant) -> String {

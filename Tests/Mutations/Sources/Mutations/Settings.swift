@@ -10,15 +10,26 @@ struct Settings {
   var jobs = 1
   /// The least time that a suite may take, in seconds.
   var leastLimit = 30.0
+  /// For how long suites are tried on one mutant, in seconds of their times without one.
+  var budget = 60.0
+  /// For how long the suites of one process may take, in seconds of their times without a mutant.
+  let batch = 6.0
+  /// Goes on with the run that was begun here last.
+  var resumes = false
+  /// Takes the tests anew and tries those mutants again that they did not catch.
+  var triesAgain = false
   /// Prints the chosen mutants and ends.
   var listsOnly = false
   /// The folder that holds `Package.swift` of Curlew.
   var project = ""
   /// The folder of the changed copy.
   var copy: String { "\(project)/Tests/Mutations/.build/copy" }
+  /// The file that holds what was found so far.
+  var progress: String { "\(project)/Tests/Mutations/.build/progress.json" }
 
   static let usage = """
-    usage: mutations [--targets NAME,NAME] [--count N] [--seed N] [--jobs N] [--limit SECONDS] [--list]
+    usage: mutations [--targets NAME,NAME] [--count N] [--seed N] [--jobs N] [--limit SECONDS] [--budget SECONDS]
+                     [--resume] [--again] [--list]
     """
 
   /// Reads the arguments.
@@ -27,9 +38,17 @@ struct Settings {
   init(_ arguments: [String]) throws {
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      if name == "--list" {
+      switch name {
+      case "--list":
         listsOnly = true
         continue
+      case "--resume":
+        resumes = true
+        continue
+      case "--again":
+        triesAgain = true
+        continue
+      default: break
       }
       guard let value = rest.popFirst() else { throw Failure("\(name) needs a value") }
       switch name {
@@ -38,6 +57,7 @@ struct Settings {
       case "--seed": seed = UInt64(try Self.number(value, of: name))
       case "--jobs": jobs = try Self.number(value, of: name)
       case "--limit": leastLimit = Double(try Self.number(value, of: name))
+      case "--budget": budget = Double(try Self.number(value, of: name))
       default: throw Failure("unknown option \(name)\n\(Self.usage)")
       }
     }

@@ -1,24 +1,15 @@
 import Foundation
 
-/// The suites of the copy: how long each takes, and which mutants its tests reach.
+/// The suites of the copy, and how they are run.
 struct TestSuites {
-  struct Suite {
-    /// Target and type, `EngineTests.RunnerTests`.
-    var name: String
-    /// In seconds, without a mutant.
-    var time = 0.0
-    var reached: Set<Int> = []
+  var project: MutatedProject
+  var suites: [TestSuite]
 
-    var target: Substring { name.prefix { $0 != "." } }
-  }
-
-  /// Suites that pass without a mutant.
-  private(set) var suites: [Suite] = []
   /// Suites that do not pass without a mutant, and are not used.
-  private(set) var unusable: [String] = []
+  var unusable: [String] { suites.filter { !$0.passes }.map(\.name) }
 
-  /// Runs every suite once, one after the other.
-  init(_ project: MutatedProject, report: (String) -> Void) throws {
+  /// The names of all suites of the copy.
+  static func names(_ project: MutatedProject) throws -> [String] {
     let listing = try Command.run(
       [project.tests, "--testing-library", "swift-testing", "--list-tests"],
       in: project.settings.copy
@@ -29,54 +20,62 @@ struct TestSuites {
       names.insert(String(line[..<slash]))
     }
     // The fences of the sources see a copy that is no tree of Curlew's.
-    let wanted = names.filter { !$0.hasPrefix("SourceTests.") }.sorted()
-    for (index, name) in wanted.enumerated() {
-      var suite = Suite(name: name)
-      let log = FileManager.default.temporaryDirectory.appending(path: "reached-\(UUID())").path
-      defer { try? FileManager.default.removeItem(atPath: log) }
-      let start = ContinuousClock.now
-      let run = try Self.run(
-        suite,
-        project,
-        environment: ["CURLEW_MUTANTS_REACHED": log],
-        limit: 900
-      )
-      let time = ContinuousClock.now - start
-      suite.time = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-      let lines = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-      suite.reached = Set(lines.split(separator: "\n").compactMap { Int($0) })
-      if run.status == 0 {
-        suites.append(suite)
-      } else {
-        unusable.append(name)
-      }
-      if index % 50 == 49 { report("\(index + 1) of \(wanted.count) suites recorded") }
-    }
+    return names.filter { !$0.hasPrefix("SourceTests.") }.sorted()
   }
 
-  /// The suites that reach a mutant: first those of its own target, then the quicker ones.
-  func reaching(_ number: Int, of target: String) -> [Suite] {
-    suites.filter { $0.reached.contains(number) }.sorted {
-      let own = ($0.target == "\(target)Tests", $1.target == "\(target)Tests")
+  /// Runs one suite without a mutant, and records what it reaches.
+  static func recorded(_ name: String, _ project: MutatedProject) throws -> TestSuite {
+    var suite = TestSuite(name: name)
+    let log = FileManager.default.temporaryDirectory.appending(path: "reached-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: log) }
+    // A second try, because one failure of a busy machine must not cost the suite.
+    for _ in 0..<2 where !suite.passes && suite.time < slowest {
+      let start = ContinuousClock.now
+      let environment = ["CURLEW_MUTANTS_REACHED": log]
+      let run = try run([suite], project, environment: environment, limit: slowest)
+      let time = (ContinuousClock.now - start).components
+      suite.time = Double(time.seconds) + Double(time.attoseconds) / 1e18
+      suite.passes = run.status == 0
+    }
+    let lines = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+    suite.reached = Set(lines.split(separator: "\n").compactMap { Int($0) })
+    return suite
+  }
+
+  /// The suites that reach a mutant, in the order in which they are tried: those of its own target first, and among
+  /// them the quicker ones first.
+  func reaching(_ number: Int, of target: String) -> [TestSuite] {
+    let ownTests = "\(target)Tests".lowercased()
+    return suites.filter { $0.passes && $0.reached.contains(number) }.sorted {
+      let own = ($0.target.lowercased() == ownTests, $1.target.lowercased() == ownTests)
       return own.0 == own.1 ? $0.time < $1.time : own.0
     }
   }
 
-  /// Runs one suite.
+  /// Runs some suites in one process, which may end when a test has failed.
   static func run(
-    _ suite: Suite,
+    _ suites: [TestSuite],
     _ project: MutatedProject,
     environment: [String: String],
-    limit: Double
+    limit: Double,
+    stopsAtIssue: Bool = false
   ) throws -> Command {
-    let pattern = "^" + suite.name.replacing(".", with: "\\.") + "/"
+    let names = suites.map { $0.name.replacing(".", with: "\\.") }
     return try Command.run(
       [
-        project.tests, "--testing-library", "swift-testing", "--no-parallel", "--filter", pattern,
+        project.tests, "--testing-library", "swift-testing", "--no-parallel", "--filter",
+        "^(\(names.joined(separator: "|")))/",
       ],
       in: project.settings.copy,
       environment: environment,
-      limit: limit
+      limit: limit,
+      stopsAt: stopsAtIssue ? TestSuites.issue : nil
     )
   }
+
+  /// How long a suite may take to be used, in seconds.
+  private static let slowest = 180.0
+
+  /// What the tests print for a failed assertion.
+  static let issue = "recorded an issue"
 }
