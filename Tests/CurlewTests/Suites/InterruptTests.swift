@@ -62,12 +62,14 @@ import Testing
   }
 
   /// Waits until the command listens for signals: it has begun and reads its files.
+  ///
+  /// Before it has begun, its process blocks all signals for a moment; the command blocks a few.
   private func listening(_ command: RunningCommand) async throws {
     while true {
       let status = try String(contentsOfFile: "/proc/\(command.identifier)/status", encoding: .utf8)
       let mask = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
       if let mask, let bits = UInt64(mask.dropFirst(7).filter { !$0.isWhitespace }, radix: 16),
-        bits & 2 != 0
+        bits & 2 != 0, bits & 1 << (UInt64(SIGUSR1) - 1) == 0
       {
         return
       }
