@@ -12,11 +12,14 @@ public enum Base64: Sendable {
     /// `-` and `_`, without `=` (RFC 4648 section 5), safe in addresses.
     case url
 
+    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let ofStandard = Array((common + "+/").utf8)
+    private static let ofURL = Array((common + "-_").utf8)
+
     fileprivate var characters: [UInt8] {
-      let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
       switch self {
-      case .standard: return Array((common + "+/").utf8)
-      case .url: return Array((common + "-_").utf8)
+      case .standard: Self.ofStandard
+      case .url: Self.ofURL
       }
     }
   }
@@ -42,6 +45,29 @@ public enum Base64: Sendable {
       index += 3
     }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The digits that bytes have inside a longer text, without those that their neighbours share.
+  ///
+  /// - Parameters:
+  ///   - bytes: a part of what is encoded.
+  ///   - offset: how many bytes precede them in their group of three: 0, 1 or 2.
+  /// - Returns: the digits of the standard alphabet that depend on `bytes` alone.
+  public static func innerDigits(of bytes: [UInt8], offset: Int) -> [UInt8] {
+    let characters = Alphabet.standard.characters
+    let first = offset == 0 ? 0 : offset + 1
+    let last = (offset + bytes.count) * 8 / 6
+    guard first < last else { return [] }
+    var digits: [UInt8] = []
+    digits.reserveCapacity(last - first)
+    for digit in first..<last {
+      // Six bits stand in one byte or in two.
+      let bit = digit * 6 - offset * 8
+      let next = bit / 8 + 1
+      let pair = UInt16(bytes[bit / 8]) << 8 | (next < bytes.count ? UInt16(bytes[next]) : 0)
+      digits.append(characters[Int(pair >> UInt16(10 - bit % 8) & 0x3F)])
+    }
+    return digits
   }
 
   /// The bytes that a text stands for, read strictly.

@@ -42,4 +42,20 @@ import Testing
       #expect(Base64.decode(Base64.encode(bytes, alphabet: alphabet), alphabet: alphabet) == bytes)
     }
   }
+
+  @Test(arguments: 0..<3, 0..<20)
+  func `the inner digits of a part are the same whatever stands around it`(
+    offset: Int,
+    count: Int
+  ) {
+    let part = SecureRandom.bytes(count: count)
+    let digits = Base64.innerDigits(of: part, offset: offset)
+    let first = offset == 0 ? 0 : offset + 1
+    #expect(digits.count == max(0, (offset + count) * 8 / 6 - first))
+    for _ in 0..<20 {
+      let before = SecureRandom.bytes(count: offset)
+      let text = Base64.encode(before + part + SecureRandom.bytes(count: 3))
+      #expect(Array(text.utf8).dropFirst(first).prefix(digits.count).elementsEqual(digits))
+    }
+  }
 }

@@ -23,6 +23,7 @@ struct SecretSpellings {
     let isLong = secret.utf8.count > Self.longest
     for text in Self.parts(of: secret) {
       add(text, inBase64: !isLong)
+      guard Self.mayHaveUpperCase(text) else { continue }
       let lower = text.lowercased()
       if !Self.areSame(lower, text) { add(lower, inBase64: false) }
     }
@@ -50,6 +51,10 @@ struct SecretSpellings {
     let start = text.drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace }
     return end.map { String(start[...$0]) } ?? ""
+  }
+
+  private static func mayHaveUpperCase(_ text: String) -> Bool {
+    text.utf8.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
   }
 
   /// Whether two texts have the same bytes: one with precomposed characters is not the same as one without.
@@ -91,11 +96,8 @@ struct SecretSpellings {
   private mutating func addBase64(_ bytes: [UInt8]) {
     let (plus, slash) = (UInt8(ascii: "+"), UInt8(ascii: "/"))
     for offset in 0..<3 {
-      let first = offset == 0 ? 0 : offset + 1
-      let last = (offset + bytes.count) * 8 / 6
-      guard last - first >= SecretMask.minimumLength else { continue }
-      let encoded = Base64.encode([UInt8](repeating: 0, count: offset) + bytes)
-      let core = Array(Array(encoded.utf8)[first..<last])
+      let core = Base64.innerDigits(of: bytes, offset: offset)
+      guard core.count >= SecretMask.minimumLength else { continue }
       strings.append(core)
       guard core.contains(plus) || core.contains(slash) else { continue }
       // In a URL or a form the digits may be escaped.
