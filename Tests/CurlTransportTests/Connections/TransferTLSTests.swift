@@ -44,6 +44,23 @@ import Testing
     #expect(await failure(of: request)?.code == .peerVerificationFailed)
   }
 
+  @Test func `an alert that we send is not the server's`() async throws {
+    let authority = try CertificateAuthority.shared
+    let server = try await FixtureServer.start(
+      .tls(try authority.issue(.server()))
+    ) { _ in
+      // A record of application data that nobody encrypted.
+      FixtureResponse.script([
+        .sendBelowTLS([0x17, 3, 3, 0, 32] + Array(repeating: 0, count: 32)), .untilClosed,
+      ])
+    }
+    var request = TransferRequest(url: server.url(host: "localhost"))
+    request.options.tls.certificateAuthorities = .file(authority.certificateFile)
+    let error = await failure(of: request)
+    #expect(error?.code == .receiveFailed)
+    #expect(error?.message.contains("alert") == false)
+  }
+
   @Test func `our certificate is shown when it is asked for`() async throws {
     let authority = try CertificateAuthority.shared
     let client = try authority.issue(.client("ann"))

@@ -49,10 +49,35 @@ import Testing
     paused.pause()
     paused.cancel()
     #expect(await second.completion()?.error?.code == .cancelled)
+    #expect(await second.completion()?.metrics.total == 0)
     gate.open()
     #expect(await first.completion()?.error == nil)
     #expect(server.counts.requests == 1)
     await server.stop()
+  }
+
+  @Test func `one that is paused before its turn comes gives its place to the next`() async throws {
+    let server = try await FixtureServer.start()
+    let other = try await FixtureServer.start()
+    let handlers = (0..<200).map { _ in RecordingHandler() }
+    let (first, second) = (RecordingHandler(), RecordingHandler())
+    let paused = await Task(executorPreference: loop) { [loop] in
+      // More than begin in one turn, so that the place below is taken by one that has not begun.
+      for handler in handlers {
+        loop.start(TransferRequest(url: server.url + "/json"), handler: handler)
+      }
+      let paused = loop.start(request(other, "/paused"), handler: first)
+      loop.start(request(other, "/json"), handler: second)
+      paused.pause()
+      return paused
+    }.value
+    #expect(await second.completion()?.error == nil)
+    #expect(first.events.isEmpty)
+    paused.resume()
+    #expect(await first.completion()?.error == nil)
+    for handler in handlers { #expect(await handler.completion()?.error == nil) }
+    await server.stop()
+    await other.stop()
   }
 
   @Test func `of more than begin in one turn each begins, or ends, once`() async throws {

@@ -8,6 +8,7 @@ protocol FixtureWire: Sendable {
   /// - Returns: Whether another request can follow.
   func send(_ message: FixtureResponse.Message, to request: FixtureRequest) async throws -> Bool
 
+  func sendBelowTLS(_ bytes: [UInt8]) async throws
   func setReading(_ reads: Bool) async throws
   func halfClose() async throws
   func close() async
@@ -21,6 +22,8 @@ protocol FixtureWire: Sendable {
 
 extension FixtureWire {
   func abandon() async { await close() }
+
+  func sendBelowTLS(_ bytes: [UInt8]) async throws { try await send(bytes) }
 
   /// Does what a response says.
   ///
@@ -51,6 +54,7 @@ extension FixtureWire {
       }
     case .endless(let bytes):
       while true { try await send(bytes) }
+    case .sendBelowTLS(let bytes): try await sendBelowTLS(bytes)
     case .wait(let milliseconds): try await Task.sleep(for: .milliseconds(milliseconds))
     case .gate(let gate): await gate.pass()
     case .untilClosed: await untilClosed()

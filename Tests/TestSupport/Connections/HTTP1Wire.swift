@@ -59,6 +59,23 @@ struct HTTP1Wire: FixtureWire {
     }
   }
 
+  func sendBelowTLS(_ bytes: [UInt8]) async throws {
+    let channel = channel
+    try await channel.eventLoop.flatSubmit {
+      do {
+        let context = try channel.pipeline.syncOperations.context(
+          handlerType: NIOSSLServerHandler.self
+        )
+        // What is written from the TLS handler's place does not go through it.
+        let sent = channel.eventLoop.makePromise(of: Void.self)
+        context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: sent)
+        return sent.futureResult
+      } catch {
+        return channel.eventLoop.makeFailedFuture(error)
+      }
+    }.get()
+  }
+
   func setReading(_ reads: Bool) async throws {
     try await channel.setOption(.autoRead, value: reads).get()
     if reads { channel.read() }

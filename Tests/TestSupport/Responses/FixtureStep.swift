@@ -14,6 +14,8 @@ public enum FixtureStep: Sendable {
   case drip([UInt8], size: Int, milliseconds: Int)
   /// Sends the bytes over and over until the client goes; never more than a piece is in memory.
   case endless([UInt8])
+  /// Sends bytes past the server's TLS, so that the client's TLS cannot read them; HTTP/1 only.
+  case sendBelowTLS([UInt8])
   /// Waits for a time.
   case wait(milliseconds: Int)
   /// Waits until the test opens the gate.
