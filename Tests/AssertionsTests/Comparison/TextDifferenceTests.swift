@@ -34,6 +34,11 @@ import Testing
     #expect(differences("a", "a").isEmpty)
   }
 
+  @Test func `a text is long by its characters, not by its bytes`() {
+    let text = String(repeating: "ä", count: 150)
+    #expect(differences(text + "b", text + "c").isEmpty)
+  }
+
   @Test func `texts of several lines show lines, and one that was put in moves no other`() {
     let found = differences("a\nb\nc\nd\ne", "a\nnew\nb\nc\nD\ne")
     #expect(

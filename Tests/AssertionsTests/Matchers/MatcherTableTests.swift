@@ -165,6 +165,19 @@ import Testing
       fails: "soon",
       "expected a date before 2026-01-01, got \"soon\""
     ),
+    // The instant itself is neither before nor after.
+    Row(
+      ["before": "2026-01-01"],
+      holds: "2025-12-31",
+      fails: "2026-01-01T00:00:00Z",
+      "expected before 2026-01-01, got \"2026-01-01T00:00:00Z\""
+    ),
+    Row(
+      ["after": "2026-01-01"],
+      holds: "2026-01-01T00:00:01Z",
+      fails: "2026-01-01T00:00:00Z",
+      "expected after 2026-01-01, got \"2026-01-01T00:00:00Z\""
+    ),
     Row(
       ["after": "now"],
       holds: "2030-01-01",

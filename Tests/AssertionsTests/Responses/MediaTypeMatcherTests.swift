@@ -10,7 +10,8 @@ import Testing
         "application/json", ["application/json", "Application/JSON; charset=utf-8"],
         ["text/json"]
       ),
-      ("image/*", ["image/png"], ["text/plain", "image"]),
+      ("image/*", ["image/png"], ["text/plain", "image", "image/a/b"]),
+      ("*/*", ["a/b"], ["a/b/c"]),
       (
         "application/*+json", ["application/problem+json"],
         ["application/json", "text/a+json", "application/+json"]

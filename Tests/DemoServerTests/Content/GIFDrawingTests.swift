@@ -19,4 +19,10 @@ import Testing
     #expect(runs.joined().count == 600)
     #expect(runs.map(\.count).max() ?? 0 <= 126)
   }
+
+  @Test(arguments: 1...3) func `a picture of several frames runs for ever`(frames: Int) {
+    let file = GIFDrawing.draw(width: 2, height: 2, frames: frames)
+    let text = String(decoding: file, as: Unicode.ASCII.self)
+    #expect(text.contains("NETSCAPE2.0") == (frames > 1))
+  }
 }

@@ -55,6 +55,23 @@ import Testing
     #expect(error?.message.isEmpty == false)
   }
 
+  @Test
+  func `a PNG whose Exif names no orientation is not turned`() throws {
+    var bytes = try #require(ImageSample.all.first { $0.name == "pngTurned" }).bytes
+    // The tag 0x0112 becomes another one.
+    let tag = try #require(bytes.indices.first { bytes[$0...].starts(with: [0x01, 0x12, 0, 3]) })
+    bytes[tag + 1] = 0x13
+    #expect(try ImageInfo(parsing: bytes).orientation == 1)
+  }
+
+  @Test
+  func `a WebP without a picture is an error at its first chunk`() {
+    let bytes = Array("RIFF".utf8) + [12, 0, 0, 0] + Array("WEBPXXXX".utf8) + [0, 0, 0, 0]
+    let error = #expect(throws: ImageInfoError.self) { try ImageInfo(parsing: bytes) }
+    #expect(error?.code == .malformed)
+    #expect(error?.offset == 12)
+  }
+
   @Test(arguments: ["width", "height"])
   func `a PNG without a size is an error`(side: String) throws {
     var bytes = try #require(ImageSample.all.first { $0.name == "png" }).bytes

@@ -111,6 +111,8 @@ import Testing
     #expect(try number("-1e-999999999").floor() == -1)
     #expect(try number("2.5").rounded(rule: .halfEven) == 2)
     #expect(try number("2.5000001").rounded(rule: .halfEven) == 3)
+    #expect(try number("2.51").rounded(rule: .halfEven) == 3)
+    #expect(try number("2.500").rounded(rule: .halfEven) == 2)
     #expect(try number("2.1").rounded(rule: .up) == 3)
   }
 

@@ -181,6 +181,18 @@ import Testing
     #expect(throws: PropertyListError.tooDeepForTest) { try value.xml() }
   }
 
+  @Test
+  func `the deepest value that is allowed comes back from the binary format`() throws {
+    for wrap in [{ .array([$0]) }, { .dictionary(["k": $0]) }]
+      as [(PropertyListValue) -> PropertyListValue]
+    {
+      var value = PropertyListValue.string("x")
+      for _ in 0..<511 { value = wrap(value) }
+      #expect(try PropertyListValue.parse(value.binary()).value == value)
+      #expect(throws: PropertyListError.tooDeepForTest) { try wrap(value).binary() }
+    }
+  }
+
   /// A binary list of objects that are fewer than 256 and lie within 256 bytes.
   private func binaryList(objects: [[UInt8]]) -> [UInt8] {
     var bytes = Array("bplist00".utf8)

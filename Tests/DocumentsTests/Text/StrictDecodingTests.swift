@@ -39,6 +39,21 @@ import Testing
     #expect(error?.message.contains("byte \(offset), 0x") == true)
   }
 
+  @Test func `a byte order mark names the charset`() {
+    let marked = #expect(throws: TextDecodingError.self) {
+      try TextDecoder.decodeStrictly(
+        [0xEF, 0xBB, 0xBF, 0x80],
+        contentTypeCharset: nil,
+        kind: .text
+      )
+    }
+    #expect(marked?.message == "the text is no utf-8: byte 3, 0x80, cannot be decoded")
+    let unmarked = #expect(throws: TextDecodingError.self) {
+      try TextDecoder.decodeStrictly([0x80], contentTypeCharset: nil, kind: .text)
+    }
+    #expect(unmarked?.message.hasSuffix(", and nothing names another charset") == true)
+  }
+
   @Test(
     arguments: [
       ("abc", "nonsense", .text), ("<meta charset=nonsense>", nil, .html),

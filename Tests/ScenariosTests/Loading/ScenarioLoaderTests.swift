@@ -83,6 +83,24 @@ import Testing
     #expect(loaded.schemaFolders["https://x.example/"]?.hasSuffix("/schemas") == true)
   }
 
+  @Test
+  func `a project that is a link to nowhere is a mistake, and none above it stands in`() throws {
+    let folder = try Folder([
+      "curlew.yaml": "variables: { shop: A }\n",
+      "inner/a.scenario.yaml": "scenario: A\nsteps:\n  - GET: /x\n",
+    ])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/inner/curlew.yaml",
+      withDestinationPath: folder.path + "/nowhere"
+    )
+    let loaded = ScenarioLoader(
+      vocabulary: .forTests,
+      workingFolder: folder.path + "/inner"
+    ).load(["."])
+    #expect(loaded.diagnostics.contains { $0.severity == .error })
+    #expect(loaded.project == nil)
+  }
+
   @Test func `no path leaves the project's folder, links resolved, unless it is allowed`() throws {
     let outside = try Folder(["secret.txt": "x"])
     let folder = try Folder([

@@ -10,6 +10,13 @@ private func events(_ text: String, charset: String? = nil) throws -> [XMLEvent]
 
 @Suite(.timeLimit(.minutes(5))) struct XMLEventReaderTests {
   @Test
+  func `an empty document is an error of its own`() {
+    let error = #expect(throws: XMLDocumentError.self) { try events("") }
+    #expect(error?.code == .empty)
+    #expect(error?.problem.message == "the document is empty")
+  }
+
+  @Test
   func `pieces come in order`() throws {
     let text = """
       <!DOCTYPE a [<!ENTITY e "E">]><a xmlns="urn:d" xmlns:p="urn:p" x="1" p:y="&e;">t<p:b/><!--c-->\

@@ -13,11 +13,25 @@ struct Draw: RandomNumberGenerator {
   }
 
   /// A random choice of mutants that do not overlap, in random order.
-  static func choose(_ count: Int, of mutants: [Mutant], seed: UInt64) -> [Mutant] {
+  ///
+  /// - Parameters:
+  ///   - count: how many are chosen, if there are enough.
+  ///   - mutants: all there are.
+  ///   - seed: which of them.
+  ///   - earlier: the identities of those that are taken first, in this order, if they are still there.
+  /// - Returns: those that are taken again, then the others in random order.
+  static func choose(
+    _ count: Int,
+    of mutants: [Mutant],
+    seed: UInt64,
+    earlier: [String]
+  ) -> [Mutant] {
     var draw = Draw(seed: seed)
     var taken: [String: [Range<Int>]] = [:]
     var chosen: [Mutant] = []
-    for mutant in mutants.shuffled(using: &draw) where chosen.count < count {
+    let byIdentity = Dictionary(mutants.map { ($0.identity, $0) }) { first, _ in first }
+    let kept = earlier.compactMap { byIdentity[$0] }
+    for mutant in kept + mutants.shuffled(using: &draw) where chosen.count < count {
       let others = taken[mutant.path, default: []]
       guard !others.contains(where: { $0.overlaps(mutant.range) }) else { continue }
       taken[mutant.path, default: []].append(mutant.range)

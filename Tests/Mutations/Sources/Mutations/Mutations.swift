@@ -23,7 +23,13 @@ import Foundation
       guard !places.isEmpty else { throw Failure("no place for a mutant in these targets") }
       // Some will not compile; those behind the wanted number stand in for them.
       let spare = settings.count + settings.count / 3 + 5
-      progress.mutants = Draw.choose(spare, of: places, seed: settings.seed)
+      let earlier = settings.drawsSame ? try Progress(from: settings.progress).mutants : []
+      progress.mutants = Draw.choose(
+        spare,
+        of: places,
+        seed: settings.seed,
+        earlier: earlier.compactMap { $0?.identity }
+      )
       if settings.listsOnly {
         for mutant in progress.mutants.prefix(settings.count) { mutant.map { print(line($0)) } }
         return

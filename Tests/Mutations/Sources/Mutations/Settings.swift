@@ -18,6 +18,8 @@ struct Settings {
   var resumes = false
   /// Takes the tests anew and tries those mutants again that they did not catch.
   var triesAgain = false
+  /// Draws the mutants of the last run first, so that two states of the project are measured by the same ones.
+  var drawsSame = false
   /// Prints the chosen mutants and ends.
   var listsOnly = false
   /// The folder that holds `Package.swift` of Curlew.
@@ -29,7 +31,7 @@ struct Settings {
 
   static let usage = """
     usage: mutations [--targets NAME,NAME] [--count N] [--seed N] [--jobs N] [--limit SECONDS] [--budget SECONDS]
-                     [--resume] [--again] [--list]
+                     [--resume] [--again] [--same] [--list]
     """
 
   /// Reads the arguments.
@@ -44,6 +46,9 @@ struct Settings {
         continue
       case "--resume":
         resumes = true
+        continue
+      case "--same":
+        drawsSame = true
         continue
       case "--again":
         triesAgain = true
