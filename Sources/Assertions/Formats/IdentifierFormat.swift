@@ -1,5 +1,5 @@
-import Cryptography
 import Documents
+import Encodings
 
 /// Identifiers and encodings.
 enum IdentifierFormat: Sendable {

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The formats of text that `format` knows.
 enum TextFormat: String, Sendable, CaseIterable {
   case uuid
@@ -16,9 +18,9 @@ enum TextFormat: String, Sendable, CaseIterable {
   func accepts(_ text: String) -> Bool {
     switch self {
     case .uuid: IdentifierFormat.isUUID(text)
-    case .dateTime: DateFormat.isDateTime(text)
-    case .date: DateFormat.isDate(text)
-    case .time: DateFormat.isTime(text)
+    case .dateTime: RFC3339.isDateTime(text)
+    case .date: RFC3339.isDate(text)
+    case .time: RFC3339.isTime(text)
     case .email: AddressFormat.isEmail(text)
     case .uri: URIFormat.isURI(text)
     case .ipv4: AddressFormat.isIPv4(Array(text.utf8)[...])

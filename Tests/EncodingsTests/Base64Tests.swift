@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct Base64Tests {
@@ -29,6 +29,29 @@ import Testing
     #expect(Base64.decode(text, alphabet: .url) == nil)
   }
 
+  @Test(arguments: [
+    (" Zm\n9v\t", "foo"), ("Z g = =", "f"), ("Zh==", "f"), ("Zm9=", "fo"), ("", ""), (" ", ""),
+  ])
+  func `a lenient reader takes white space and unused bits`(text: String, bytes: String) {
+    #expect(Base64.decode(text, allowing: [.whitespace, .unusedBits]) == Array(bytes.utf8))
+  }
+
+  @Test(arguments: ["Zg=x", "Z", "====", "Zm9v!", "Zg===", "Zg", "Z=g="])
+  func `what a lenient reader refuses all the same`(text: String) {
+    #expect(Base64.decode(text, allowing: [.whitespace, .unusedBits]) == nil)
+  }
+
+  @Test
+  func `white space alone does not allow unused bits`() {
+    #expect(Base64.decode(" Zg==", allowing: .whitespace) == [0x66])
+    #expect(Base64.decode(" Zh==", allowing: .whitespace) == nil)
+    #expect(Base64.decode("Z g==", allowing: .unusedBits) == nil)
+  }
+
+  private static func randomBytes(_ count: Int) -> [UInt8] {
+    (0..<count).map { _ in .random(in: .min ... .max) }
+  }
+
   @Test
   func `the other alphabet may be filled`() {
     #expect(Base64.decode("Zg==", alphabet: .url) == [0x66])
@@ -36,8 +59,7 @@ import Testing
 
   @Test(arguments: 0..<100)
   func `any bytes come back`(count: Int) {
-    let bytes = SecureRandom.bytes(count: count)
-    #expect(bytes.count == count)
+    let bytes = Self.randomBytes(count)
     for alphabet in Base64.Alphabet.allCases {
       #expect(Base64.decode(Base64.encode(bytes, alphabet: alphabet), alphabet: alphabet) == bytes)
     }
@@ -48,13 +70,13 @@ import Testing
     offset: Int,
     count: Int
   ) {
-    let part = SecureRandom.bytes(count: count)
+    let part = Self.randomBytes(count)
     let digits = Base64.innerDigits(of: part, offset: offset)
     let first = offset == 0 ? 0 : offset + 1
     #expect(digits.count == max(0, (offset + count) * 8 / 6 - first))
     for _ in 0..<20 {
-      let before = SecureRandom.bytes(count: offset)
-      let text = Base64.encode(before + part + SecureRandom.bytes(count: 3))
+      let before = Self.randomBytes(offset)
+      let text = Base64.encode(before + part + Self.randomBytes(3))
       #expect(Array(text.utf8).dropFirst(first).prefix(digits.count).elementsEqual(digits))
     }
   }

@@ -1,4 +1,6 @@
-extension CivilDate {
+import Encodings
+
+extension Instant {
   /// Writes the moment by a format.
   ///
   /// - Parameter format: `iso8601`, `rfc1123`, `unix`, or a Unicode date pattern (UTS 35): `y M d D E a H h m s S` and zones
@@ -8,19 +10,25 @@ extension CivilDate {
   func written(_ format: String) throws(FunctionFailure) -> String {
     switch format {
     case "iso8601":
-      return try written(
-        millisecond == 0 ? "yyyy-MM-dd'T'HH:mm:ss'Z'" : "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"
-      )
+      return civil.rfc3339(milliseconds: millisecond)
     case "rfc1123":
-      return try written("EEE, dd MMM yyyy HH:mm:ss 'GMT'")
+      return civil.httpDate
     case "unix":
-      return String((milliseconds - millisecond) / 1000)
+      return String(seconds)
     case _:
       return try written(pattern: Array(format))
     }
   }
 
+  /// Such as `2026-11-21T09:35:21.000Z`.
+  var rfc3339WithMilliseconds: String {
+    civil.rfc3339(milliseconds: millisecond, showsZero: true)
+  }
+
+  private var civil: CivilDate { CivilDate(secondsSince1970: seconds) }
+
   private func written(pattern: [Character]) throws(FunctionFailure) -> String {
+    let civil = civil
     var text = ""
     var place = 0
     while place < pattern.count {
@@ -34,7 +42,7 @@ extension CivilDate {
       var end = place + 1
       while end < pattern.count, pattern[end] == letter { end += 1 }
       if letter.isASCII, letter.isLetter {
-        guard let field = field(letter, width: end - place) else {
+        guard let field = field(letter, width: end - place, of: civil) else {
           throw FunctionFailure(
             "a date has no field \"\(letter)\"",
             argument: 1,
@@ -50,23 +58,25 @@ extension CivilDate {
     return text
   }
 
-  private func field(_ letter: Character, width: Int) -> String? {
-    switch letter {
-    case "y", "u": width == 2 ? Self.padded(year % 100, 2) : Self.padded(year, width)
+  private func field(_ letter: Character, width: Int, of civil: CivilDate) -> String? {
+    let (weekdays, months) = (CivilDate.weekdayNames, CivilDate.monthNames)
+    return switch letter {
+    case "y", "u":
+      width == 2 ? Self.padded(civil.year % 100, 2) : Self.padded(civil.year, width)
     case "M", "L":
       switch width {
-      case 1, 2: Self.padded(month, width)
-      case 3: String(Self.months[month - 1].prefix(3))
-      case _: Self.months[month - 1]
+      case 1, 2: Self.padded(civil.month, width)
+      case 3: String(months[civil.month - 1].prefix(3))
+      case _: months[civil.month - 1]
       }
-    case "d": Self.padded(day, width)
-    case "D": Self.padded(dayOfYear, width)
-    case "E": width < 4 ? String(Self.weekdays[weekday].prefix(3)) : Self.weekdays[weekday]
-    case "a": hour < 12 ? "AM" : "PM"
-    case "H": Self.padded(hour, width)
-    case "h": Self.padded(hour % 12 == 0 ? 12 : hour % 12, width)
-    case "m": Self.padded(minute, width)
-    case "s": Self.padded(second, width)
+    case "d": Self.padded(civil.day, width)
+    case "D": Self.padded(civil.dayOfYear, width)
+    case "E": width < 4 ? String(weekdays[civil.weekday].prefix(3)) : weekdays[civil.weekday]
+    case "a": civil.hour < 12 ? "AM" : "PM"
+    case "H": Self.padded(civil.hour, width)
+    case "h": Self.padded(civil.hour % 12 == 0 ? 12 : civil.hour % 12, width)
+    case "m": Self.padded(civil.minute, width)
+    case "s": Self.padded(civil.second, width)
     case "S":
       width <= 3
         ? String(Self.padded(millisecond, 3).prefix(width))
@@ -79,7 +89,6 @@ extension CivilDate {
   }
 
   private static func padded(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, min(width, 20) - digits.count)) + digits
+    String(value, width: min(width, 20))
   }
 }

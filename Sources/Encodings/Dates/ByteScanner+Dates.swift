@@ -2,11 +2,11 @@ extension ByteScanner {
   /// Reads `full-date` of RFC 3339.
   ///
   /// - Returns: days since 1970-01-01; `nil` where the date does not exist.
-  mutating func fullDate() -> Int? {
+  public mutating func fullDate() -> Int? {
     guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2),
-      (1...12).contains(month), day >= 1, day <= Instant.length(ofMonth: month, in: year)
+      (1...12).contains(month), day >= 1, day <= CivilDate.length(ofMonth: month, in: year)
     else { return nil }
-    return Instant.days(year: year, month: month, day: day)
+    return CivilDate.days(year: year, month: month, day: day)
   }
 
   /// Reads `full-time` of RFC 3339.
@@ -19,14 +19,8 @@ extension ByteScanner {
     else { return nil }
     var nanoseconds = 0
     if skip(".") {
-      var scale = 100_000_000
-      var count = 0
-      while let digit = digits(1) {
-        nanoseconds += digit * scale
-        scale /= 10
-        count += 1
-      }
-      guard count > 0 else { return nil }
+      guard let fraction = self.nanoseconds() else { return nil }
+      nanoseconds = fraction
     }
     guard let offset = timeOffset() else { return nil }
     let seconds = hour * 3600 + minute * 60 + second - offset
@@ -39,31 +33,38 @@ extension ByteScanner {
 
   /// Reads `date-time` of RFC 3339.
   mutating func internetDateTime() -> Instant? {
-    guard let day = fullDate(), skip("T", "t"), let time = fullTime() else { return nil }
+    fullDate().flatMap { timeOfDateTime(day: $0) }
+  }
+
+  /// Reads `date-time` of RFC 3339 from its `T` on.
+  ///
+  /// - Parameter day: the days since 1970-01-01 that stand before it.
+  /// - Returns: `nil` when no such time comes next.
+  mutating func timeOfDateTime(day: Int) -> Instant? {
+    guard skip("T") || skip("t"), let time = fullTime() else { return nil }
     return Instant(seconds: day * 86_400 + time.seconds, nanoseconds: time.nanoseconds)
   }
 
   /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`; cookies write hyphens in it.
   mutating func httpDate() -> Instant? {
-    guard Self.weekdays.contains(letters()), skip(","), skip(" "), let day = digits(2),
-      skip(" ", "-"), let month = Self.months.firstIndex(of: letters()), skip(" ", "-"),
+    guard Self.weekdays.contains(letters()), skip(","), skip(" "),
+      let day = digits(2) ?? digits(1), skip(" ") || skip("-"),
+      let month = Self.months.firstIndex(of: letters()), skip(" ") || skip("-"),
       let year = digits(4), skip(" "), let hour = digits(2), skip(":"), let minute = digits(2),
       skip(":"), let second = digits(2), skip(word: " GMT") || skip(word: " UTC"),
-      day >= 1, day <= Instant.length(ofMonth: month + 1, in: year), hour < 24, minute < 60,
+      day >= 1, day <= CivilDate.length(ofMonth: month + 1, in: year), hour < 24, minute < 60,
       second <= 60
     else { return nil }
-    let days = Instant.days(year: year, month: month + 1, day: day)
+    let days = CivilDate.days(year: year, month: month + 1, day: day)
     return Instant(seconds: days * 86_400 + hour * 3600 + minute * 60 + second)
   }
 
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  private static let weekdays = CivilDate.weekdayNames.map { String($0.prefix(3)) }
 
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
+  private static let months = CivilDate.monthNames.map { String($0.prefix(3)) }
 
   private mutating func timeOffset() -> Int? {
-    if skip("Z", "z") { return 0 }
+    if skip("Z") || skip("z") { return 0 }
     let sign: Int
     if skip("+") {
       sign = 1

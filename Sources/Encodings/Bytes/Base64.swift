@@ -24,6 +24,20 @@ public enum Base64: Sendable {
     }
   }
 
+  /// What ``decode(_:alphabet:allowing:)`` takes besides canonical Base64.
+  public struct Leniency: OptionSet, Sendable {
+    /// The bits of the options.
+    public let rawValue: Int
+
+    /// Makes options of their bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// ASCII spaces, tabs and line breaks anywhere.
+    public static let whitespace = Leniency(rawValue: 1)
+    /// Bits of the last digit that belong to no byte and are not zero (RFC 4648 section 3.5).
+    public static let unusedBits = Leniency(rawValue: 2)
+  }
+
   /// The text of `bytes`.
   public static func encode(_ bytes: [UInt8], alphabet: Alphabet = .standard) -> String {
     let characters = alphabet.characters
@@ -31,16 +45,16 @@ public enum Base64: Sendable {
     text.reserveCapacity(bytes.count / 3 * 4 + 4)
     var index = 0
     while index < bytes.count {
-      let group = bytes[index..<min(index + 3, bytes.count)]
+      let count = min(3, bytes.count - index)
       var bits = 0
       for position in 0..<3 {
-        bits = bits << 8 | (position < group.count ? Int(group[index + position]) : 0)
+        bits = bits << 8 | (position < count ? Int(bytes[index + position]) : 0)
       }
-      for position in 0...group.count {
+      for position in 0...count {
         text.append(characters[bits >> (18 - 6 * position) & 0x3F])
       }
       if alphabet == .standard {
-        for _ in group.count..<3 { text.append(UInt8(ascii: "=")) }
+        for _ in count..<3 { text.append(UInt8(ascii: "=")) }
       }
       index += 3
     }
@@ -73,15 +87,17 @@ public enum Base64: Sendable {
   /// The bytes that a text stands for, read strictly.
   ///
   /// - Parameters:
-  ///   - text: no white space; in the standard alphabet `=` must fill the last group, in the
-  ///     other it may.
+  ///   - text: in the standard alphabet `=` must fill the last group, in the other it may.
   ///   - alphabet: the other alphabet's characters are refused.
+  ///   - leniency: what is not refused.
   /// - Returns: `nil` when a character, the length, the filling or the unused bits are wrong.
   public static func decode(
     _ text: some StringProtocol,
-    alphabet: Alphabet = .standard
+    alphabet: Alphabet = .standard,
+    allowing leniency: Leniency = []
   ) -> [UInt8]? {
     var digits = Array(text.utf8)
+    if leniency.contains(.whitespace) { digits.removeAll(where: \.isASCIIWhitespace) }
     let fill = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     let mustFill = alphabet == .standard || fill > 0
     guard fill <= 2, !mustFill || digits.count.isMultiple(of: 4) else { return nil }
@@ -103,7 +119,8 @@ public enum Base64: Sendable {
         bytes.append(UInt8(truncatingIfNeeded: bits >> held))
       }
     }
-    return bits & ((1 << held) - 1) == 0 ? bytes : nil
+    let isCanonical = bits & ((1 << held) - 1) == 0
+    return isCanonical || leniency.contains(.unusedBits) ? bytes : nil
   }
 
   private static func table(of alphabet: Alphabet) -> [UInt8] {
