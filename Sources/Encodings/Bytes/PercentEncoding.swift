@@ -6,6 +6,7 @@
 /// ```
 public enum PercentEncoding: Sendable {
   /// Whether a byte is a letter, a digit or one of `-._~` (RFC 3986 section 2.3).
+  @inlinable
   public static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),

@@ -1,15 +1,15 @@
 extension UInt8 {
   /// Whether the byte is one of `0` to `9`.
-  public var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  @inlinable public var isASCIIDigit: Bool { self &- 0x30 < 10 }
 
   /// Whether the byte is one of `A` to `Z` and `a` to `z`.
-  public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inlinable public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// Whether the byte is a hexadecimal digit of either case.
-  public var isHexadecimalDigit: Bool { hexadecimalValue != nil }
+  @inlinable public var isHexadecimalDigit: Bool { hexadecimalValue != nil }
 
   /// The value, 0 to 15, of a hexadecimal digit of either case; `nil` for any other byte.
-  public var hexadecimalValue: UInt8? {
+  @inlinable public var hexadecimalValue: UInt8? {
     if isASCIIDigit { return self &- 0x30 }
     let letter = (self | 0x20) &- 0x61
     return letter < 6 ? letter + 10 : nil
