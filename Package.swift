@@ -17,7 +17,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
   ],
   targets: [
-    // Ground: system libraries, without policy, and the one lock.
+    // Ground: system libraries, without policy, and the one lock, and how bytes, dates and addresses are written.
     .systemLibrary(
       name: "CCurl",
       pkgConfig: "libcurl",
@@ -59,27 +59,30 @@ let package = Package(
       providers: [.apt(["libzstd-dev"])]
     ),
     .target(name: "Locks"),
+    .target(name: "Encodings"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
-    .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
-    .target(name: "Diagnostics"),
-    .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+    .target(name: "Documents", dependencies: ["CLibXML2", "Encodings", "Locks"]),
+    .target(name: "Diagnostics", dependencies: ["Encodings"]),
+    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),
 
     // Floor 2: the only target that knows libcurl.
     .target(
       name: "CurlTransport",
-      dependencies: ["CCurl", "Compression", "Cryptography", "Locks"]
+      dependencies: ["CCurl", "Compression", "Cryptography", "Encodings", "Locks"]
     ),
 
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
-      dependencies: ["CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Locks"]
+      dependencies: [
+        "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+      ]
     ),
     .target(
       name: "Scenarios",
-      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents"]
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"]
     ),
 
     // For programs that use Foundation; the one target that imports it.
@@ -88,7 +91,7 @@ let package = Package(
     // Floors 5 and 6: what holds of a response; the contract between running and telling.
     .target(
       name: "Assertions",
-      dependencies: ["Cryptography", "Diagnostics", "Documents", "Locks"]
+      dependencies: ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"]
     ),
     .target(name: "RunEvents", dependencies: ["Assertions", "Diagnostics"]),
 
@@ -96,28 +99,32 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
-        "RunEvents", "Scenarios", "SessionCore",
+        "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
+        "Locks", "RunEvents", "Scenarios", "SessionCore",
       ]
     ),
     .target(
       name: "Reports",
       dependencies: [
-        "Assertions", "Cryptography", "Diagnostics", "Documents", "Locks", "RunEvents",
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Locks",
+        "RunEvents",
       ],
       // Files that people edit as what they are; the command carries them inside.
       resources: [.embedInCode("HTML/Page"), .embedInCode("JSON/Schema")]
     ),
 
     // Floor 8: the embedded API that `--demo` runs against.
-    .target(name: "DemoServer", dependencies: ["Documents", "Locks"]),
+    .target(
+      name: "DemoServer",
+      dependencies: ["Cryptography", "Documents", "Encodings", "Locks"]
+    ),
 
     // Top: the command, wiring only.
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "DemoServer", "Diagnostics", "Documents", "Engine", "Locks", "Reports", "RunEvents",
-        "Scenarios",
+        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Locks", "Reports",
+        "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -126,7 +133,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Cryptography", "Locks",
+        "Cryptography", "Encodings", "Locks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -136,9 +143,10 @@ let package = Package(
       path: "Tests/TestSupport"
     ),
     .testTarget(name: "LocksTests", dependencies: ["Locks"]),
+    .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
-    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography"]),
+    .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Encodings"]),
     .testTarget(
       name: "CurlTransportTests",
       dependencies: ["CurlTransport", "Locks", "TestSupport"]
@@ -146,8 +154,8 @@ let package = Package(
     .testTarget(
       name: "SessionCoreTests",
       dependencies: [
-        "Compression", "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
-        "TestSupport",
+        "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+        "SessionCore", "TestSupport",
       ]
     ),
     .testTarget(
@@ -156,7 +164,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Diagnostics", "Documents", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
     ),
     .testTarget(
       name: "AssertionsTests",
@@ -169,18 +177,21 @@ let package = Package(
     .testTarget(
       name: "EngineTests",
       dependencies: [
-        "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
-        "RunEvents", "Scenarios", "TestSupport",
+        "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Encodings",
+        "Engine", "Locks", "RunEvents", "Scenarios", "TestSupport",
       ]
     ),
     .testTarget(
       name: "ReportsTests",
       dependencies: [
-        "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
-        "TestSupport",
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Reports",
+        "RunEvents", "TestSupport",
       ]
     ),
-    .testTarget(name: "DemoServerTests", dependencies: ["DemoServer", "Documents"]),
+    .testTarget(
+      name: "DemoServerTests",
+      dependencies: ["Cryptography", "DemoServer", "Documents", "Encodings"]
+    ),
     .testTarget(
       name: "CurlewTests",
       dependencies: ["Documents", "Locks", "TestSupport", "curlew"]
@@ -191,8 +202,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Engine", "Locks",
-        "RunEvents", "Scenarios", "SessionCore",
+        "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
+        "Engine", "Locks", "RunEvents", "Scenarios", "SessionCore",
       ],
       path: "Tests/Benchmarks"
     ),
@@ -202,8 +213,8 @@ let package = Package(
 
 /// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
 let isInLibrary: Set = [
-  "Compression", "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
-  "SessionCoreFoundation",
+  "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+  "SessionCore", "SessionCoreFoundation",
 ]
 
 for target in package.targets where target.type != .system {

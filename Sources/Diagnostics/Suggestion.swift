@@ -1,60 +1,13 @@
+import Encodings
+
 /// Finds the name that was probably meant.
 public enum Suggestion: Sendable {
   /// For how many mistakes of a file, each with its own name, a near one is looked for: nobody reads more, and
   /// each is compared with every name that is known.
   public static let most = 50
 
-  /// The nearest of `candidates`, when one is near enough to be a slip.
-  ///
-  /// Near is an edit distance (insertions, deletions, changes, swapped neighbours) of at most a third of the name's length,
-  /// at least 1 and at most 3; letter case and `-`, `_` count as nothing. Of equally near names the first wins.
-  ///
-  /// - Parameters:
-  ///   - name: what was written; longer than 64 characters finds nothing.
-  ///   - candidates: what could have been meant.
-  /// - Returns: the candidate as spelled there, or `nil`.
+  /// The nearest of `candidates` by ``EditDistance/nearest(to:in:)``, or `nil`.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
-    guard name.count <= 64, !name.isEmpty else { return nil }
-    let wanted = folded(name)
-    let limit = min(3, max(1, wanted.count / 3))
-    var best: (name: String, distance: Int)?
-    for candidate in candidates where candidate != name {
-      let other = folded(candidate)
-      guard abs(other.count - wanted.count) <= limit else { continue }
-      let distance = editDistance(wanted, other)
-      if distance <= limit, distance < best?.distance ?? .max {
-        best = (candidate, distance)
-      }
-    }
-    return best?.name
-  }
-
-  private static func folded(_ name: String) -> [Character] {
-    name.lowercased().filter { $0 != "-" && $0 != "_" }.map { $0 }
-  }
-
-  private static func editDistance(_ left: [Character], _ right: [Character]) -> Int {
-    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    var beforePrevious = [Int](repeating: 0, count: right.count + 1)
-    var previous = Array(0...right.count)
-    for row in 1...left.count {
-      var current = [row] + [Int](repeating: 0, count: right.count)
-      for column in 1...right.count {
-        let change = left[row - 1] == right[column - 1] ? 0 : 1
-        current[column] = min(
-          previous[column] + 1,
-          current[column - 1] + 1,
-          previous[column - 1] + change
-        )
-        if row > 1, column > 1, left[row - 1] == right[column - 2],
-          left[row - 2] == right[column - 1]
-        {
-          current[column] = min(current[column], beforePrevious[column - 2] + 1)
-        }
-      }
-      beforePrevious = previous
-      previous = current
-    }
-    return previous[right.count]
+    EditDistance.nearest(to: name, in: candidates)
   }
 }

@@ -99,6 +99,7 @@ import Testing
   @Test(
     arguments: [
       (["lt": "500ms"], 499, 812, "expected < 500ms, got 812 ms"),
+      (["lt": "1d"], 86_399_999, 86_400_000, "expected < 1d, got 86400000 ms"),
       (["lte": "0.5s"], 500, 812, "expected ≤ 0.5s, got 812 ms"),
       (["between": ["1ms", "1m"]], 60_000, 60_001, "expected between 1ms and 1m, got 60001 ms"),
     ] as [(JSONValue, Int, Int, String)]

@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct DigestAlgorithmTests {
@@ -21,6 +22,19 @@ import Testing
   ) throws {
     #expect(Hex.encode(try algorithm.digest(of: "abc")) == digest)
     #expect(digest.count == 2 * algorithm.length)
+  }
+
+  @Test(
+    arguments: [
+      ("", "d41d8cd98f00b204e9800998ecf8427e"), ("abc", "900150983cd24fb0d6963f7d28e17f72"),
+      (
+        "12345678901234567890123456789012345678901234567890123456789012345678901234567890",
+        "57edf4a22be3c955ac49da2e2107b67a"
+      ),
+    ]
+  )
+  func `digests are those of RFC 1321`(text: String, digest: String) throws {
+    #expect(Hex.encode(try DigestAlgorithm.md5.digest(of: text)) == digest)
   }
 
   @Test(arguments: DigestAlgorithm.allCases)

@@ -3,62 +3,68 @@ enum ImportTable {
   /// The targets below `Sources`.
   static let sources: [String: Set<String>] = [
     "Locks": [],
-    "Documents": ["CLibXML2", "Locks"],
-    "Diagnostics": [],
-    "Cryptography": ["COpenSSL"],
+    "Encodings": [],
+    "Documents": ["CLibXML2", "Encodings", "Locks"],
+    "Diagnostics": ["Encodings"],
+    "Cryptography": ["COpenSSL", "Encodings"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],
-    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Locks"],
-    "SessionCore": ["CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Locks"],
+    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Encodings", "Locks"],
+    "SessionCore": [
+      "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+    ],
     "SessionCoreFoundation": ["SessionCore"],
-    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents"],
-    "Assertions": ["Cryptography", "Diagnostics", "Documents", "Locks"],
+    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"],
+    "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
-      "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Locks",
-      "RunEvents", "Scenarios", "SessionCore",
+      "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
+      "Locks", "RunEvents", "Scenarios", "SessionCore",
     ],
     "Reports": [
-      "Assertions", "Cryptography", "Diagnostics", "Documents", "Locks", "RunEvents",
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Locks",
+      "RunEvents",
     ],
-    "DemoServer": ["Documents", "Locks"],
+    "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
     "curlew": [
-      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks", "Reports",
-      "RunEvents", "Scenarios",
+      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Locks",
+      "Reports", "RunEvents", "Scenarios",
     ],
   ]
 
   /// The targets below `Tests`, without what `testSystem` adds.
   static let tests: [String: Set<String>] = [
     "TestSupport": [
-      "Cryptography", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOPosix", "NIOSSL",
+      "Cryptography", "Encodings", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOPosix",
+      "NIOSSL",
     ],
     "LocksTests": ["Locks"],
+    "EncodingsTests": ["Encodings"],
     "DocumentsTests": ["Documents"],
     "DiagnosticsTests": ["Diagnostics"],
-    "CryptographyTests": ["Cryptography"],
+    "CryptographyTests": ["Cryptography", "Encodings"],
     "CurlTransportTests": ["CurlTransport", "Locks", "TestSupport"],
     "SessionCoreTests": [
-      "Compression", "Cryptography", "CurlTransport", "Documents", "Locks", "SessionCore",
-      "TestSupport",
+      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+      "SessionCore", "TestSupport",
     ],
     "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
-    "ScenariosTests": ["Diagnostics", "Documents", "Scenarios"],
+    "ScenariosTests": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [
-      "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Engine", "Locks",
-      "RunEvents", "Scenarios", "TestSupport",
+      "Assertions", "Cryptography", "DemoServer", "Diagnostics", "Documents", "Encodings",
+      "Engine", "Locks", "RunEvents", "Scenarios", "TestSupport",
     ],
     "ReportsTests": [
-      "Assertions", "Cryptography", "Diagnostics", "Documents", "Reports", "RunEvents",
-      "TestSupport",
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Reports",
+      "RunEvents", "TestSupport",
     ],
-    "DemoServerTests": ["DemoServer", "Documents"],
+    "DemoServerTests": ["Cryptography", "DemoServer", "Documents", "Encodings"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],
     "Benchmarks": [
-      "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Engine", "Locks",
-      "RunEvents", "Scenarios", "SessionCore",
+      "CCurl", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
+      "Engine", "Locks", "RunEvents", "Scenarios", "SessionCore",
     ],
   ]
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// Finds where a value stands in the bytes of a JSON document.
 ///
 /// It reads only as far as the place, keeps nothing and never fails: bytes that are no JSON give
@@ -117,7 +119,7 @@ struct JSONLocator {
   private static func name(_ quoted: ArraySlice<UInt8>, is wanted: [UInt8]) -> Bool {
     let inner = quoted.dropFirst().dropLast()
     guard inner.contains(UInt8(ascii: "\\")) else { return inner.elementsEqual(wanted) }
-    return IdentifierFormat.text(ofJSONString: quoted).map { $0.utf8.elementsEqual(wanted) }
+    return (try? JSONParser().parse(Array(quoted)))?.string.map { $0.utf8.elementsEqual(wanted) }
       ?? false
   }
 }

@@ -1,4 +1,7 @@
-/// The formats of text that `format` knows.
+import Documents
+import Encodings
+
+/// The formats of text that `format` knows: those of JSON Schema by the same names, Base64 of RFC 4648 section 4 and JSON.
 enum TextFormat: String, Sendable, CaseIterable {
   case uuid
   case dateTime = "date-time"
@@ -15,17 +18,10 @@ enum TextFormat: String, Sendable, CaseIterable {
   /// Whether a text is of this format.
   func accepts(_ text: String) -> Bool {
     switch self {
-    case .uuid: IdentifierFormat.isUUID(text)
-    case .dateTime: DateFormat.isDateTime(text)
-    case .date: DateFormat.isDate(text)
-    case .time: DateFormat.isTime(text)
-    case .email: AddressFormat.isEmail(text)
-    case .uri: URIFormat.isURI(text)
-    case .ipv4: AddressFormat.isIPv4(Array(text.utf8)[...])
-    case .ipv6: AddressFormat.isIPv6(Array(text.utf8)[...])
-    case .hostname: AddressFormat.isHostname(Array(text.utf8)[...])
-    case .base64: IdentifierFormat.isBase64(text)
-    case .json: IdentifierFormat.isJSON(text)
+    case .base64: Base64.decode(text) != nil
+    case .json: (try? JSONParser().parse(text)) != nil
+    case .uuid, .dateTime, .date, .time, .email, .uri, .ipv4, .ipv6, .hostname:
+      JSONSchema.Format(name: rawValue)?.matches(text) ?? false
     }
   }
 

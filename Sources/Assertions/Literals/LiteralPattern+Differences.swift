@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 extension LiteralPattern {
   /// How many differences are told.
@@ -179,9 +180,11 @@ extension LiteralPattern {
     var rest = normalized.utf8.dropFirst()
     while let first = rest.first {
       let opening = Array("['".utf8)
-      let name = rest.dropFirst(opening.count).prefix { $0.isLetter || $0.isDigit || $0 == 0x5F }
+      let name = rest.dropFirst(opening.count).prefix {
+        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F
+      }
       let tail = rest.dropFirst(opening.count + name.count)
-      if first == opening[0], rest.starts(with: opening), name.first?.isDigit == false,
+      if first == opening[0], rest.starts(with: opening), name.first?.isASCIIDigit == false,
         tail.starts(with: "']".utf8)
       {
         text += "." + String(decoding: name, as: UTF8.self)
@@ -199,8 +202,8 @@ extension LiteralPattern {
   /// A member as a step of a JSONPath: `.name`, or `['odd name']`.
   static func step(to key: String) -> String {
     let isPlain =
-      key.utf8.first?.isDigit == false
-      && key.utf8.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
+      key.utf8.first?.isASCIIDigit == false
+      && key.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
     guard !isPlain else { return ".\(key)" }
     var text = "['"
     for scalar in ValueText.cut(key).unicodeScalars {

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 extension MatcherDefinition {
   static let approx = Self(
@@ -6,7 +7,7 @@ extension MatcherDefinition {
     summary:
       "The value is near a number, a duration or a date; without `within`, to a millionth of it.",
     shape: .anyOf([.number, .duration, .size, .text]),
-    companions: CountingUnit.companions.merging(
+    companions: Quantity.Unit.companions.merging(
       ["within": .anyOf([.number, .duration, .size])]
     ) { $1 },
     example: "approx: 19.98\nwithin: 0.01",
@@ -61,7 +62,7 @@ struct ApproxMatcher: ValueMatcher {
       guard let within, let tolerance else {
         throw arguments.error("a date needs `within` beside it", hint: "write `within: 5s`")
       }
-      guard case .string(let text) = within, Quantity.duration(text) != nil,
+      guard case .string(let text) = within, Quantity(text)?.unit.measure == .duration,
         case .number(let given) = tolerance.kind, given >= 0, given.double < 1e15
       else { throw badTolerance }
       let milliseconds = Int(given.double.rounded())

@@ -1,11 +1,12 @@
 import Documents
+import Encodings
 
 extension MatcherDefinition {
   static let between = Self(
     name: "between",
     summary: "The value lies between two bounds, both included.",
     shape: .tuple(count: 2, of: OrderMatcher.boundShape),
-    companions: CountingUnit.companions,
+    companions: Quantity.Unit.companions,
     example: "between: [1, 10]",
     kinds: .ordered,
     make: { (arguments) throws(MatcherError) in

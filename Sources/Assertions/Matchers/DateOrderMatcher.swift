@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// `before` and `after`.
 struct DateOrderMatcher: ValueMatcher {
@@ -31,7 +32,7 @@ struct DateOrderMatcher: ValueMatcher {
       make: { (arguments) throws(MatcherError) in
         let bound = Bound(arguments.value, now: arguments.context.now)
         guard let bound, let instant = bound.instant,
-          Quantity.duration(bound.text) == nil, Quantity.size(bound.text) == nil
+          Quantity(bound.text) == nil
         else {
           throw arguments.error(
             "expected a date, got \(arguments.kind(of: arguments.value))",

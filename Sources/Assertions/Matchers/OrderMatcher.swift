@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// `gt`, `gte`, `lt` and `lte`.
 struct OrderMatcher: ValueMatcher {
@@ -42,7 +43,7 @@ struct OrderMatcher: ValueMatcher {
       name: name,
       summary: summary,
       shape: boundShape,
-      companions: CountingUnit.companions,
+      companions: Quantity.Unit.companions,
       example: example,
       kinds: .ordered,
       make: { (arguments) throws(MatcherError) in

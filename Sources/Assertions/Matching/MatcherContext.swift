@@ -1,4 +1,5 @@
 public import Documents
+import Encodings
 
 /// What making a matcher needs from outside.
 public struct MatcherContext: Sendable {
@@ -65,8 +66,8 @@ public struct MatcherContext: Sendable {
   /// `64KiB` is a number.
   func comparable(_ literal: JSONValue) -> JSONValue {
     guard kind == .duration || kind == .size, case .string(let text) = literal,
-      let quantity = kind == .duration ? Quantity.duration(text) : Quantity.size(text),
-      let number = Quantity.number(quantity)
+      let quantity = Quantity(text), let number = quantity.number,
+      quantity.unit.measure == (kind == .duration ? .duration : .size)
     else { return literal }
     return .number(number)
   }

@@ -1,6 +1,7 @@
 import Cryptography
 public import Diagnostics
 public import Documents
+import Encodings
 
 /// An assertion on the bytes of a body: `length`, `sha256`, `md5`, `equals`, `starts-with`.
 ///
@@ -188,7 +189,7 @@ public struct BytesAssertion: Sendable {
         throw error.within([.key(key)])
       }
     }
-    guard let bytes = Base64.decode(text.filter { !$0.isWhitespace }) else {
+    guard let bytes = Base64.decode(text, allowing: .whitespace) else {
       throw MatcherError("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
     }
     return bytes

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Documents
+import Encodings
 
 /// The media types that are acceptable: one, a list, wildcards, or any.
 ///
@@ -197,7 +198,7 @@ public struct MediaTypeMatcher: Sendable, Hashable {
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
       !bytes.isEmpty
         && bytes.allSatisfy {
-          $0.isLetter || $0.isDigit || "!#$%&'+-.^_`|~".utf8.contains($0)
+          $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'+-.^_`|~".utf8.contains($0)
         }
     }
   }

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Documents
+import Encodings
 
 /// The statuses that are acceptable: `201`, `2xx`, `200-299`, a list of these, or a matcher.
 ///
@@ -137,7 +138,7 @@ public struct StatusMatcher: Sendable {
   }
 
   private static func status(_ text: Substring) -> Int? {
-    guard text.utf8.count == 3, text.utf8.allSatisfy(\.isDigit), let status = Int(text),
+    guard text.utf8.count == 3, text.utf8.allSatisfy(\.isASCIIDigit), let status = Int(text),
       status >= 100
     else { return nil }
     return status

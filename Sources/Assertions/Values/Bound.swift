@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// What an order is measured against: a number, or a point in time.
 struct Bound: Sendable {
@@ -19,7 +20,7 @@ struct Bound: Sendable {
   let measure: Quantity.Measure?
 
   /// What the numbers that are compared with the bound count.
-  let unit: CountingUnit?
+  let unit: Quantity.Unit?
 
   /// Reads a bound; `nil` for what is none.
   ///
@@ -27,7 +28,7 @@ struct Bound: Sendable {
   ///   - value: a number, or text that is a number, a duration, a size or a date.
   ///   - now: what the text `now` means, in seconds since 1970.
   ///   - unit: what a plain number counts, and the numbers that are compared with the bound.
-  init?(_ value: JSONValue, now: Double, unit: CountingUnit? = nil) {
+  init?(_ value: JSONValue, now: Double, unit: Quantity.Unit? = nil) {
     self.unit = unit
     switch value {
     case .number(let number):
@@ -41,14 +42,10 @@ struct Bound: Sendable {
         kind = .number(counted)
         text = string + (unit.map { " \($0.name)" } ?? "")
         measure = nil
-      } else if let number = Quantity.duration(string).flatMap(Quantity.number) {
+      } else if let quantity = Quantity(string), let number = quantity.number {
         kind = .number(number)
         text = string
-        measure = .duration
-      } else if let number = Quantity.size(string).flatMap(Quantity.number) {
-        kind = .number(number)
-        text = string
-        measure = .size
+        measure = quantity.unit.measure
       } else if let instant = string == "now"
         ? Instant(secondsSince1970: now) : Instant(string)
       {
@@ -117,28 +114,26 @@ struct Bound: Sendable {
     }
   }
 
-  private static func counted(_ number: JSONNumber, _ unit: CountingUnit?) -> JSONNumber? {
+  private static func counted(_ number: JSONNumber, _ unit: Quantity.Unit?) -> JSONNumber? {
     guard let unit else { return number }
     return try? number.multiplied(by: JSONNumber(unit.factor))
   }
 }
 
-/// What a plain number counts: `unit` beside a matcher that compares an order.
-struct CountingUnit: Sendable, Hashable {
-  /// The names that `unit` takes.
-  static let names = (Quantity.durationUnits + Quantity.sizeUnits).map(\.0)
+extension Quantity {
+  /// The number of milliseconds or bytes.
+  var number: JSONNumber? {
+    guard let number = JSONNumber(parsing: digits) else { return nil }
+    return try? number.multiplied(by: JSONNumber(unit.factor))
+  }
+}
+
+extension Quantity.Unit {
+  /// The names that `unit` beside a matcher that compares an order takes.
+  static let names = Quantity.units.map(\.name)
 
   /// What `unit` takes.
   static let companions: [String: MatcherShape] = ["unit": .oneOf(names)]
-
-  /// As it is written.
-  let name: String
-
-  /// What it measures.
-  let measure: Quantity.Measure
-
-  /// How many milliseconds or bytes it is.
-  let factor: Int
 }
 
 extension MatcherArguments {
@@ -162,7 +157,7 @@ extension MatcherArguments {
   }
 
   /// What `unit` beside the matcher says.
-  private func countingUnit() throws(MatcherError) -> CountingUnit? {
+  private func countingUnit() throws(MatcherError) -> Quantity.Unit? {
     guard let value = map["unit"] else { return nil }
     guard context.kind != .duration, context.kind != .size else {
       let unit = context.kind == .duration ? "milliseconds" : "bytes"
@@ -173,13 +168,13 @@ extension MatcherArguments {
         hint: "leave `unit` out"
       )
     }
-    guard let name = value.string, let (measure, factor) = Quantity.Measure.of(unit: name) else {
+    guard let unit = value.string.flatMap({ Quantity.Unit(named: $0) }) else {
       throw MatcherError(
-        "expected one of \(CountingUnit.names.joined(separator: ", ")), got \(kind(of: value))",
+        "expected one of \(Quantity.Unit.names.joined(separator: ", ")), got \(kind(of: value))",
         at: [.key("unit")]
       )
     }
-    return CountingUnit(name: name, measure: measure, factor: factor)
+    return unit
   }
 
   /// Refuses a duration or a size where what is compared with it counts something else, or nobody
@@ -187,7 +182,7 @@ extension MatcherArguments {
   private func check(
     _ measure: Quantity.Measure,
     of bound: Bound,
-    _ unit: CountingUnit?,
+    _ unit: Quantity.Unit?,
     at path: [ArgumentPathElement]
   ) throws(MatcherError) {
     if let unit {
@@ -218,6 +213,9 @@ extension MatcherArguments {
 }
 
 extension Quantity.Measure {
+  /// With its article.
+  fileprivate var noun: String { self == .duration ? "a duration" : "a size" }
+
   fileprivate var plural: String { self == .duration ? "durations" : "sizes" }
 }
 

@@ -1,4 +1,5 @@
 import COpenSSL
+import Encodings
 import Glibc
 
 /// What a certificate says, as values.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The text form of certificates and keys (RFC 7468).
 public enum PEM: Sendable {
   /// One block between its `BEGIN` and `END` lines.

@@ -1,5 +1,6 @@
 import CCurl
 import Cryptography
+import Encodings
 import Glibc
 
 /// What lies behind a failure that libcurl tells of in general.
@@ -181,10 +182,11 @@ extension Transfer {
     let name = facts.commonName ?? facts.dnsNames.first ?? facts.subject
     switch witness?.refusal {
     case .expired?:
-      error.message = "the certificate of \(name) expired on \(UTCTime.text(facts.notAfter))"
+      error.message =
+        "the certificate of \(name) expired on \(CivilDate(secondsSince1970: facts.notAfter).words)"
     case .notYetValid?:
       error.message =
-        "the certificate of \(name) is not valid before \(UTCTime.text(facts.notBefore))"
+        "the certificate of \(name) is not valid before \(CivilDate(secondsSince1970: facts.notBefore).words)"
     case .selfSigned?:
       error.message = "the certificate of \(name) is signed by itself and by no known authority"
     case .selfSignedInChain?:
@@ -244,18 +246,7 @@ extension TransferOptions.Proxy {
   }
 }
 
-/// A moment in words.
-private enum UTCTime {
+extension CivilDate {
   /// Such as `2026-01-31 12:00:00 UTC`.
-  static func text(_ seconds: Int) -> String {
-    var parts = unsafe tm()
-    var time = time_t(seconds)
-    guard unsafe gmtime_r(&time, &parts) != nil else { return "\(seconds) s since 1970" }
-    let numbers = unsafe [
-      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min,
-      parts.tm_sec,
-    ]
-    let texts = numbers.map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return texts[..<3].joined(separator: "-") + " " + texts[3...].joined(separator: ":") + " UTC"
-  }
+  fileprivate var words: String { "\(date) \(time) UTC" }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Takes requests out of a connection's bytes, however they are cut.
 ///
 /// ```swift
@@ -190,7 +192,7 @@ struct HTTPRequestParser {
 
   private func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPRequestError) -> Int {
     let digits = String(decoding: line.prefix { $0 != 0x3B }, as: UTF8.self).trimmed
-    let isHex = digits.utf8.allSatisfy { Hex.value($0) != nil }
+    let isHex = digits.utf8.allSatisfy(\.isHexadecimalDigit)
     guard !digits.isEmpty, isHex, digits.utf8.count <= 15, let size = Int(digits, radix: 16) else {
       throw .badRequest("a chunk's size is not hexadecimal")
     }

@@ -35,7 +35,7 @@ final class ServerLoop {
   private var isSweeping = false
   private var received = [UInt8](repeating: 0, count: 64 << 10)
   private var now = MonotonicClock.milliseconds
-  private var date = HTTPDate.Cache()
+  private var date = DateHeader()
 
   // The slots before those of the connections.
   private static let stopSlot = 0

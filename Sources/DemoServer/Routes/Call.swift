@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// A request on its way through a route.
 struct Call {
@@ -98,7 +99,7 @@ struct Call {
 
   /// The login and password of basic authentication.
   var basicCredentials: (login: String, password: String)? {
-    guard let bytes = credentials(scheme: "basic").flatMap(Base64.decode),
+    guard let bytes = credentials(scheme: "basic").flatMap({ Base64.decode($0) }),
       let colon = bytes.firstIndex(of: 0x3A)
     else { return nil }
     let login = String(decoding: bytes[..<colon], as: UTF8.self)

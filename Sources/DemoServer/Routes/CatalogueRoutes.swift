@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// The catalogue of things to order, in many formats.
 enum CatalogueRoutes {
@@ -72,7 +73,7 @@ enum CatalogueRoutes {
       """
           <tr class="item" data-sku="\(MarkupText.escape(item.sku))">
             <td>\(MarkupText.escape(item.sku))</td>
-            <td><a href="/catalogue/\(URLText.encode(item.sku))">\(MarkupText.escape(item.name))</a></td>
+            <td><a href="/catalogue/\(PercentEncoding.encode(item.sku))">\(MarkupText.escape(item.name))</a></td>
             <td class="price">\(CatalogueItem.amount(item.cents))</td>
             <td class="stock">\(item.stock)</td>
           </tr>

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// Content of many kinds.
 enum ContentRoutes {
@@ -9,8 +10,10 @@ enum ContentRoutes {
     Route("GET", "/large", "A long list: ?items=1000", large),
     Route("GET", "/nested", "Objects in objects: ?depth=10", nested),
     Route("GET", "/time", "The time") { _ in
-      let now = HTTPDate.now
-      return .json(["now": .string(HTTPDate.iso8601(now)), "unix": .integer(now)])
+      let now = SystemClock.now
+      return .json([
+        "now": .string(CivilDate(secondsSince1970: now).rfc3339), "unix": .integer(now),
+      ])
     },
     Route("GET", "/empty", "Nothing, of ?type=") { call in
       guard let type = call.query("type") else { return HTTPResponse() }

@@ -1,4 +1,6 @@
+import Cryptography
 import Documents
+import Encodings
 
 /// Requests told back as JSON.
 enum EchoRoutes {
@@ -50,7 +52,8 @@ enum EchoRoutes {
       return [
         "name": .string(part.name), "filename": .optional(part.filename),
         "type": .optional(part.type), "size": .integer(content.count),
-        "crc32": .string(Hex.text(CRC32.checksum(content))), "md5": .string(MD5.hex(content)),
+        "crc32": .string(Hex.text(UInt64(CRC32.checksum(content)), width: 8)),
+        "md5": .optional((try? DigestAlgorithm.md5.digest(of: content)).map { Hex.encode($0) }),
         "text": .optional(text),
       ]
     }

@@ -1,4 +1,6 @@
+import Cryptography
 import Documents
+import Encodings
 
 /// Basic and digest authentication.
 enum HTTPAuthenticationRoutes {
@@ -27,10 +29,10 @@ enum HTTPAuthenticationRoutes {
       given["realm"] == realm, given["uri"] == call.request.target
     else { throw challenge(call, isStale: false) }
     // RFC 7616, 3.4.1 to 3.4.3.
-    let secret = md5("\(user.login):\(realm):\(user.password)")
-    let action = md5("\(call.request.method):\(call.request.target)")
+    let secret = try md5("\(user.login):\(realm):\(user.password)")
+    let action = try md5("\(call.request.method):\(call.request.target)")
     let middle = [given["nc"], given["cnonce"], given["qop"]].map { $0 ?? "" }
-    let expected = md5(([secret, nonce] + middle + [action]).joined(separator: ":"))
+    let expected = try md5(([secret, nonce] + middle + [action]).joined(separator: ":"))
     guard given["qop"] == "auth", response.lowercased() == expected else {
       throw challenge(call, isStale: false)
     }
@@ -40,7 +42,13 @@ enum HTTPAuthenticationRoutes {
 
   private static let realm = "curlew demo"
 
-  private static func md5(_ text: String) -> String { MD5.hex(Array(text.utf8)) }
+  private static func md5(_ text: String) throws(Problem) -> String {
+    do throws(CryptographyError) {
+      return Hex.encode(try DigestAlgorithm.md5.digest(of: text))
+    } catch {
+      throw Problem(501, "this system has no MD5")
+    }
+  }
 
   private static func challenge(_ call: Call, isStale: Bool) -> Problem {
     let nonce = call.state.identifiers.token()

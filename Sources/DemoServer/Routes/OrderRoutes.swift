@@ -1,4 +1,6 @@
+import Cryptography
 import Documents
+import Encodings
 
 /// Orders: created, read, listed, changed, deleted.
 enum OrderRoutes {
@@ -17,7 +19,9 @@ enum OrderRoutes {
     let key = try call.request.headers["Idempotency-Key"].map { key throws(Problem) in
       try Call.key(key, named: "Idempotency-Key")
     }
-    let digest = MD5.hex(call.request.body)
+    guard let digest = try? DigestAlgorithm.sha256.digest(of: call.request.body) else {
+      throw Problem(501, "this system has no SHA-256")
+    }
     if let key, let earlier = call.state.idempotencyKeys[key],
       let order = call.state.orders[earlier.order]
     {
@@ -30,7 +34,7 @@ enum OrderRoutes {
       id: call.state.identifiers.uuid(),
       draft: try Order.Draft(body),
       customer: call.bearerToken.flatMap { call.state.sessions[$0]?.name } ?? "Ada",
-      created: HTTPDate.now,
+      created: SystemClock.now,
       ships: call.now + ships
     )
     call.state.orders[order.id] = order
@@ -54,7 +58,7 @@ enum OrderRoutes {
     let pages = max(1, (orders.count + perPage - 1) / perPage)
     let shown = orders.dropFirst((page - 1) * perPage).prefix(perPage)
     let filters = [("state", wanted), ("customer", customer)].compactMap { name, value in
-      value.map { "\(name)=\(URLText.encode($0))&" }
+      value.map { "\(name)=\(PercentEncoding.encode($0))&" }
     }
     let link = { (relation: String, target: Int) in
       "</orders?\(filters.joined())page=\(target)&per-page=\(perPage)>; rel=\"\(relation)\""

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// Something that can be ordered.
 struct CatalogueItem: Sendable {
@@ -28,7 +29,7 @@ struct CatalogueItem: Sendable {
 
   /// An amount with its two decimals.
   static func amount(_ cents: Int) -> String {
-    "\(cents / 100).\(String(cents % 100).zeroPadded(to: 2))"
+    "\(cents / 100).\(String(cents % 100, width: 2))"
   }
 
   var json: JSONValue {

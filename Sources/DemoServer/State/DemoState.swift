@@ -7,7 +7,7 @@ final class DemoState {
   var identifiers = IdentifierSource()
   var orders = RecentTable<Order>()
   /// What an idempotency key created: the digest of the body that was sent and the order's id.
-  var idempotencyKeys = RecentTable<(digest: String, order: String)>()
+  var idempotencyKeys = RecentTable<(digest: [UInt8], order: String)>()
   /// The user of each session token.
   var sessions = RecentTable<User>()
   var accessTokens = RecentTable<AccessToken>()

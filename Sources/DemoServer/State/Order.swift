@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// An order as the demo API keeps it.
 struct Order {
@@ -80,7 +81,7 @@ struct Order {
     return [
       "id": .string(id), "state": .string(state(at: now).rawValue),
       "customer": ["name": .string(customer)], "lines": .array(lines), "total": .amount(total),
-      "note": .optional(note), "created": .string(HTTPDate.iso8601(created)),
+      "note": .optional(note), "created": .string(CivilDate(secondsSince1970: created).rfc3339),
     ]
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 extension PropertyListValue {
   /// The list as JSON, so that JSONPath and JSON's matchers work on it.
   ///
@@ -14,7 +16,7 @@ extension PropertyListValue {
       return .string(number.isNaN ? "nan" : number > 0 ? "+infinity" : "-infinity")
     case .boolean(let value): return .bool(value)
     case .date(let date): return .string(date.iso8601)
-    case .data(let bytes): return .string(PropertyListBase64.encode(bytes))
+    case .data(let bytes): return .string(Base64.encode(bytes))
     case .uid(let number):
       let number = JSONNumber(parsing: String(number)).map(JSONValue.number) ?? .null
       return .object(JSONObject([("CF$UID", number)]))

@@ -1,3 +1,5 @@
+import Encodings
+
 extension PropertyListValue {
   /// The list as XML, with the keys of a dictionary in order of their code points.
   ///
@@ -27,7 +29,7 @@ extension PropertyListValue {
     case .real(let number): writer.element("real", text: Self.text(of: number))
     case .boolean(let value): writer.element(value ? "true" : "false")
     case .date(let date): writer.element("date", text: date.iso8601)
-    case .data(let bytes): writer.element("data", text: PropertyListBase64.encode(bytes))
+    case .data(let bytes): writer.element("data", text: Base64.encode(bytes))
     case .uid(let number):
       writer.element("dict") { writer in
         writer.element("key", text: "CF$UID")

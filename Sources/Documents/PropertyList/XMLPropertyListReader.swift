@@ -1,4 +1,5 @@
 import CLibXML2
+import Encodings
 import Locks
 
 /// Reads the XML format from libxml2's tree.
@@ -65,7 +66,8 @@ enum XMLPropertyListReader {
       }
       return .date(date)
     case "data":
-      guard let data = try unsafe PropertyListBase64.decode(text(of: node)) else {
+      let text = try unsafe text(of: node)
+      guard let data = Base64.decode(text, allowing: [.whitespace, .unusedBits]) else {
         throw unsafe error("expected data in Base64", at: node)
       }
       return .data(data)

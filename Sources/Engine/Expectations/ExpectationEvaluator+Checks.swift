@@ -1,6 +1,7 @@
 import Assertions
 import Diagnostics
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 import SessionCore
@@ -254,7 +255,7 @@ extension Cookie {
     case "secure": .measure(.bool(isSecure))
     case "http-only": .measure(.bool(isHTTPOnly))
     case "same-site": .text(sameSite?.rawValue)
-    case "expires": .text(expires.map { Timestamp.text(secondsSince1970: $0) })
+    case "expires": .text(expires.map { CivilDate(secondsSince1970: max(0, $0)).rfc3339 })
     case _: .text(nil)
     }
   }

@@ -1,6 +1,6 @@
-import Cryptography
 import Diagnostics
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 import SessionCore
@@ -40,13 +40,13 @@ extension RequestBuilder {
       try setTemplate(&built, template)
     case .base64(let template):
       let text = try StepRunner.evaluate(template, in: scope)
-      guard let bytes = Base64.decode(text.filter { !$0.isWhitespace }) else {
+      guard let bytes = Base64.decode(text, allowing: .whitespace) else {
         throw StepFault(.request, "this is not base64", at: template.range)
       }
       set(&built, bytes, "application/octet-stream")
     case .hex(let template):
       let text = try StepRunner.evaluate(template, in: scope)
-      guard let bytes = Hex.decode(text.filter { !$0.isWhitespace }) else {
+      guard let bytes = Hex.decode(text, ignoresWhitespace: true) else {
         throw StepFault(
           .request,
           "this is not hexadecimal: expected pairs of 0-9 and a-f",
@@ -126,9 +126,8 @@ extension RequestBuilder {
 
   private func multipart(_ parts: [MultipartPart]) throws(StepFault) -> MultipartFormData {
     // The boundary comes from the run's seed, so that equal runs send equal bytes.
-    let digits = String(scope.random.next(), radix: 16, uppercase: true)
-    let padding = String(repeating: "0", count: max(0, 16 - digits.count))
-    var form = MultipartFormData(boundary: "Boundary+" + padding + digits)
+    let digits = Hex.text(scope.random.next(), width: 16, isUppercase: true)
+    var form = MultipartFormData(boundary: "Boundary+" + digits)
     for part in parts {
       let name = try StepRunner.evaluate(part.name, in: scope)
       let filename = try evaluate(part.filename)

@@ -1,6 +1,7 @@
 import Assertions
 import CurlTransport
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 import SessionCore
@@ -349,7 +350,7 @@ extension RequestAttempt {
   /// What a `Retry-After` field asks for: a number of seconds, or a date (RFC 9110 section 10.2.3).
   private func secondsToWait(_ field: String) -> Double? {
     if let seconds = Double(field), seconds.isFinite { return seconds }
-    return HTTPDate.secondsSince1970(field).map { max(0, $0 - context.now()) }
+    return Instant(httpDate: field).map { max(0, Double($0.seconds) - context.now()) }
   }
 
   /// What is told of `until` when no attempt made it true.

@@ -1,6 +1,7 @@
 import Assertions
 import CurlTransport
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A text with its escapes undone, as far as URLs, forms, JSON and XML have them: of all spellings of a secret one is left.
 ///
 /// Encoders do not agree on what needs escaping (RFC 3986 leaves `/` and `?` in a query alone, a form does not), so no list of whole
@@ -108,9 +110,10 @@ struct PlainSpelling {
   /// `%2F`, `&amp;`, `&#x2F;` or `&#47;` at a place.
   private static func escape(in text: [UInt8], at index: Int) -> (bytes: [UInt8], length: Int)? {
     if text[index] == UInt8(ascii: "%") {
-      guard index + 2 < text.count, let high = hex(text[index + 1]), let low = hex(text[index + 2])
+      guard index + 2 < text.count, let high = text[index + 1].hexadecimalValue,
+        let low = text[index + 2].hexadecimalValue
       else { return nil }
-      return ([UInt8(high << 4 | low)], 3)
+      return ([high << 4 | low], 3)
     }
     guard
       let end = text[index...].prefix(12).firstIndex(of: UInt8(ascii: ";"))
@@ -132,15 +135,6 @@ struct PlainSpelling {
     "amp": UInt8(ascii: "&"), "lt": UInt8(ascii: "<"), "gt": UInt8(ascii: ">"),
     "quot": UInt8(ascii: "\""), "apos": UInt8(ascii: "'"),
   ]
-
-  private static func hex(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-    case _: nil
-    }
-  }
 }
 
 /// The escapes of JSON, which may stand in another JSON text and so have their backslashes doubled.
@@ -213,8 +207,8 @@ extension PlainSpelling {
     guard index + 4 <= bytes.count else { return nil }
     var value: UInt32 = 0
     for byte in bytes[index..<(index + 4)] {
-      guard let digit = hex(byte) else { return nil }
-      value = value << 4 | digit
+      guard let digit = byte.hexadecimalValue else { return nil }
+      value = value << 4 | UInt32(digit)
     }
     return value
   }

@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 
 /// What is looked for to find a secret.
 struct SecretSpellings {
@@ -116,8 +116,8 @@ struct SecretSpellings {
 
   /// Adds whole spellings.
   private mutating func addWhole(_ text: String, _ bytes: [UInt8]) {
-    strings.append(Self.percentEncoded(bytes, upperCase: true))
-    strings.append(Self.percentEncoded(bytes, upperCase: false))
+    strings.append(PercentEncoding.encode(bytes))
+    strings.append(PercentEncoding.encode(bytes, isUppercase: false))
     strings.append(Self.jsonEscaped(text, slashes: false))
     strings.append(Self.jsonEscaped(text, slashes: true))
     strings.append(Self.xmlEscaped(bytes))
@@ -134,30 +134,6 @@ struct SecretSpellings {
     }
   }
 
-  private static func percentEncoded(_ bytes: [UInt8], upperCase: Bool) -> [UInt8] {
-    let digits = Array((upperCase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)
-    var result: [UInt8] = []
-    for byte in bytes {
-      if isUnreserved(byte) {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return result
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    case _:
-      false
-    }
-  }
-
   private static func jsonEscaped(_ secret: String, slashes: Bool) -> [UInt8] {
     var result = ""
     for scalar in secret.unicodeScalars {
@@ -169,8 +145,7 @@ struct SecretSpellings {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + Hex.text(UInt64(scalar.value), width: 4)
       case _: result.unicodeScalars.append(scalar)
       }
     }

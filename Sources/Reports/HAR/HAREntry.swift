@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 import RunEvents
 
 /// An exchange as HAR 1.2 has it.
@@ -80,7 +81,7 @@ enum HAREntry {
     return .members([
       ("size", size(body.count)),
       ("mimeType", .string(body.mediaType ?? "application/octet-stream")),
-      ("text", .string(text ?? Base64Text.encoded(body.bytes))),
+      ("text", .string(text ?? Base64.encode(body.bytes))),
       ("encoding", text == nil ? "base64" : nil),
       ("comment", body.isCut ? "the text is only the start of the body" : nil),
     ])

@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// The frame of the page with its style and script, which stand as files of their own in the folder `Page`.
 enum HTMLPage {
@@ -73,7 +74,7 @@ enum HTMLPage {
 
   private static func hash(_ bytes: [UInt8]) throws(ReporterError) -> String {
     do throws(CryptographyError) {
-      return "sha256-\(Base64Text.encoded(try DigestAlgorithm.sha256.digest(of: bytes)))"
+      return "sha256-\(Base64.encode(try DigestAlgorithm.sha256.digest(of: bytes)))"
     } catch {
       throw ReporterError(.internal, "the page has no hash: \(error)")
     }

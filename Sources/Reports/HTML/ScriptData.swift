@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// JSON inside a script element of a page.
 ///
@@ -24,17 +25,12 @@ enum ScriptData {
         result.append(json[index])
         index += 1
       } else {
-        result += "\\u".utf8
-        for shift in [12, 8, 4, 0] as [UInt32] {
-          result.append(digits[Int(code >> shift & 15)])
-        }
+        result += "\\u\(Hex.text(UInt64(code), width: 4))".utf8
         index += width
       }
     }
     return result
   }
-
-  private static let digits = Array("0123456789abcdef".utf8)
 
   /// The character that must be escaped at a place and its width in bytes; 0 when there is none.
   private static func risky(_ json: [UInt8], at index: Int) -> (code: UInt32, width: Int) {

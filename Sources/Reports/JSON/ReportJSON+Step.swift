@@ -1,5 +1,6 @@
 import Assertions
 import Documents
+import Encodings
 import RunEvents
 
 extension ReportJSON {
@@ -151,7 +152,7 @@ extension ReportJSON {
     let text = String(validating: body.bytes, as: UTF8.self)
     return .members([
       ("text", .text(text)),
-      ("base64", text == nil ? .string(Base64Text.encoded(body.bytes)) : nil),
+      ("base64", text == nil ? .string(Base64.encode(body.bytes)) : nil),
       ("count", body.count.map { .int(Int($0)) }),
       ("mediaType", .text(body.mediaType)),
       ("isCut", .bool(body.isCut)),

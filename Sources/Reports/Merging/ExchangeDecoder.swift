@@ -1,5 +1,5 @@
-import Cryptography
 import Documents
+import Encodings
 import RunEvents
 
 /// Turns exchanges of a JSON report back into values.

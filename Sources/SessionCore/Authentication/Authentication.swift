@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 
 /// How a request says who it comes from.
 ///

@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// The answer to one digest challenge (RFC 7616; `auth` and the older form without `qop`).
 struct DigestAuthorization {
@@ -56,8 +57,7 @@ struct DigestAuthorization {
   ) throws(SessionError) -> String {
     let nonce = challenge.parameters["nonce"] ?? ""
     let realm = challenge.realm ?? ""
-    let digits = String(count, radix: 16)
-    let nonceCount = String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    let nonceCount = Hex.text(UInt64(count), width: 8)
     var secret = try hash("\(user):\(realm):\(password)")
     if isSession { secret = try hash("\(secret):\(nonce):\(clientNonce)") }
     let target = try hash("\(method):\(uri)")

@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// A name with its password, used as the server's challenges ask.
 struct PasswordCredential: Sendable, Hashable {
@@ -54,8 +55,9 @@ extension URI {
   var credential: PasswordCredential? {
     guard let userInfo else { return nil }
     let parts = userInfo.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let user = PercentEncoding.decode(parts[0]),
-      let password = parts.count > 1 ? PercentEncoding.decode(parts[1]) : ""
+    guard let user = PercentEncoding.decodeText(parts[0]), !user.utf8.contains(0),
+      let password = parts.count > 1 ? PercentEncoding.decodeText(parts[1]) : "",
+      !password.utf8.contains(0)
     else { return nil }
     return PasswordCredential(user: user, password: password)
   }

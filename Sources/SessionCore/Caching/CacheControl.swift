@@ -1,3 +1,5 @@
+import Encodings
+
 /// The directives of a message's `Cache-Control` fields (RFC 9111 section 5.2).
 ///
 /// Names compare without case; of a directive that stands there twice the first one counts.

@@ -1,5 +1,6 @@
 import Cryptography
 import CurlTransport
+import Encodings
 
 /// What of a request decides which stored answers fit it.
 ///

@@ -1,3 +1,5 @@
+import Encodings
+
 extension Cookie {
   /// Reads a `Set-Cookie` header (RFC 6265 sections 5.2 and 5.3).
   ///

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Reads dates of cookies as loosely as RFC 6265 section 5.1.1 asks.
 enum CookieDate {
   /// The date in seconds since 1970, or `nil` if a part of it is missing or impossible.
@@ -20,9 +22,6 @@ enum CookieDate {
     guard let time, let day, let month, var year else { return nil }
     if (70...99).contains(year) { year += 1900 }
     if (0...69).contains(year) { year += 2000 }
-    guard (1...31).contains(day), year >= 1601, time.hour <= 23, time.minute <= 59,
-      time.second <= 59
-    else { return nil }
     let date = CivilDate(
       year: year,
       month: month,
@@ -31,9 +30,8 @@ enum CookieDate {
       minute: time.minute,
       second: time.second
     )
-    let seconds = date.secondsSince1970
-    // The 31st of June would silently become the 1st of July.
-    return CivilDate(secondsSince1970: seconds) == date ? seconds : nil
+    guard year >= 1601, let date else { return nil }
+    return Double(date.secondsSince1970)
   }
 
   private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -68,10 +66,9 @@ enum CookieDate {
   }
 
   private static func parseMonth(_ token: some Collection<UInt8>) -> Int? {
-    let name = String(decoding: token.prefix(3).map(\.lowercasedASCII), as: UTF8.self)
-    let names = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    return names.firstIndex(of: name).map { $0 + 1 }
+    let name = token.prefix(3).map(\.lowercasedASCII)
+    return CivilDate.monthNames.firstIndex {
+      $0.utf8.prefix(3).map(\.lowercasedASCII) == name
+    }.map { $0 + 1 }
   }
 }

@@ -1,4 +1,5 @@
 import CPSL
+import Encodings
 
 /// Which hosts belong to a cookie's domain.
 enum CookieDomain {
@@ -30,6 +31,6 @@ enum CookieDomain {
   /// Whether a host is this machine, which is as private as TLS.
   static func isThisMachine(_ host: String) -> Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
-      || host.hasPrefix("127.") && IPAddress.isIPv4(host)
+      || host.hasPrefix("127.") && IPAddress.isIPv4(host, allowsLeadingZeros: true)
   }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// Checks of files before they are sent.
@@ -9,7 +10,7 @@ enum FilePath {
     }
     let url = try URI.parsing(text)
     guard url.scheme == "file", url.host == nil || url.host == "" || url.host == "localhost",
-      let path = PercentEncoding.decode(url.path)
+      let path = PercentEncoding.decodeText(url.path), !path.utf8.contains(0)
     else {
       throw SessionError(
         code: .badURL,

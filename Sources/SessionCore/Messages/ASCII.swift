@@ -29,9 +29,6 @@ extension UInt8 {
     case _: false
     }
   }
-
-  /// Whether the byte is an ASCII digit.
-  var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 extension StringProtocol {

@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// An IPv4 or IPv6 address in network order.
@@ -9,7 +10,7 @@ struct NetworkAddress: Sendable, Hashable {
   init?(_ text: String) {
     var text = text[...]
     if text.first == "[", text.last == "]" { text = text.dropFirst().dropLast() }
-    if IPAddress.isIPv4(text) {
+    if IPAddress.isIPv4(text, allowsLeadingZeros: true) {
       bytes = text.split(separator: ".").compactMap { UInt8($0) }
     } else if IPAddress.isIPv6(text) {
       var address = in6_addr()

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 // Canonical composition is not public in the standard library, and Foundation would load ICU.
 @_spi(_Unicode) private import Swift
 

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Why a text is not a URI.
 public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a lowercase fragment that says where and quotes nothing.
@@ -35,10 +37,7 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
     case "\r": "\\r"
     case "\t": "\\t"
     case _:
-      String(scalar).utf16.map { unit in
-        let digits = String(unit, radix: 16)
-        return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      }.joined()
+      String(scalar).utf16.map { "\\u" + Hex.text(UInt64($0), width: 4) }.joined()
     }
   }
 }

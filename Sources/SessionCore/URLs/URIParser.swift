@@ -1,3 +1,5 @@
+import Encodings
+
 /// Takes a text apart by RFC 3986 appendix B and makes each part legal.
 struct URIParser {
   private let text: String
@@ -47,7 +49,7 @@ struct URIParser {
     let name = rest[..<colon]
     if name.contains(UInt8(ascii: "/")) { return nil }
     guard let first = name.first else { throw error("the scheme before \":\" is missing") }
-    guard Self.isLetter(first), name.allSatisfy(Self.isSchemeCharacter) else {
+    guard first.isASCIILetter, name.allSatisfy(Self.isSchemeCharacter) else {
       throw error("what stands before the first \":\" is not a scheme")
     }
     rest = rest[rest.index(after: colon)...]
@@ -108,7 +110,7 @@ struct URIParser {
 
   private func parsePort(_ digits: Substring.UTF8View) throws(URIError) -> UInt16? {
     if digits.isEmpty { return nil }
-    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = UInt16(Substring(digits))
+    guard digits.allSatisfy(\.isASCIIDigit), let port = UInt16(Substring(digits))
     else { throw error("what stands behind the host's \":\" is not a port (0 to 65535)") }
     return port
   }
@@ -150,34 +152,19 @@ extension URIParser {
 
   private static func isEscape(_ text: Substring.UTF8View) -> Bool {
     let digits = text.dropFirst().prefix(2)
-    return digits.count == 2 && digits.allSatisfy(isHexDigit)
-  }
-
-  private static func isHexDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    case _: false
-    }
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A: true
-    case _: false
-    }
+    return digits.count == 2 && digits.allSatisfy(\.isHexadecimalDigit)
   }
 
   private static func isSchemeCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    case _: isLetter(byte)
+    case _: byte.isASCIILetter
     }
   }
 
   private static func isAllowed(_ byte: UInt8, in component: Component) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: return true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): return true
+    case _ where PercentEncoding.isUnreserved(byte): return true
     case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
       UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
       UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
@@ -191,15 +178,5 @@ extension URIParser {
     case _:
       return false
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends `%` and two upper-case hexadecimal digits.
-  mutating func append(percentEncoding byte: UInt8) {
-    func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x37 + value }
-    append(UInt8(ascii: "%"))
-    append(digit(byte >> 4))
-    append(digit(byte & 15))
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Encodings
 import Scenarios
 
 /// What the command line of a run says, as plain values.

@@ -27,7 +27,11 @@ import Testing
     (.time, ["12:00:00Z", "23:59:60Z"], ["12:00", "12:00:00", "24:00:00Z"]),
     (
       .email,
-      ["ada@example.com", "a.b+c@x", "\"a b\"@example.com", "a@[127.0.0.1]", "a@[IPv6:::1]"],
+      [
+        "ada@example.com", "a.b+c@x", "\"a b\"@example.com", "a@[127.0.0.1]", "a@[IPv6:::1]",
+        // A literal of ABNF has no letter case (RFC 5234 section 2.3).
+        "a@[ipv6:::1]",
+      ],
       ["ada", "@x", "a@", "a..b@x", ".a@x", "a b@x", "a@-x.com", "a@[300.0.0.1]"]
     ),
     (
@@ -35,9 +39,11 @@ import Testing
       [
         "https://example.com/a?b=c#d", "urn:isbn:1", "http://[::1]:80/", "mailto:a@b",
         "http://h:/", "file:///a",
+        // A port is any number of digits, an address may be of a later version (RFC 3986 section 3.2).
+        "http://h:99999/", "http://[v1.a:b]/",
       ],
       [
-        "/a", "example.com", "http://a b", "http://h:99999/", "http://[::1", "http://h/%zz",
+        "/a", "example.com", "http://a b", "http://h:9x/", "http://[::1", "http://h/%zz",
         "1http://h", "http://h/ü", "http://h/[a]",
       ]
     ),
@@ -56,7 +62,11 @@ import Testing
         "::1.2.3", "1:2:3:4:5:6:7:8::", ":1::2", "1::2:", "1.2.3.4::",
       ]
     ),
-    (.hostname, ["example.com", "a", "1.2", "a-b"], ["", "-a", "a-", "a..b", "a_b", "a."]),
+    (
+      .hostname, ["example.com", "a", "1.2", "a-b", "xn--bcher-kva.de", "r3---sn-a.example"],
+      // A label that begins like an A-label must be one (RFC 5890 section 2.3.2.1).
+      ["", "-a", "a-", "a..b", "a_b", "a.", "xn--a", "XN--a"]
+    ),
     (
       .base64, ["", "YQ==", "YWI=", "YWJj"],
       ["YQ=", "YQ", "YR==", "YW=j", "Y===", "YW-j", "YQ==\n"]
@@ -66,5 +76,14 @@ import Testing
   func `a format accepts and refuses`(format: TextFormat, good: [String], bad: [String]) {
     for text in good { #expect(format.accepts(text), "\(text)") }
     for text in bad { #expect(!format.accepts(text), "\(text)") }
+  }
+
+  @Test func `a mailbox has at most 254 octets`() {
+    let local = String(repeating: "a", count: 60) + "@"
+    let label = String(repeating: "b", count: 63) + "."
+    let longest = local + label + label + label + "c"
+    #expect(longest.utf8.count == 254)
+    #expect(TextFormat.email.accepts(longest))
+    #expect(!TextFormat.email.accepts(longest + "c"))
   }
 }

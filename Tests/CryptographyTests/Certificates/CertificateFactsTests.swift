@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CertificateFactsTests {

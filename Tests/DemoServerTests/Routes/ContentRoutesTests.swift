@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 import Testing
 
 @testable import DemoServer
@@ -52,7 +53,7 @@ import Testing
   func `the time is told twice the same`() throws {
     let answer = try client.exchange("GET", "/time").json
     let unix = try #require(answer["unix"]?.number?.int)
-    #expect(answer["now"] == .string(HTTPDate.iso8601(unix)))
+    #expect(answer["now"] == .string(CivilDate(secondsSince1970: unix).rfc3339))
   }
 
   @Test

@@ -1,4 +1,6 @@
+import Cryptography
 import Documents
+import Encodings
 import Testing
 
 @testable import DemoServer
@@ -60,10 +62,10 @@ import Testing
     #expect(challenge.status == 401)
     let header = try #require(challenge["www-authenticate"])
     let nonce = try #require(HeaderParameters.parse(header, separator: 0x2C)["nonce"])
-    let authorization = { (nonce: String, password: String) in
-      let md5 = { (text: String) in MD5.hex(Array(text.utf8)) }
-      let secret = md5("ada:curlew demo:\(password)")
-      let response = md5("\(secret):\(nonce):00000001:c:auth:\(md5("GET:/digest"))")
+    let authorization = { (nonce: String, password: String) throws -> String in
+      let md5 = { (text: String) in Hex.encode(try DigestAlgorithm.md5.digest(of: text)) }
+      let secret = try md5("ada:curlew demo:\(password)")
+      let response = try md5("\(secret):\(nonce):00000001:c:auth:\(md5("GET:/digest"))")
       return "Digest username=\"ada\", realm=\"curlew demo\", nonce=\"\(nonce)\", "
         + "uri=\"/digest\", qop=auth, nc=00000001, cnonce=\"c\", response=\"\(response)\""
     }

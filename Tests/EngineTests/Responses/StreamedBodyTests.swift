@@ -1,5 +1,6 @@
 import Assertions
 import Cryptography
+import Encodings
 import RunEvents
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 import Engine
 import Testing
 

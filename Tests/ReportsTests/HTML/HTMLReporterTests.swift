@@ -2,6 +2,7 @@ import Assertions
 import Cryptography
 import Diagnostics
 import Documents
+import Encodings
 import Reports
 import RunEvents
 import Testing

@@ -99,6 +99,7 @@ import Testing
     ("random_text(-1)", "random_text wants a number from 0 to 67108864, got -1"),
     ("now('soon')", "not an offset: \"soon\""), ("date('soon')", "not a date: \"soon\""),
     ("date('2026-02-30')", "not a date: \"2026-02-30\""),
+    ("date('2026-02-03T24:00')", "not a date: \"2026-02-03T24:00\""),
     ("date(0, 'yyyy Q')", "a date has no field \"Q\""),
     ("date(1e30)", "the date is not in the years 0 to 9999"),
     ("base64_decode('a*')", "not Base64"),

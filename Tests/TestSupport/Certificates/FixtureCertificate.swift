@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// A certificate in both of its usual forms.
 public struct FixtureCertificate: Sendable, Hashable {

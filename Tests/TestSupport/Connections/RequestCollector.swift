@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// Puts a request together from its head and the pieces of its body.
 struct RequestCollector: ~Copyable {

@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 
 /// The `Authorization` value of RFC 7617.
 enum BasicCredential {

@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// `/digest-auth/USER/PASSWORD[/ALGORITHM]`: a challenge of RFC 7616, verified.
 ///

@@ -1,4 +1,4 @@
-import Cryptography
+import Encodings
 
 /// Writes the little JSON that the stock routes need.
 enum JSONText {

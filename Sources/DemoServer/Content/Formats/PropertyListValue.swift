@@ -1,3 +1,5 @@
+import Encodings
+
 /// A property list for `/catalogue.plist`, written as XML or binary.
 enum PropertyListValue {
   case string(String)

@@ -16,11 +16,6 @@ extension String {
     return zip(utf8, other.utf8).allSatisfy { lower($0) == lower($1) }
   }
 
-  /// The text with zeros before it up to a width.
-  func zeroPadded(to width: Int) -> String {
-    String(repeating: "0", count: max(0, width - utf8.count)) + self
-  }
-
   /// The text, when the bytes are UTF-8 throughout.
   init?(strictUTF8 bytes: some Sequence<UInt8>) {
     var text = ""

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The text of URLs: percent escapes and pairs.
 enum URLText {
   /// The text without its percent escapes; a broken escape stays as it is, invalid UTF-8 is repaired.
@@ -7,22 +9,7 @@ enum URLText {
   ///   - plusIsSpace: whether `+` stands for a blank, as in forms.
   /// - Returns: the text that was meant.
   static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
-    let source = Array(text.utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.count)
-    var index = 0
-    while index < source.count {
-      let byte = source[index]
-      index += 1
-      if byte == 0x25, index + 1 < source.count, let high = Hex.value(source[index]),
-        let low = Hex.value(source[index + 1])
-      {
-        bytes.append(high << 4 | low)
-        index += 2
-      } else {
-        bytes.append(plusIsSpace && byte == 0x2B ? 0x20 : byte)
-      }
-    }
+    let bytes = PercentEncoding.decodeLeniently(text, plusIsSpace: plusIsSpace)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -33,18 +20,5 @@ enum URLText {
       let name = decode(pair[..<mark], plusIsSpace: true)
       return (name, decode(pair[mark...].dropFirst(), plusIsSpace: true))
     }
-  }
-
-  /// The text with everything escaped that is not unreserved (RFC 3986, 2.3).
-  static func encode(_ text: String) -> String {
-    var result = ""
-    for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E:
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default: result += "%" + Hex.text([byte]).uppercased()
-      }
-    }
-    return result
   }
 }

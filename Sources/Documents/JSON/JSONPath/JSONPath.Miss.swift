@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONPath {
   /// Where a path that finds nothing leaves the document, and what was perhaps meant.
   public struct Miss: Sendable, Hashable {
@@ -116,6 +118,6 @@ extension JSONPath {
       guard segment.isDescendant else { continue }
       for place in 0..<min(value.childCount, 100) { waiting.append(value.child(at: place)) }
     }
-    return EditDistance.nearest(to: name, among: names)
+    return EditDistance.nearest(to: name, in: names)
   }
 }

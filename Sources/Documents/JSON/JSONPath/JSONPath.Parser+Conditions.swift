@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONPath.Parser {
   private static let deepestNesting = 64
 
@@ -144,7 +146,7 @@ extension JSONPath.Parser {
       }
     }
     guard let function = JSONPath.Function(rawValue: name) else {
-      let near = EditDistance.nearest(to: name, among: JSONPath.Function.allCases.map(\.rawValue))
+      let near = EditDistance.nearest(to: name, in: JSONPath.Function.allCases.map(\.rawValue))
       let hint = near.map { ", did you mean \($0)()?" } ?? ""
       throw error("unknown function \(name)()\(hint)", code: .type, at: start)
     }

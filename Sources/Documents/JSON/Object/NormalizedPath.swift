@@ -1,3 +1,5 @@
+import Encodings
+
 /// The spelling of normalized JSONPaths (RFC 9535, section 2.7).
 enum NormalizedPath {
   /// The segment that selects an element.
@@ -16,8 +18,7 @@ enum NormalizedPath {
       case "'": text += "\\'"
       case "\\": text += "\\\\"
       case "\u{00}"..<"\u{20}":
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        text += "\\u" + Hex.text(UInt64(scalar.value), width: 4)
       default:
         text.unicodeScalars.append(scalar)
       }

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 import Scenarios
 
 /// An option of requests: its name, what it takes and what it does.

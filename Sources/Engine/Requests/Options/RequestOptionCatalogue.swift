@@ -1,5 +1,6 @@
 import CurlTransport
 import Documents
+import Encodings
 import Scenarios
 import SessionCore
 

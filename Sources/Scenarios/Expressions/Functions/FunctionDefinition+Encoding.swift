@@ -1,5 +1,5 @@
-import Cryptography
 import Documents
+import Encodings
 
 extension FunctionDefinition {
   static let encoding = [
@@ -38,16 +38,7 @@ extension FunctionDefinition {
       "The text percent-encoded: all but letters, digits and - . _ ~ (RFC 3986, section 2.3).",
       example: "url_encode('a b&c')  # \"a%20b%26c\""
     ) { arguments throws(FunctionFailure) in
-      let digits = Array("0123456789ABCDEF".utf8)
-      var text: [UInt8] = []
-      for byte in try arguments.text(0).utf8 {
-        if ExpressionLexer.continuesName(byte) || "-.~".utf8.contains(byte) {
-          text.append(byte)
-        } else {
-          text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-      }
-      return try arguments.bounded(String(decoding: text, as: UTF8.self))
+      try arguments.bounded(PercentEncoding.encode(arguments.text(0)))
     },
     FunctionDefinition(
       "url_decode",
@@ -55,22 +46,8 @@ extension FunctionDefinition {
       "The text with its percent-encoded bytes decoded.",
       example: "url_decode('a%20b')  # \"a b\""
     ) { arguments throws(FunctionFailure) in
-      let text = Array(try arguments.text(0).utf8)
-      var bytes: [UInt8] = []
-      var place = 0
-      while place < text.count {
-        if text[place] == UInt8(ascii: "%") {
-          guard place + 2 < text.count,
-            let byte = Hex.decode(String(decoding: text[(place + 1)...(place + 2)], as: UTF8.self))
-          else {
-            throw FunctionFailure("a % without two hexadecimal digits behind it", argument: 0)
-          }
-          bytes += byte
-          place += 3
-        } else {
-          bytes.append(text[place])
-          place += 1
-        }
+      guard let bytes = PercentEncoding.decode(try arguments.text(0)) else {
+        throw FunctionFailure("a % without two hexadecimal digits behind it", argument: 0)
       }
       return try utf8(bytes)
     },

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 extension FunctionDefinition {
   static let time = [
@@ -9,7 +10,7 @@ extension FunctionDefinition {
       example: "now('-1h')  # \"2026-11-21T08:35:21.042Z\""
     ) { arguments throws(FunctionFailure) in
       let offset = arguments.count > 0 ? try offset(arguments.text(0)) : 0
-      return .string(try date(now(arguments) + offset).written("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'"))
+      return .string(try date(now(arguments) + offset).rfc3339WithMilliseconds)
     },
     FunctionDefinition(
       "timestamp",
@@ -36,21 +37,21 @@ extension FunctionDefinition {
     return Int((seconds * 1000).rounded(.down))
   }
 
-  private static func date(_ milliseconds: Int) throws(FunctionFailure) -> CivilDate {
-    guard let date = CivilDate(milliseconds: milliseconds) else {
+  private static func date(_ milliseconds: Int) throws(FunctionFailure) -> Instant {
+    guard let date = Instant(millisecondsSince1970: milliseconds) else {
       throw FunctionFailure("the date is not in the years 0 to 9999", argument: 0)
     }
     return date
   }
 
-  private static func moment(_ arguments: FunctionArguments) throws(FunctionFailure) -> CivilDate {
+  private static func moment(_ arguments: FunctionArguments) throws(FunctionFailure) -> Instant {
     if case .number(let number) = arguments[0] {
       let seconds = number.double
       guard abs(seconds) < 1e12 else { return try date(.max) }
       return try date(Int((seconds * 1000).rounded()))
     }
     let text = try arguments.text(0)
-    guard let date = CivilDate(reading: text) else {
+    guard let date = Instant(reading: text) else {
       throw FunctionFailure(
         "not a date: \"\(text)\"",
         argument: 0,

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// A function of the expression language, with what help and checks need to know of it.
 public struct FunctionDefinition: Sendable {
@@ -92,7 +93,7 @@ public struct FunctionDefinition: Sendable {
     do throws(FunctionFailure) {
       switch parameters[place].name {
       case "offset": _ = try Self.offset(text)
-      case "format": _ = try CivilDate(milliseconds: 0)?.written(text)
+      case "format": _ = try Instant(seconds: 0).written(text)
       case "encoding": return complaint(aboutWord: text, at: place, of: Self.encodings)
       case _: break
       }

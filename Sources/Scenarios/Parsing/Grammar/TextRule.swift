@@ -1,5 +1,5 @@
-import Cryptography
 import Documents
+import Encodings
 
 /// What a text must be like: what the parser asks of it, and beside it what the JSON Schema says of it.
 ///
@@ -185,7 +185,7 @@ extension TextRule {
         "^\\s*(\(six){4})*(\(six)[AQgw]\\s*=\\s*=\\s*|\(six){2}[AEIMQUYcgkosw048]\\s*=\\s*)?$"
       )
     ]
-  ) { text in Base64.decode(text.filter { !$0.isWhitespace }) != nil }
+  ) { text in Base64.decode(text, allowing: .whitespace) != nil }
 
   /// Bytes in hexadecimal digits.
   static let hex = TextRule(
@@ -193,7 +193,7 @@ extension TextRule {
     "text",
     types: ["string", "integer"],
     ["pattern": "^\\s*([0-9A-Fa-f]\\s*[0-9A-Fa-f]\\s*)*$", "minimum": 0]
-  ) { text in Hex.decode(text.filter { !$0.isWhitespace }) != nil }
+  ) { text in Hex.decode(text, ignoresWhitespace: true) != nil }
 
   /// Bytes in hexadecimal digits, at least one.
   static let digits = TextRule(

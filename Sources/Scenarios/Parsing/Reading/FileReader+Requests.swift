@@ -357,7 +357,7 @@ extension FileReader {
       case "error": return Located(.error, at: word.range)
       case "failure": return Located(.failure, at: word.range)
       case let text:
-        if let statuses = Quantity.statuses(text) {
+        if let statuses = StatusPattern.statuses(text) {
           return Located(.status(statuses), at: word.range)
         }
         error(

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 extension FileReader {
   /// Names that stand for something else and cannot be given to a variable.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A request in the form that Amazon's Signature Version 4 hashes.
 ///
 /// The rules are those of "Create a signed AWS API request" in the IAM User Guide.
@@ -31,7 +33,7 @@ struct AWSCanonicalRequest {
   /// S3 takes the object's name, encoded once; all others the path as it is sent, encoded again.
   private var canonicalPath: String {
     let path = path.isEmpty ? "/" : path
-    let plain = isForS3 ? Self.decode(path.utf8[...], plusIsBlank: false) : Array(path.utf8)
+    let plain = isForS3 ? PercentEncoding.decodeLeniently(path) : Array(path.utf8)
     return Self.encode(plain, keepingSlashes: true)
   }
 
@@ -43,10 +45,10 @@ struct AWSCanonicalRequest {
   /// - Returns: an empty path for an empty one.
   static func wirePath(_ path: String, isForS3: Bool) -> String {
     if isForS3 {
-      return encode(decode(path.utf8[...], plusIsBlank: false), keepingSlashes: true)
+      return encode(PercentEncoding.decodeLeniently(path), keepingSlashes: true)
     }
     return path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { encode(decode($0, plusIsBlank: false), keepingSlashes: false) }
+      .map { encode(PercentEncoding.decodeLeniently(Substring($0)), keepingSlashes: false) }
       .joined(separator: "/")
   }
 
@@ -57,7 +59,10 @@ struct AWSCanonicalRequest {
         separator: UInt8(ascii: "="),
         maxSplits: 1,
         omittingEmptySubsequences: false
-      ).map { encode(decode($0, plusIsBlank: true), keepingSlashes: false) }
+      ).map { part in
+        let plain = PercentEncoding.decodeLeniently(Substring(part), plusIsSpace: true)
+        return encode(plain, keepingSlashes: false)
+      }
       return (name: parts[0], value: parts.count > 1 ? parts[1] : "")
     }
     return pairs.sorted { ($0.name, $0.value) < ($1.name, $1.value) }
@@ -91,35 +96,7 @@ struct AWSCanonicalRequest {
   }
 
   private static func encode(_ bytes: [UInt8], keepingSlashes: Bool) -> String {
-    var encoded: [UInt8] = []
-    encoded.reserveCapacity(bytes.count + 16)
-    for byte in bytes {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"):
-        encoded.append(byte)
-      case UInt8(ascii: "/") where keepingSlashes: encoded.append(byte)
-      case _: encoded.append(percentEncoding: byte)
-      }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-  }
-
-  /// Undoes escapes, whether that gives UTF-8 or not; a percent sign that begins none stays.
-  private static func decode(_ text: Substring.UTF8View, plusIsBlank: Bool) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        rest.prefix(2).allSatisfy({ Unicode.Scalar($0).properties.isASCIIHexDigit }),
-        let value = UInt8(Substring(rest.prefix(2)), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(plusIsBlank && byte == UInt8(ascii: "+") ? 0x20 : byte)
-      }
-    }
-    return bytes
+    let kept = keepingSlashes ? UInt8(ascii: "/") : nil
+    return String(decoding: PercentEncoding.encode(bytes, keeping: kept), as: UTF8.self)
   }
 }

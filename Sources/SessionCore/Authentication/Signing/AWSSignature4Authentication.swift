@@ -1,4 +1,5 @@
 import Cryptography
+import Encodings
 
 /// A signature of the request for Amazon's services (Signature Version 4).
 struct AWSSignature4Authentication: RequestSigner {
@@ -89,8 +90,7 @@ struct AWSSignature4Authentication: RequestSigner {
     now: Double
   ) throws(SessionError) -> String {
     guard let own = request.headers["X-Amz-Date"] else {
-      let date = CivilDate(secondsSince1970: now)
-      return "\(date.day(separator: ""))T\(date.time.replacing(":", with: ""))Z"
+      return CivilDate(secondsSince1970: now).rfc3339.filter { $0 != "-" && $0 != ":" }
     }
     guard own.wholeMatch(of: /[0-9]{8}T[0-9]{6}Z/) != nil else {
       throw SessionError(

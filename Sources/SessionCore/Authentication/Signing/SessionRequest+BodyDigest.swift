@@ -1,5 +1,6 @@
 import Cryptography
 import CurlTransport
+import Encodings
 
 extension SessionRequest {
   /// The longest body that is hashed where the caller runs, in bytes.

@@ -1,4 +1,5 @@
 public import CurlTransport
+import Encodings
 
 /// A form in parts (RFC 7578), framed byte for byte as AFNetworking does.
 ///
@@ -51,8 +52,8 @@ public struct MultipartFormData: Sendable {
 
   /// A boundary that no part contains but by a chance of 2⁻⁶⁴: `Boundary+` and 16 digits.
   public static func randomBoundary() -> String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16, uppercase: true)
-    return "Boundary+" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    let number = UInt64.random(in: .min ... .max)
+    return "Boundary+" + Hex.text(number, width: 16, isUppercase: true)
   }
 
   /// Whether there is no part.

@@ -1,3 +1,5 @@
+import Encodings
+
 extension QueryEncoder {
   /// How the elements of a list are named.
   public enum Arrays: Sendable {
@@ -58,10 +60,9 @@ extension QueryEncoder {
       switch self {
       case .description:
         let date = CivilDate(secondsSince1970: seconds)
-        return "\(date.day(separator: "-")) \(date.time) +0000"
+        return "\(date.date) \(date.time) +0000"
       case .iso8601:
-        let date = CivilDate(secondsSince1970: seconds)
-        return "\(date.day(separator: "-"))T\(date.time)Z"
+        return CivilDate(secondsSince1970: seconds).rfc3339
       case .secondsSince1970:
         return Int64(exactly: seconds).map(String.init) ?? String(seconds)
       case .millisecondsSince1970:

@@ -1,5 +1,6 @@
 import Cryptography
 import Documents
+import Encodings
 
 /// Writes parameters as a query or an URL-encoded form, as AFNetworking does unless told otherwise.
 ///

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The bytes of a query under construction.
 struct QueryOutput {
   private var bytes: [UInt8] = []
@@ -18,8 +20,7 @@ struct QueryOutput {
   mutating func appendEscaped(_ text: String) {
     for byte in text.utf8 {
       switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "?"), UInt8(ascii: "/"):
+      case _ where PercentEncoding.isUnreserved(byte), UInt8(ascii: "?"), UInt8(ascii: "/"):
         bytes.append(byte)
       case UInt8(ascii: " ") where encodesSpacesAsPlus:
         bytes.append(UInt8(ascii: "+"))

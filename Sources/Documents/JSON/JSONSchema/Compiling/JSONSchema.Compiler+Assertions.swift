@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONSchema.Compiler {
   /// The assertion that a keyword makes, or nil when it makes none.
   mutating func assertion(
@@ -132,7 +134,7 @@ extension JSONSchema.Compiler {
     for element in value.array ?? [value] {
       guard let name = element.string, let bit = known.firstIndex(of: name) else {
         let names = known.joined(separator: ", ")
-        let near = element.string.flatMap { EditDistance.nearest(to: $0, among: known) }
+        let near = element.string.flatMap { EditDistance.nearest(to: $0, in: known) }
         let hint = near.map { ", did you mean \"\($0)\"?" } ?? ""
         let message = "expected a type out of \(names), got \(element)\(hint)"
         throw error(.invalidKeyword, message, place, "type")

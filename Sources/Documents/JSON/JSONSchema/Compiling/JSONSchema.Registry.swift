@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONSchema {
   /// A place of a schema: a resource and the way into it.
   struct Place: Hashable {
@@ -63,7 +65,8 @@ extension JSONSchema {
       let uri = URIReference(reference)
         .resolved(against: URIReference(resources[place.resource].uri))
       let number = try resource(uri.withoutFragment, from: place, keyword)
-      guard let fragment = uri.fragment.flatMap(URIReference.percentDecoded), !fragment.isEmpty
+      guard let fragment = uri.fragment.flatMap({ PercentEncoding.decodeText($0) }),
+        !fragment.isEmpty
       else { return (Place(resource: number, tokens: []), nil) }
       if fragment.utf8.first != UInt8(ascii: "/") {
         guard let tokens = resources[number].anchors[fragment] else {

@@ -88,22 +88,4 @@ struct URIReference: Sendable, Hashable {
     }
     return output.joined(separator: "/")
   }
-
-  /// A text with its percent-encoded bytes decoded; nil when that is not UTF-8.
-  static func percentDecoded(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
-      }
-      guard let high = rest.popFirst().flatMap({ Unicode.Scalar($0).hexadecimalValue }),
-        let low = rest.popFirst().flatMap({ Unicode.Scalar($0).hexadecimalValue })
-      else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return String(validating: bytes, as: UTF8.self)
-  }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONSchema {
   /// A format of texts that JSON Schema names (validation, section 7.3).
   ///
@@ -57,16 +59,16 @@ extension JSONSchema {
     /// - Returns: Whether the format's standard allows it.
     public func matches(_ text: String) -> Bool {
       switch self {
-      case .dateTime: TimeFormats.isDateTime(text)
-      case .date: TimeFormats.isDate(text)
-      case .time: TimeFormats.isTime(text)
-      case .duration: TimeFormats.isDuration(text)
+      case .dateTime: RFC3339.isDateTime(text)
+      case .date: RFC3339.isDate(text)
+      case .time: RFC3339.isTime(text)
+      case .duration: RFC3339.isDuration(text)
       case .email: HostFormats.isEmail(text, isInternational: false)
       case .idnEmail: HostFormats.isEmail(text, isInternational: true)
       case .hostname: HostFormats.isHostname(text)
       case .idnHostname: InternationalHost.isHostname(text)
-      case .ipv4: HostFormats.isIPv4(text.utf8)
-      case .ipv6: HostFormats.isIPv6(text)
+      case .ipv4: IPAddress.isIPv4(text)
+      case .ipv6: IPAddress.isIPv6(text)
       case .uri: URIFormats.isURI(text, isInternational: false, allowsRelative: false)
       case .uriReference: URIFormats.isURI(text, isInternational: false, allowsRelative: true)
       case .iri: URIFormats.isURI(text, isInternational: true, allowsRelative: false)
@@ -86,7 +88,7 @@ extension JSONSchema {
         if [8, 13, 18, 23].contains(place) {
           guard byte == UInt8(ascii: "-") else { return false }
         } else {
-          guard Unicode.Scalar(byte).hexadecimalValue != nil else { return false }
+          guard byte.isHexadecimalDigit else { return false }
         }
       }
       return true

@@ -1,3 +1,5 @@
+import Encodings
+
 /// URIs and IRIs (RFC 3986, RFC 3987) and URI templates (RFC 6570).
 enum URIFormats {
   static func isURI(_ text: String, isInternational: Bool, allowsRelative: Bool) -> Bool {
@@ -38,7 +40,7 @@ enum URIFormats {
     if rest.hasPrefix("[") {
       guard let end = rest.firstIndex(of: "]") else { return false }
       let address = rest[rest.index(after: rest.startIndex)..<end]
-      guard HostFormats.isIPv6(address) || isFutureAddress(address) else { return false }
+      guard IPAddress.isIPv6(address) || isFutureAddress(address) else { return false }
       rest = rest[rest.index(after: end)...]
       guard rest.isEmpty || rest.hasPrefix(":") else { return false }
     } else {

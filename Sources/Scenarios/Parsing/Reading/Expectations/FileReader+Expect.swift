@@ -1,10 +1,11 @@
 import Diagnostics
 import Documents
+import Encodings
 
 extension FileReader {
   /// `expect`: what must come back.
   func expectation(_ node: YAMLNode) -> Expectation? {
-    if let text = node.scalar?.text, Quantity.statuses(text) != nil {
+    if let text = node.scalar?.text, StatusPattern.statuses(text) != nil {
       mismatch(node, wanted: "a map for expect", example: "expect: { status: \(text) }")
       return nil
     }
@@ -84,7 +85,7 @@ extension FileReader {
       return
     }
     guard !isEmpty(node), !scalar.isTemplate,
-      Quantity.statuses(scalar.text) == nil
+      StatusPattern.statuses(scalar.text) == nil
     else { return }
     error(
       "\"\(scalar.text)\" is no status",

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 /// What a matcher is about: the kind of value, and what messages call it.
 struct Judged {

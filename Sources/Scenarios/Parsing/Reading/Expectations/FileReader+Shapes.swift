@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 extension FileReader {
   /// Checks what stands behind a name of the vocabulary.

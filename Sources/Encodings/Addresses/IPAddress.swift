@@ -1,0 +1,67 @@
+/// Tells addresses from names by their spelling alone.
+public enum IPAddress: Sendable {
+  /// Whether a text is a dotted IPv4 address of four decimal numbers from 0 to 255.
+  ///
+  /// - Parameters:
+  ///   - text: nothing may stand around the address.
+  ///   - allowsLeadingZeros: whether a number may begin with zeros, which `IPv4address` of RFC 3986
+  ///     forbids and resolvers take.
+  /// - Returns: `false` for a name.
+  public static func isIPv4(
+    _ text: some StringProtocol,
+    allowsLeadingZeros: Bool = false
+  ) -> Bool {
+    isIPv4(Array(text.utf8)[...], allowsLeadingZeros: allowsLeadingZeros)
+  }
+
+  private static func isIPv4(_ bytes: ArraySlice<UInt8>, allowsLeadingZeros: Bool) -> Bool {
+    guard bytes.count <= 15 else { return false }
+    let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 4
+      && parts.allSatisfy { part in
+        (1...3).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
+          && (allowsLeadingZeros || part.count == 1 || part.first != UInt8(ascii: "0"))
+          && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+      }
+  }
+
+  /// Whether a text is an IPv6 address (RFC 4291 section 2.2), without brackets, without zone.
+  ///
+  /// - Parameter text: the last 32 bits may be written as IPv4, without leading zeros.
+  /// - Returns: `false` for a name.
+  public static func isIPv6(_ text: some StringProtocol) -> Bool {
+    guard text.utf8.count <= 45 else { return false }
+    let bytes = Array(text.utf8)
+    let colon = UInt8(ascii: ":")
+    var groups = 0
+    var hasGap = false
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == colon {
+        guard index + 1 < bytes.count, bytes[index + 1] == colon, !hasGap else { return false }
+        hasGap = true
+        groups += 1
+        index += 2
+        continue
+      }
+      let start = index
+      while index < bytes.count, bytes[index].isHexadecimalDigit { index += 1 }
+      if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+        guard isIPv4(bytes[start...], allowsLeadingZeros: false) else { return false }
+        groups += 2
+        break
+      }
+      guard (1...4).contains(index - start) else { return false }
+      groups += 1
+      guard index < bytes.count else { break }
+      guard bytes[index] == colon, index + 1 < bytes.count else { return false }
+      if bytes[index + 1] != colon { index += 1 }
+    }
+    return hasGap ? groups <= 8 : groups == 8
+  }
+
+  /// Whether a URI's host is an address: dotted IPv4, perhaps with leading zeros, or in brackets.
+  public static func isAddress(host: String) -> Bool {
+    host.utf8.first == UInt8(ascii: "[") || isIPv4(host, allowsLeadingZeros: true)
+  }
+}
