@@ -3,7 +3,7 @@ enum ImportTable {
   /// The targets below `Sources`.
   static let sources: [String: Set<String>] = [
     "Locks": [],
-    "Documents": ["CLibXML2", "Locks"],
+    "Documents": ["CLibXML2", "CPCRE2", "Locks"],
     "Diagnostics": [],
     "Cryptography": ["COpenSSL"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],
