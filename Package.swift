@@ -34,6 +34,11 @@ let package = Package(
       providers: [.apt(["libssl-dev"])]
     ),
     .systemLibrary(
+      name: "CPCRE2",
+      pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"])]
+    ),
+    .systemLibrary(
       name: "CPSL",
       pkgConfig: "libpsl",
       providers: [.apt(["libpsl-dev"])]
@@ -62,7 +67,7 @@ let package = Package(
     .target(name: "Encodings"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
-    .target(name: "Documents", dependencies: ["CLibXML2", "Encodings", "Locks"]),
+    .target(name: "Documents", dependencies: ["CLibXML2", "CPCRE2", "Encodings", "Locks"]),
     .target(name: "Diagnostics", dependencies: ["Encodings"]),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),

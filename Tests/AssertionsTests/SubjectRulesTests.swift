@@ -137,9 +137,23 @@ import Testing
     #expect(!result.holds)
     #expect(
       result.detail
-        == "a regular expression searches at most 1 MiB, this text has 1048577 bytes"
+        == "a regular expression searches at most 16 MiB, this text has 16777217 bytes"
     )
     #expect(result.message.count < 500)
     #expect(try !judge(["not": ["matches": "b"]], .text(text)).holds)
+  }
+
+  @Test func `a regular expression without an answer is never green`() throws {
+    let text = String(repeating: "a", count: 60)
+    let matcher: JSONValue = ["matches": "^((a|a)+)+[bc]$"]
+    let result = try judge(matcher, .text(text))
+    #expect(!result.holds)
+    #expect(
+      result.detail == "the regular expression needs too many steps on this text of 60 bytes"
+    )
+    #expect(try !judge(["not": matcher], .text(text)).holds)
+    #expect(throws: QueryError.self) {
+      try TextPatternQuery("^((a|a)+)+[bc]$").subject(in: text)
+    }
   }
 }

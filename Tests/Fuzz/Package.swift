@@ -9,15 +9,17 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CFuzzer"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
+    .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
     .target(name: "Locks"),
-    .target(name: "Documents", dependencies: ["CLibXML2", "Locks"]),
-    .target(name: "Diagnostics"),
-    .target(name: "Cryptography", dependencies: ["COpenSSL"]),
+    .target(name: "Encodings"),
+    .target(name: "Documents", dependencies: ["CLibXML2", "CPCRE2", "Encodings", "Locks"]),
+    .target(name: "Diagnostics", dependencies: ["Encodings"]),
+    .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(
       name: "Scenarios",
-      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents"]
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"]
     ),
     .executableTarget(
       name: "Fuzz",

@@ -37,7 +37,7 @@ struct SchemaMatcher: ValueMatcher {
   var expectation: String { "valid against \(schema.name)" }
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    Judgement(schema.isValid(value))
+    schema.isValid(value).map { Judgement($0) } ?? .inapplicable
   }
 
   func differences(in value: JSONValue, of subject: Subject) -> [Difference] {

@@ -9,7 +9,7 @@ extension CompiledSchema {
   ///   - schema: the schema compiled.
   public init(name: String, _ schema: JSONSchema) {
     self.init(name: name) { value in
-      schema.isValid(value)
+      schema.verdict(on: value)
     } violations: { value in
       schema.validate(value, limit: LiteralPattern.maximumDifferences).map { violation in
         Self.difference(violation, in: value)

@@ -78,8 +78,8 @@ public struct CompiledSchema: Sendable {
   /// How messages name it: the reference as written.
   public var name: String
 
-  /// Whether a value is valid.
-  public var isValid: @Sendable (JSONValue) -> Bool
+  /// Whether a value is valid; nil when that cannot be known, since a limit was reached.
+  public var isValid: @Sendable (JSONValue) -> Bool?
 
   /// Where a value is not valid: the place, what the schema wants and what stands there.
   public var violations: @Sendable (JSONValue) -> [Difference]
@@ -87,7 +87,7 @@ public struct CompiledSchema: Sendable {
   /// Makes a schema of two closures.
   public init(
     name: String,
-    isValid: @escaping @Sendable (JSONValue) -> Bool,
+    isValid: @escaping @Sendable (JSONValue) -> Bool?,
     violations: @escaping @Sendable (JSONValue) -> [Difference]
   ) {
     self.name = name

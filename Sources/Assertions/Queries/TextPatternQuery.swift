@@ -8,7 +8,7 @@ import Documents
 public struct TextPatternQuery: Sendable {
   private let pattern: SearchPattern
 
-  /// Compiles a regular expression of Swift's syntax.
+  /// Compiles a regular expression of PCRE2's syntax.
   public init(_ text: String) throws(QueryError) {
     do throws(MatcherError) {
       pattern = try SearchPattern(text)
@@ -22,9 +22,9 @@ public struct TextPatternQuery: Sendable {
 
   /// What is found first, or nothing.
   ///
-  /// - Parameter text: at most 1 MiB.
+  /// - Parameter text: at most 16 MiB.
   /// - Returns: one text or nothing.
-  /// - Throws: when the text is longer than that.
+  /// - Throws: when the text is longer, or the search reaches a limit.
   public func subject(in text: String) throws(QueryError) -> Subject {
     let finding = pattern.capture(in: text)
     if let limitation = finding.limitation(of: text) { throw QueryError(limitation) }

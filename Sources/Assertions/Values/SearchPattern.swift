@@ -1,6 +1,6 @@
 import Documents
 
-/// A regular expression of Swift's syntax, compiled once and searched for, not anchored.
+/// A regular expression of PCRE2's syntax, compiled once and searched for, not anchored.
 struct SearchPattern: Sendable {
   /// What came of a search.
   typealias Finding = RegularExpression.Finding
@@ -15,7 +15,7 @@ struct SearchPattern: Sendable {
 
   /// Compiles a pattern.
   ///
-  /// - Parameter source: Swift's syntax of regular expressions.
+  /// - Parameter source: PCRE2's syntax of regular expressions.
   /// - Throws: a ``MatcherError`` with what is wrong, its path empty.
   init(_ source: String) throws(MatcherError) {
     do throws(RegularExpression.ParsingError) {

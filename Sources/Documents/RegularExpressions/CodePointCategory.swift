@@ -31,9 +31,6 @@ enum CodePointCategory {
     "Symbol": "S", "Titlecase_Letter": "Lt", "Unassigned": "Cn", "Uppercase_Letter": "Lu",
   ]
 
-  /// All categories.
-  static let all: UInt32 = 1 << 30 - 1
-
   private static let bits = Dictionary(
     uniqueKeysWithValues: zip(order, (0..<30).map { 1 << UInt32($0) as UInt32 })
   )
@@ -52,42 +49,36 @@ enum CodePointCategory {
     return result == 0 ? nil : result
   }
 
-  /// The bits of a short or long name, or nil when there is no such one.
-  static func bits(namedAsInECMA name: String) -> UInt32? {
-    bits(named: longNames[name] ?? name)
+  /// The short name of a short or long one of ECMA-262, or nil when there is no such one.
+  static func shortName(ofECMA name: String) -> String? {
+    let short = longNames[name] ?? name
+    return bits(named: short) == nil ? nil : short
   }
 }
 
-/// A binary Unicode property that the standard library knows.
-enum CodePointProperty: String, Sendable {
-  case alphabetic = "Alphabetic"
-  case any = "Any"
-  case ascii = "ASCII"
-  case emoji = "Emoji"
-  case hexDigit = "Hex_Digit"
-  case asciiHexDigit = "ASCII_Hex_Digit"
-  case ideographic = "Ideographic"
-  case lowercase = "Lowercase"
-  case uppercase = "Uppercase"
-  case whiteSpace = "White_Space"
-  case idStart = "ID_Start"
-  case idContinue = "ID_Continue"
+/// The names of Unicode's properties in regular expressions.
+enum CodePointProperty {
+  /// The binary properties of ECMA-262 that PCRE2 has under the same name.
+  private static let binaryNames: Set = [
+    "Alphabetic", "Any", "ASCII", "Emoji", "Hex_Digit", "ASCII_Hex_Digit", "Ideographic",
+    "Lowercase", "Uppercase", "White_Space", "ID_Start", "ID_Continue",
+  ]
 
-  /// Whether a code point has the property.
-  func holds(_ scalar: Unicode.Scalar) -> Bool {
-    switch self {
-    case .alphabetic: scalar.properties.isAlphabetic
-    case .any: true
-    case .ascii: scalar.isASCII
-    case .emoji: scalar.properties.isEmoji
-    case .hexDigit: scalar.properties.isHexDigit
-    case .asciiHexDigit: scalar.properties.isASCIIHexDigit
-    case .ideographic: scalar.properties.isIdeographic
-    case .lowercase: scalar.properties.isLowercase
-    case .uppercase: scalar.properties.isUppercase
-    case .whiteSpace: scalar.properties.isWhitespace
-    case .idStart: scalar.properties.isIDStart
-    case .idContinue: scalar.properties.isIDContinue
+  /// PCRE2's name of a property that I-Regexp (RFC 9485) has, or nil.
+  static func name(ofIRegexp name: String) -> String? {
+    let isKnown = CodePointCategory.bits(named: name) != nil && name != "LC" && name != "Cs"
+    return isKnown ? name : nil
+  }
+
+  /// PCRE2's name of a property that ECMA-262 has, or nil.
+  static func name(ofECMA name: String) -> String? {
+    var name = name
+    for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
+      name.removeFirst(prefix.count)
     }
+    if let category = CodePointCategory.shortName(ofECMA: name) {
+      return category == "LC" ? "L&" : category
+    }
+    return binaryNames.contains(name) ? name : nil
   }
 }

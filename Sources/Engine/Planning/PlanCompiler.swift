@@ -149,7 +149,7 @@ public struct PlanCompiler: Sendable {
             rowIndex: number,
             turn: options.repeats > 1 ? turn : nil
           )
-          if isNamed(run) { plan.runs.append(run) }
+          if isNamed(run, &plan.diagnostics) { plan.runs.append(run) }
         }
       }
     }
@@ -252,10 +252,18 @@ public struct PlanCompiler: Sendable {
     return true
   }
 
-  private func isNamed(_ run: PlannedRun) -> Bool {
+  private func isNamed(_ run: PlannedRun, _ diagnostics: inout [Diagnostic]) -> Bool {
     guard !options.names.isEmpty else { return true }
     let title = run.title
-    return options.names.contains { $0.isFound(in: title) }
+    do throws(NamePattern.ParsingError) {
+      for name in options.names where try name.isFound(in: title) { return true }
+    } catch {
+      // One such title is enough: a search of each would take its time again.
+      if !diagnostics.contains(where: { $0.message == error.message }) {
+        diagnostics.append(Diagnostic(.error, error.message, at: .none))
+      }
+    }
+    return false
   }
 
   private static func files(of loaded: LoadedProject) -> [EarlierRuns.File] {

@@ -24,4 +24,17 @@ import Testing
       matcher.evaluate(.json([:])).message == "expected the member \"id\" at $, got nothing"
     )
   }
+
+  @Test func `a schema without an answer is never green`() throws {
+    let schema = try JSONSchema(compiling: ["pattern": "^((a|a)+)+[bc]$"])
+    let context = MatcherContext(
+      kind: .value,
+      schema: { (name, _) throws(MatcherError) in CompiledSchema(name: name, schema) }
+    )
+    let value = JSONValue.string(String(repeating: "a", count: 60))
+    for matcher in [["schema": "a.json"], ["not": ["schema": "a.json"]]] as [JSONValue] {
+      let matcher = try MatcherCatalogue.standard.matcher(from: matcher, context: context)
+      #expect(!matcher.evaluate(.json(value)).holds)
+    }
+  }
 }

@@ -30,4 +30,12 @@ import Testing
     }
     #expect(error?.message.isEmpty == false)
   }
+
+  @Test func `a pattern that takes too many steps is a mistake`() throws {
+    let pattern = try NamePattern(parsing: "^((a|a)+)+[bc]$")
+    let error = #expect(throws: NamePattern.ParsingError.self) {
+      try pattern.isFound(in: String(repeating: "a", count: 60))
+    }
+    #expect(error?.message.contains("needs too many steps") == true)
+  }
 }

@@ -121,25 +121,36 @@ extension JSONPath.Evaluator {
       guard case .string(let source) = try value(of: call.arguments[1], from: current) else {
         return false
       }
-      pattern = compiled(source)
+      pattern = compiled(source, of: call.function)
     }
     switch pattern {
     case .invalid:
       return false
     case .valid(let pattern):
-      let (isMatch, work) = pattern.match(text, isAnchored: call.function == .match)
-      try countStep(work / 8)
-      return isMatch
+      let finding = pattern.search(text)
+      if let limitation = finding.limitation(of: text) { throw Self.tooMuchWork(limitation) }
+      try countStep(text.utf8.count / 8 + 1)
+      return finding != .missing
+    case .unusable(let reason):
+      throw Self.tooMuchWork("a regular expression of the path cannot be used: \(reason)")
     }
   }
 
   /// A pattern of the document, compiled once for each of the last few different texts.
-  private mutating func compiled(_ source: String) -> JSONPath.LiteralPattern {
-    if let known = patterns[.string(source)] { return known }
+  private mutating func compiled(
+    _ source: String,
+    of function: JSONPath.Function
+  ) -> JSONPath.LiteralPattern {
+    let key = JSONValue.array([.string(source), .bool(function == .match)])
+    if let known = patterns[key] { return known }
     if patterns.count >= 64 { patterns.removeAll() }
-    let pattern = JSONPath.LiteralPattern(source)
-    patterns[.string(source)] = pattern
+    let pattern = JSONPath.LiteralPattern(source, of: function)
+    patterns[key] = pattern
     return pattern
+  }
+
+  private static func tooMuchWork(_ message: String) -> JSONPathError {
+    JSONPathError(code: .tooMuchWork, message: message, offset: 0)
   }
 }
 

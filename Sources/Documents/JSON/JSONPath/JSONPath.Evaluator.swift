@@ -17,7 +17,8 @@ extension JSONPath {
     /// The number of steps after which the limit of the task is asked again.
     private var nextLook = Evaluator.lookInterval
     private static let lookInterval = 16_384
-    /// Patterns of the document, by their text as a value: canonical equivalents differ.
+    /// Patterns of the document, by their text as a value, since canonical equivalents differ, and
+    /// whether they must match the whole.
     var patterns: [JSONValue: LiteralPattern] = [:]
 
     init(root: JSONValue) {

@@ -177,7 +177,7 @@ extension JSONPath.Parser {
       throw error("\(message), got \(call.arguments.count)", code: .type, at: start)
     }
     if function.isLogical, case .value(.literal(.string(let source))) = call.arguments[1] {
-      call.pattern = JSONPath.LiteralPattern(source)
+      call.pattern = JSONPath.LiteralPattern(source, of: function)
     }
     return call
   }
@@ -214,11 +214,12 @@ extension JSONPath.Parser {
 
 extension JSONPath.LiteralPattern {
   /// The pattern that a text spells as an I-Regexp.
-  init(_ source: String) {
+  init(_ source: String, of function: JSONPath.Function) {
     do throws(TextPatternError) {
-      self = .valid(try TextPattern(source, dialect: .iRegexp))
+      let isWhole = function == .match
+      self = .valid(try TextPattern(source, dialect: .iRegexp, isWhole: isWhole))
     } catch {
-      self = .invalid
+      self = error.isUnsupported ? .unusable(error.message) : .invalid
     }
   }
 }

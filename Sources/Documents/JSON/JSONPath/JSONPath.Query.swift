@@ -80,6 +80,8 @@ extension JSONPath {
   enum LiteralPattern: Sendable {
     case valid(TextPattern)
     case invalid
+    /// An I-Regexp that is too large to be run, with the reason.
+    case unusable(String)
   }
 
   /// The functions of RFC 9535, section 2.4.

@@ -63,8 +63,15 @@ public struct JSONSchema: Sendable {
   ///
   /// - Parameter value: The value.
   /// - Returns: Whether it breaks nothing of the schema.
-  public func isValid(_ value: JSONValue) -> Bool {
+  public func isValid(_ value: JSONValue) -> Bool { verdict(on: value) ?? false }
+
+  /// Whether a value is valid, or that this cannot be known.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: Whether it breaks nothing of the schema; nil when the evaluation reached a limit,
+  ///   which ``validate(_:limit:)`` then says.
+  public func verdict(on value: JSONValue) -> Bool? {
     var evaluator = Evaluator(program: program, limit: 0)
-    return evaluator.isValid(value)
+    return evaluator.verdict(on: value)
   }
 }

@@ -21,7 +21,7 @@ public struct JSONSchemaError: Error, Sendable, Hashable {
     /// A reference leads nowhere.
     public static var unresolvedReference: Self { .init(rawValue: "unresolved reference") }
 
-    /// A regular expression is wrong, or needs what a linear matcher cannot do.
+    /// A regular expression is wrong, or is beyond what can be run.
     public static var pattern: Self { .init(rawValue: "pattern") }
 
     /// The schema is nested too deeply or has too many parts.

@@ -98,7 +98,7 @@ extension FunctionDefinition {
     FunctionDefinition(
       "matches",
       ["text", "pattern"],
-      "Whether a regular expression (Swift's syntax) is found in a text.",
+      "Whether a regular expression (PCRE2's syntax) is found in a text.",
       example: "matches('A-17', '^A-[0-9]+$')  # true"
     ) { arguments throws(FunctionFailure) in
       let pattern = try arguments.pattern(1)

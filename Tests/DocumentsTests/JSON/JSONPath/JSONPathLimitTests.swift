@@ -25,4 +25,15 @@ import Testing
     #expect(JSONValue.array([1, 2, ["a": [3]]]).exceeds(count: 5, depth: 3))
     #expect(JSONValue.array([1, 2, ["a": [3]]]).exceeds(count: 6, depth: 2))
   }
+
+  @Test(arguments: [
+    "$[?match(@, '((a|a)+)+[bc]')]", "$[?!search(@, '^((a|a)+)+[bc]$')]",
+    "$[?!match(@, 'a{70000}')]",
+  ])
+  func `a pattern without an answer selects nothing and says so`(path: String) throws {
+    let query = try JSONPath(parsing: path)
+    let document = JSONValue.array([.string(String(repeating: "a", count: 60))])
+    let error = #expect(throws: JSONPathError.self) { try query.values(in: document) }
+    #expect(error?.code == .tooMuchWork)
+  }
 }

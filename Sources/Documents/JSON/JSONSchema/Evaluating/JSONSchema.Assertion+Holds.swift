@@ -54,7 +54,8 @@ extension JSONSchema.TextRule {
       // No text has more code points than bytes.
       text.utf8.count <= bound || text.unicodeScalars.count <= bound
     case .minLength(let bound): text.unicodeScalars.count >= bound
-    case .pattern(let pattern, _): pattern.isFound(in: text)
+    // What the search could not find out was reported before.
+    case .pattern(let pattern, _): pattern.search(text) == .found(nil)
     case .format(let format): format.matches(text)
     }
   }

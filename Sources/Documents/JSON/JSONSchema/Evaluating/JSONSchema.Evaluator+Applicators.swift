@@ -39,7 +39,7 @@ extension JSONSchema.Evaluator {
     case .propertyNames(let schema):
       return applyNames(schema, of: node, to: value, at: place)
     case .members(let rules):
-      return apply(rules, to: value, at: place, &marks, keepsMarks: keepsMarks)
+      return apply(rules, of: node, to: value, at: place, &marks, keepsMarks: keepsMarks)
     case .elements(let prefix, let rest):
       return applyElements(prefix, rest, to: value, at: place, &marks)
     case .contains(let schema, let atLeast, let atMost):
@@ -215,6 +215,7 @@ extension JSONSchema.Evaluator {
 
   private mutating func apply(
     _ rules: JSONSchema.Members,
+    of node: JSONSchema.Node,
     to value: JSONValue,
     at place: JSONPath.Location?,
     _ marks: inout Marks,
@@ -233,7 +234,8 @@ extension JSONSchema.Evaluator {
       }
     }
     for (pattern, schema) in rules.patterns {
-      for (position, entry) in members.entries.enumerated() where pattern.isFound(in: entry.key) {
+      for (position, entry) in members.entries.enumerated()
+      where isFound(pattern, in: entry.key, "patternProperties", of: node, at: place) {
         if isCovering { covered.insert(position) }
         if !applyToChild(schema, position, of: value, at: place) {
           guard isReporting else { return false }

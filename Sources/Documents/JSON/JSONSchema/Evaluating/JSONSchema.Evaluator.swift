@@ -14,7 +14,7 @@ extension JSONSchema {
     var isReporting: Bool
     /// Whether the nearest alternative is being found, so that no other is looked for in it.
     var isExplaining = false
-    /// Whether the evaluation had no end; what it found then means nothing.
+    /// Whether the evaluation was given up; what it found then means nothing.
     private(set) var isGivenUp = false
     private var depth = 0
     private var steps = 0
@@ -26,10 +26,11 @@ extension JSONSchema {
       isReporting = limit > 0
     }
 
-    /// Whether a value is valid.
-    mutating func isValid(_ value: JSONValue) -> Bool {
+    /// Whether a value is valid, or nil when the evaluation was given up.
+    mutating func verdict(on value: JSONValue) -> Bool? {
       var marks = Marks()
-      return apply(program.root, to: value, at: nil, &marks, keepsMarks: false) && !isGivenUp
+      let isValid = apply(program.root, to: value, at: nil, &marks, keepsMarks: false)
+      return isGivenUp ? nil : isValid
     }
 
     /// What a value breaks.
@@ -66,7 +67,12 @@ extension JSONSchema {
       steps += 1
       guard !isGivenUp else { return false }
       guard depth < Self.deepestLevel, steps < Self.mostSteps else {
-        giveUp(at: node, place)
+        giveUp(
+          at: node,
+          place,
+          "$ref",
+          Violation.Finding(expected: "references that end", actual: "a cycle of the schema's own")
+        )
         return false
       }
       depth += 1
@@ -78,19 +84,35 @@ extension JSONSchema {
       return isValid
     }
 
-    /// Ends an evaluation that would have no end, with one violation that says so.
-    private mutating func giveUp(at node: Node, _ place: JSONPath.Location?) {
+    /// Ends an evaluation that cannot be finished, with one violation that says so.
+    private mutating func giveUp(
+      at node: Node,
+      _ place: JSONPath.Location?,
+      _ keyword: String,
+      _ finding: Violation.Finding
+    ) {
+      guard !isGivenUp else { return }
       isGivenUp = true
       guard limit > 0 else { return }
       violations = []
       isReporting = true
-      report(
-        "$ref",
-        node,
-        place,
-        Violation.Finding(expected: "references that end", actual: "a cycle of the schema's own")
-      )
+      report(keyword, node, place, finding)
       isReporting = false
+    }
+
+    /// Whether a pattern is found in a text; a search that reaches a limit ends the evaluation.
+    mutating func isFound(
+      _ pattern: TextPattern,
+      in text: String,
+      _ keyword: String,
+      of node: Node,
+      at place: JSONPath.Location?
+    ) -> Bool {
+      let finding = pattern.search(text)
+      if let limitation = finding.limitation(of: text) {
+        giveUp(at: node, place, keyword, .init(expected: "an answer", actual: limitation))
+      }
+      return finding == .found(nil)
     }
 
     private mutating func applyKeywords(
@@ -131,13 +153,26 @@ extension JSONSchema {
       _ place: JSONPath.Location?
     ) -> Bool {
       var isValid = true
-      for index in node.assertions.indices where !node.assertions[index].holds(for: value) {
+      for index in node.assertions.indices where !holds(node.assertions[index], node, value, place)
+      {
         guard isReporting else { return false }
         isValid = false
         let assertion = node.assertions[index]
         report(assertion.keyword, node, place, assertion.finding(for: value))
       }
       return isValid
+    }
+
+    private mutating func holds(
+      _ assertion: Assertion,
+      _ node: Node,
+      _ value: JSONValue,
+      _ place: JSONPath.Location?
+    ) -> Bool {
+      guard case .text(.pattern(let pattern, _)) = assertion, case .string(let text) = value else {
+        return assertion.holds(for: value)
+      }
+      return isFound(pattern, in: text, "pattern", of: node, at: place)
     }
 
     private mutating func applyUnevaluated(

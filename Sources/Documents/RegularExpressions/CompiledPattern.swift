@@ -1,0 +1,187 @@
+import CPCRE2
+import Glibc
+
+/// A pattern compiled by PCRE2, which runs it with limits.
+///
+/// The compiled form is never changed, so tasks share it; each search has its own data.
+final class CompiledPattern: Sendable {
+  /// Why PCRE2 does not take a pattern.
+  struct Failure: Error {
+    /// PCRE2's message.
+    var message: String
+    /// Where, in bytes of the pattern.
+    var offset: Int
+    /// Whether the pattern is valid and only beyond what PCRE2 can run.
+    var isUnsupported: Bool
+  }
+
+  /// The result of a search.
+  enum Result {
+    /// The range in bytes of group 1, or of the whole where there is no group; nil for a group that
+    /// took no part.
+    case found(Range<Int>?)
+    case missing
+    /// The search was given up at a limit.
+    case tooMuchWork
+  }
+
+  /// How deeply groups may be nested.
+  static let deepestNesting = 100
+  /// The memory of one search, in KiB.
+  private static let mostMemory: UInt32 = 64 << 10
+
+  // The address of the compiled form: a pointer is not `Sendable`.
+  private let address: UInt
+  private let hasGroup: Bool
+  private let isAtStart: Bool
+
+  /// Compiles a pattern.
+  ///
+  /// - Parameters:
+  ///   - source: A pattern in PCRE2's syntax.
+  ///   - options: PCRE2's options beside UTF.
+  ///   - isAtStart: Whether a match must begin where the text begins. `\A` would say that too, but
+  ///     keeps PCRE2 from looking first for a character that every match has.
+  /// - Throws: What is wrong with it and where.
+  init(_ source: String, options: UInt32, isAtStart: Bool = false) throws(Failure) {
+    // Options of a whole pattern, as `(*LF)` or `(*LIMIT_MATCH=9)`, are read only at its very start.
+    let guardText = "(?#)"
+    let pattern = Array((guardText + source).utf8)
+    let context = unsafe pcre2_compile_context_create_8(nil)
+    defer { unsafe pcre2_compile_context_free_8(context) }
+    unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
+    unsafe pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
+    unsafe pcre2_set_parens_nest_limit_8(context, UInt32(Self.deepestNesting))
+    unsafe pcre2_set_max_pattern_length_8(context, 4 * RegularExpression.maximumSourceLength)
+    // Callouts let a search be ended: the library's own limits count anew at each start.
+    let all =
+      options | PCRE2_UTF | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
+      | PCRE2_USE_OFFSET_LIMIT
+    var code: Int32 = 0
+    var offset = 0
+    guard
+      let compiled = unsafe pcre2_compile_8(pattern, pattern.count, all, &code, &offset, context)
+    else {
+      throw Failure(
+        message: Self.message(of: code),
+        offset: max(0, min(offset, pattern.count) - guardText.utf8.count),
+        isUnsupported: Self.isUnsupported(code)
+      )
+    }
+    var groups: UInt32 = 0
+    unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
+    hasGroup = groups > 0
+    self.isAtStart = isAtStart
+    address = UInt(bitPattern: compiled)
+  }
+
+  deinit { unsafe pcre2_code_free_8(OpaquePointer(bitPattern: address)) }
+
+  /// Searches for the pattern.
+  ///
+  /// - Parameter text: The text.
+  /// - Returns: The first match from the left.
+  func search(_ text: String) -> Result {
+    let count = text.utf8.count
+    // An empty text may have no address.
+    var text = count == 0 ? " " : text
+    return text.withUTF8 { bytes in unsafe search(bytes, count: count) }
+  }
+
+  private func search(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) -> Result {
+    let context = unsafe pcre2_match_context_create_8(nil)
+    let data = unsafe pcre2_match_data_create_8(2, nil)
+    defer {
+      unsafe pcre2_match_data_free_8(data)
+      unsafe pcre2_match_context_free_8(context)
+    }
+    unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
+    unsafe pcre2_set_match_limit_8(context, UInt32(PatternWork.mostSteps))
+    unsafe pcre2_set_depth_limit_8(context, UInt32(PatternWork.mostSteps))
+    if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
+    var work = PatternWork()
+    let code = unsafe withUnsafeMutablePointer(to: &work) { work in
+      unsafe pcre2_set_callout_8(
+        context,
+        { block, work in
+          guard let block = unsafe block,
+            let work = unsafe work?.assumingMemoryBound(to: PatternWork.self)
+          else { return PCRE2_ERROR_CALLOUT }
+          return unsafe work.pointee.goesOn(at: block.pointee.current_position)
+            ? 0 : PCRE2_ERROR_CALLOUT
+        },
+        work
+      )
+      // The bytes of a `String` are valid UTF-8.
+      return unsafe pcre2_match_8(
+        OpaquePointer(bitPattern: address),
+        bytes.baseAddress,
+        count,
+        0,
+        PCRE2_NO_UTF_CHECK,
+        data,
+        context
+      )
+    }
+    if code == PCRE2_ERROR_NOMATCH { return .missing }
+    guard code >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data) else {
+      return .tooMuchWork
+    }
+    let first = hasGroup ? 2 : 0
+    let (start, end) = unsafe (places[first], places[first + 1])
+    // `\K` can put the start behind the end; a group that took no part has neither.
+    guard start >= 0, start <= end, end <= count else { return .found(nil) }
+    return .found(start..<end)
+  }
+
+  private static func message(of code: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = unsafe pcre2_get_error_message_8(code, &buffer, buffer.count)
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+
+  /// Whether an error is of the library's bounds and not of the syntax.
+  private static func isUnsupported(_ code: Int32) -> Bool {
+    [
+      PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH, PCRE2_ERROR_LOOKBEHIND_TOO_COMPLICATED,
+      PCRE2_ERROR_LOOKBEHIND_TOO_LONG, PCRE2_ERROR_PATTERN_TOO_LARGE,
+      PCRE2_ERROR_PATTERN_STRING_TOO_LONG, PCRE2_ERROR_QUANTIFIER_TOO_BIG,
+      PCRE2_ERROR_PATTERN_TOO_COMPLICATED, PCRE2_ERROR_HEAP_FAILED,
+    ].contains(code)
+  }
+}
+
+/// The work of one search, counted at each part of a pattern that is tried.
+struct PatternWork {
+  /// After how many steps a search is given up; an optimized build takes about a second for them.
+  static let mostSteps = 20_000_000
+  /// The processor time of a search in milliseconds, for steps that are slow ones.
+  private static let longestTime = 2_000
+
+  private var steps = 0
+  private var position = 0
+  private var calls = 0
+  private var start = 0
+
+  /// Counts a step; what the search has moved in the text counts too, sixteen bytes as one.
+  ///
+  /// - Parameter next: Where in the text the step is, in bytes.
+  /// - Returns: Whether the search may go on.
+  mutating func goesOn(at next: Int) -> Bool {
+    steps += 1 + abs(next - position) >> 4
+    position = next
+    calls += 1
+    guard steps <= Self.mostSteps else { return false }
+    guard calls & 255 == 0 else { return true }
+    let now = Self.milliseconds()
+    if start == 0 { start = now }
+    return now - start <= Self.longestTime && !WorkLimit.endsNow()
+  }
+
+  /// The processor time of this thread.
+  private static func milliseconds() -> Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  }
+}

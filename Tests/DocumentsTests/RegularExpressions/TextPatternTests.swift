@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Documents
+
+@Suite(.timeLimit(.minutes(5))) struct TextPatternTests {
+  @Test(
+    arguments: [
+      ("^a.c$", "abc", true), ("^a.c$", "a\u{2028}c", false), ("b", "abc", true),
+      ("^b", "abc", false),
+      ("\\bfoo\\b", "a foo b", true), ("\\bfoo\\b", "afoob", false), ("^\\Boo", "foo", false),
+      ("^[\\w-]+$", "a-b_1", true), ("^\\W$", "é", true), ("^\\S$", "\u{FEFF}", false),
+      ("^\\u{1F600}$", "😀", true), ("^\\ud83d\\ude00$", "😀", true), ("^.$", "😀", true),
+      ("^\\p{Lu}\\P{Lu}$", "Ää", true), ("^\\p{Script=Greek}$", "α", nil), ("^[^]$", "x", true),
+      ("^(?:a|b){2,}?$", "abab", true), ("^(?<year>\\d{4})$", "2024", true), ("^a{,2}$", "a", nil),
+      ("a{3,1}", "", nil), ("(?=a)", "", false), ("(a)\\1", "aa", true), ("[b-a]", "", nil),
+      ("\\a", "", nil),
+      ("a**", "", nil), ("^[\\]\\-a]+$", "]-a", true), ("^$", "", true), ("|a", "", true),
+      ("(?<=a)b", "ab", true), ("(?<!a)b", "ab", false), ("^(?:(a)|b)\\1$", "b", true),
+      ("(?<x>a)\\k<x>", "aa", true), ("\\k<x>", "", nil), ("(a)\\2", "", nil),
+      ("(?<x>a)(?<x>b)", "", nil), ("(?:(a)|b)*\\1", "a", nil), ("(?<=a+)b", "ab", nil),
+      ("(?=a)*", "a", nil), ("^$", "\n", false), ("a$", "a\n", false), ("[[:alpha:]]", "a", nil),
+      ("a++", "a", nil), ("(?>a)", "a", nil), ("(?i)a", "a", nil), ("\\Qa\\E", "a", nil),
+      ("\\h", " ", nil), ("\\A", "", nil), ("\\z", "", nil), ("(?R)", "", nil),
+      ("(*UTF)a", "a", nil),
+      ("\\x{41}", "A", nil), ("(?#a)", "", nil), ("^[]$", "", false), ("[\\s\\S]", "\n", true),
+    ] as [(String, String, Bool?)]
+  )
+  func `ECMA patterns are searched`(source: String, text: String, isFound: Bool?) {
+    let finding = (try? TextPattern(source, dialect: .ecma))?.search(text)
+    #expect(finding == isFound.map { $0 ? .found(nil) : .missing })
+  }
+
+  @Test(
+    arguments: [
+      ("\\d", nil), ("[a-]", true), ("[]a]", nil), ("\\.", false), ("(?:a)", nil), ("a|", true),
+      ("\\p{Cs}", nil),
+      ("[a-b-c]", nil), ("a{1001}", false), ("\\-", false),
+    ] as [(String, Bool?)]
+  )
+  func `I-Regexps are matched whole`(source: String, isMatch: Bool?) {
+    let pattern = try? TextPattern(source, dialect: .iRegexp, isWhole: true)
+    #expect(pattern?.search("a") == isMatch.map { $0 ? .found(nil) : .missing })
+  }
+
+  @Test func `a repetition of alternatives keeps its bounds`() throws {
+    let large = try TextPattern("^(a|b){1,40}c?$", dialect: .ecma)
+    #expect(large.search("abababab") == .found(nil))
+    #expect(large.search(String(repeating: "a", count: 40) + "c") == .found(nil))
+    #expect(large.search(String(repeating: "a", count: 41)) == .missing)
+    #expect(large.search("c") == .missing)
+  }
+
+  @Test(arguments: [
+    "((a{100}){100}){100}", String(repeating: "(", count: 5000), "(((a{0,999}){0,999}){0,999})*",
+  ])
+  func `patterns that would be too large are refused`(source: String) {
+    #expect(throws: TextPatternError.self) { try TextPattern(source, dialect: .ecma) }
+  }
+
+  @Test func `the dot of an I-Regexp is no line end`() throws {
+    let dot = try TextPattern(".", dialect: .iRegexp, isWhole: true)
+    #expect(dot.search("\n") == .missing && dot.search("\r") == .missing)
+    #expect(dot.search("\u{2028}") == .found(nil))
+  }
+
+  @Test(arguments: [TextPattern.Dialect.ecma, .iRegexp])
+  func `a search that takes too many steps is no answer`(dialect: TextPattern.Dialect) throws {
+    let pattern = try TextPattern("^((a|a)+)+[bc]$", dialect: dialect)
+    #expect(pattern.search(String(repeating: "a", count: 60)) == .tooMuchWork)
+  }
+}
