@@ -14,6 +14,12 @@ import Testing
     #expect(Instant(text)?.seconds == seconds)
   }
 
+  @Test func `a text of more than 64 bytes is no point in time`() {
+    let digits = String(repeating: "0", count: 43)
+    #expect(Instant("1970-01-01T00:00:00.\(digits)Z")?.seconds == 0)
+    #expect(Instant("1970-01-01T00:00:00.0\(digits)Z") == nil)
+  }
+
   @Test(arguments: [
     "", "2023-02-29", "2024-13-01T00:00:00Z", "2024-01-01T24:00:00Z", "2024-01-01T00:00:00",
     "2024-01-01T00:00:60Z", "yesterday", "2024-01-01 ", "Sun, 06 Nov 1994 0849:37 GMT",

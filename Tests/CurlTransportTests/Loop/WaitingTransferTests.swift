@@ -71,7 +71,13 @@ import Testing
       paused.pause()
       return paused
     }.value
+    // A place that is not given back would keep the second one waiting for ever.
+    let watch = Task { [loop] in
+      try await Task.sleep(for: .seconds(10))
+      await loop.shutdown()
+    }
     #expect(await second.completion()?.error == nil)
+    watch.cancel()
     #expect(first.events.isEmpty)
     paused.resume()
     #expect(await first.completion()?.error == nil)

@@ -12,6 +12,7 @@ import Testing
       ("^\\u{1F600}$", "😀", true), ("^\\ud83d\\ude00$", "😀", true), ("^.$", "😀", true),
       ("^\\p{Lu}\\P{Lu}$", "Ää", true), ("^\\p{Script=Greek}$", "α", nil), ("^[^]$", "x", true),
       ("^(?:a|b){2,}?$", "abab", true), ("^(?<year>\\d{4})$", "2024", true), ("^a{,2}$", "a", nil),
+      ("^(?<a$b>c)$", "c", true), ("(?<a-b>c)", "c", nil),
       ("a{3,1}", "", nil), ("(?=a)", "", false), ("(a)\\1", "aa", true), ("[b-a]", "", nil),
       ("\\a", "", nil),
       ("a**", "", nil), ("^[\\]\\-a]+$", "]-a", true), ("^$", "", true), ("|a", "", true),
