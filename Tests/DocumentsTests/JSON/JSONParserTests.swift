@@ -95,6 +95,11 @@ import Testing
     #expect(try JSONParser().parse("{\"\(written)\": 1}")[text] == 1)
   }
 
+  @Test(arguments: ["\"\\ud83d", "\"\\ud83d\\", "\"\\ud83d\\u", "\"\\ud83d\\ude0", "\"\\u"])
+  func `a text that ends in an escaped pair is an error`(text: String) {
+    #expect(throws: JSONParserError.self) { try JSONParser().parse(text) }
+  }
+
   @Test(arguments: [true, false], [true, false])
   func `UTF-16 and UTF-32 are recognised`(isBigEndian: Bool, hasMark: Bool) throws {
     let text = (hasMark ? "\u{FEFF}" : "") + "[\"a😀\"]"

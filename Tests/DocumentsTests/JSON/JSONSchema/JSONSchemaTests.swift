@@ -80,6 +80,19 @@ import Testing
     #expect(found.map(\.keyword) == ["required"])
   }
 
+  @Test func `what an invalid branch evaluated is unevaluated for the schema around it`() throws {
+    let schema: JSONValue = [
+      "allOf": [["properties": ["a": true], "allOf": [["required": ["b"]]]]],
+      "unevaluatedProperties": false,
+    ]
+    #expect(
+      try violations(schema, ["a": 1]) == [
+        "the document: expected the member \"b\", which is missing",
+        "/a: expected nothing here, got number",
+      ]
+    )
+  }
+
   @Test func `all violations are found, up to the limit`() throws {
     let schema = try JSONSchema(compiling: ["items": ["type": "string"]])
     let values = JSONValue.array(Array(repeating: 1, count: 500))
