@@ -78,7 +78,7 @@ import CZlib
   ///   - start: the first byte that is put in.
   ///   - flush: stays the same until a call gives no output.
   ///   - room: how many bytes are given out at most; at least one.
-  /// - Returns: what came of it.
+  /// - Returns: the compressed bytes, and how many bytes of the input were taken.
   public func compress(_ input: [UInt8], from start: Int, flush: Flush, room: Int) -> Piece {
     let offered = min(input.count - start, Int(UInt32.max >> 1))
     let capacity = min(room, Int(UInt32.max >> 1))

@@ -67,7 +67,7 @@ final class BodyDecoding {
   /// - Parameters:
   ///   - input: the bytes that libcurl hands over.
   ///   - place: how many of them were decoded before.
-  /// - Returns: what came of it.
+  /// - Returns: the decoded bytes, how many bytes of the input were taken, and the error if there is one.
   func decode(_ input: [UInt8], from place: Int) -> Stretch {
     let source = ObjectIdentifier(self)
     let stretch = decoder.stretch(of: input, from: place, atLeast: 1, source)

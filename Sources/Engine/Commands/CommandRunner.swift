@@ -9,7 +9,7 @@ enum CommandRunner {
   /// step was cancelled: then its whole process group is ended.
   ///
   /// - Parameter command: what to run.
-  /// - Returns: what came of it.
+  /// - Returns: its exit status and its output.
   /// - Throws: why it has no ending of its own.
   static func run(_ command: Command) async throws(Command.Failure) -> Command.Ending {
     let isCancelled = Locked(Task.isCancelled)

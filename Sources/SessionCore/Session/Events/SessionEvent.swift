@@ -25,7 +25,7 @@ public enum SessionEvent: Sendable {
     public var serializer: (any ResponseSerializer)?
     /// What the body was decoded to; the path of a download.
     public var object: (any Sendable)?
-    /// The body, unless it went to a file; of an answer that broke off, what came of it.
+    /// The body, unless it went to a file; of an incomplete response the bytes that arrived.
     public var data: [UInt8]?
     /// Where the body went.
     public var file: String?

@@ -172,7 +172,7 @@ struct BodyStreamTests {
   }
 
   @Test
-  func `an answer that is not acceptable is thrown with what came of it`() async throws {
+  func `a response that is not acceptable is thrown with its body`() async throws {
     let server = try await FixtureServer.start { request in
       request.path == "/html"
         ? .text("<html>", type: "text/html") : .text("nothing", status: 404)
