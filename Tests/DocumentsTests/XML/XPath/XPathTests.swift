@@ -13,6 +13,17 @@ private func document(_ text: String = order) throws -> XMLDocument {
   try XMLDocument(parsing: Array(text.utf8))
 }
 
+/// 50 001 elements, the root with a long `xml:lang`, and 200 000 bytes of text.
+private let wide = Result {
+  let language = String(repeating: "x", count: 16_000)
+  let elements = String(repeating: "<b>abcd</b>", count: 50_000)
+  return try document("<r xml:lang='\(language)'>\(elements)</r>")
+}
+
+private func list(_ part: String, count: Int, separator: String) -> String {
+  Array(repeating: part, count: count).joined(separator: separator)
+}
+
 @Suite(.timeLimit(.minutes(5))) struct XPathTests {
   @Test(arguments: [
     ("count(/o:order/_:line)", XPathResult.number(2)),
@@ -112,7 +123,7 @@ private func document(_ text: String = order) throws -> XMLDocument {
   @Test(arguments: [
     String(repeating: "(", count: 5000) + "1" + String(repeating: ")", count: 5000),
     String(repeating: "a[", count: 5000) + "1" + String(repeating: "]", count: 5000),
-    "1" + String(repeating: "+1", count: 20_000),
+    "1" + String(repeating: "+1", count: 20_000), "a" + String(repeating: "[1]", count: 10_000),
   ])
   func `an expression is bounded in length and depth`(text: String) {
     let error = #expect(throws: XPathError.self) { try XPath(parsing: text) }
@@ -154,6 +165,81 @@ private func document(_ text: String = order) throws -> XMLDocument {
     let time = ContinuousClock().measure { _ = try? document.evaluate(path) }
     // A debug build needs some twenty times as long as a release.
     #expect(time < .seconds(40))
+  }
+
+  @Test(arguments: [
+    "count(//*[count(//*) > 5])", "//b[not(. = following-sibling::b)]",
+    "//b[translate(/, /, /) = /]", "//b" + String(repeating: "[1]", count: 5000),
+    "//b" + String(repeating: "[not(.)]", count: 1900),
+    "//*[//*[" + String(repeating: "x", count: 16_000) + "]]",
+    "//*[//*[lang('" + String(repeating: "x", count: 15_000) + "')]]",
+    "count(" + list("//b", count: 3000, separator: "|") + ")",
+  ])
+  func `a query is given up soon after its limit is over`(text: String) throws {
+    let document = try wide.get()
+    let path = try XPath(parsing: text)
+    let start = ContinuousClock.now
+    let limit = WorkLimit { ContinuousClock.now - start > .seconds(1) }
+    let error = WorkLimit.$current.withValue(limit) {
+      #expect(throws: XPathError.self) { try document.evaluate(path) }
+    }
+    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(error?.code == .limit)
+    // A fast machine may come to the bound of the work before.
+    let message =
+      limit.hasCut
+      ? "the query was not finished: it was given up before its end" : "the query takes too long"
+    #expect(error?.message == message)
+  }
+
+  @Test(
+    arguments: [
+      ("count(//*//*//*//*)", .number(0)), ("count(//b | //text())", .number(100_000)),
+      ("//b != //b", .boolean(false)), ("count(//text()/..)", .number(50_000)),
+      ("count(//b/following::b)", .number(49_999)),
+      (
+        "count(" + String(repeating: "(", count: 63) + "//b" + String(repeating: ")", count: 64),
+        .number(50_000)
+      ),
+    ] as [(String, XPathResult)]
+  )
+  func `sets of many nodes are joined and compared in time`(
+    text: String,
+    expected: XPathResult
+  ) throws {
+    let document = try wide.get()
+    let start = ContinuousClock.now
+    #expect(try document.evaluate(XPath(parsing: text)) == expected)
+    // libxml2's own evaluator takes more than 10 s for several of these.
+    #expect(ContinuousClock.now - start < .seconds(8))
+  }
+
+  @Test(arguments: [
+    "string-length(concat(" + list("/", count: 500, separator: ",") + "))",
+    "string-length(translate(concat(" + list("/", count: 60, separator: ",")
+      + "), 'abcd', '\u{1F600}\u{1F600}\u{1F600}\u{1F600}'))",
+  ])
+  func `a text of many megabytes is not made`(text: String) throws {
+    let error = #expect(throws: XPathError.self) { try wide.get().evaluate(XPath(parsing: text)) }
+    #expect(error?.code == .limit && error?.message == "a text is longer than 16 MiB")
+  }
+
+  @Test(arguments: ["-", " - ", "1e3", "+1", "1.2.3", "0x10", ""])
+  func `a text that is no number equals none`(text: String) throws {
+    let document = try document("<a>\(text)</a>")
+    for path in ["/a = 0", "/a <= 0", "/a >= 0", "/a = 1000", "sum(/a) = 0", "number(/a) = /a"] {
+      #expect(try document.evaluate(XPath(parsing: path)) == .boolean(false), "\(path)")
+    }
+  }
+
+  @Test func `names are compared by code points`() throws {
+    let document = try document("<r><\u{E9}/><?\u{E9} x?></r>")
+    for (name, count) in [("\u{E9}", 1.0), ("e\u{301}", 0)] {
+      let elements = try XPath(parsing: "count(/r/\(name))")
+      #expect(try document.evaluate(elements) == .number(count))
+      let instructions = try XPath(parsing: "count(//processing-instruction('\(name)'))")
+      #expect(try document.evaluate(instructions) == .number(count))
+    }
   }
 
   @Test(arguments: [

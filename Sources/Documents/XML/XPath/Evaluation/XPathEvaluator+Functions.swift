@@ -189,15 +189,18 @@ extension XPathEvaluator {
     _ wanted: ArraySlice<UInt8>,
     at node: Int32
   ) throws(XPathError) -> Bool {
-    let space = index.names["http://www.w3.org/XML/1998/namespace"]
-    let local = index.names["lang"]
+    let space = index.number(ofName: "http://www.w3.org/XML/1998/namespace")
+    let local = index.number(ofName: "lang")
     var place = node
     while place >= 0 {
+      try spend(1)
       var attribute = place + 1
       while attribute < index.ends[Int(place)], index.kinds[Int(attribute)] == .attribute {
         try spend(1)
         if index.locals[Int(attribute)] == local, index.spaces[Int(attribute)] == space {
-          let language = String(decoding: index.value(of: attribute), as: UTF8.self).lowercased()
+          let value = index.value(of: attribute)
+          try spend(value.count + wanted.count)
+          let language = String(decoding: value, as: UTF8.self).lowercased()
           let name = String(decoding: wanted, as: UTF8.self).lowercased()
           return language == name || language.hasPrefix(name + "-")
         }

@@ -32,7 +32,7 @@ extension XPathEvaluator {
     _ step: XPathExpression.Step,
     from nodes: [Int32]
   ) throws(XPathError) -> [Int32] {
-    let names = names(of: step.test)
+    let names = try names(of: step.test)
     let index = index
     var result: [Int32] = []
     for node in nodes {
@@ -53,7 +53,7 @@ extension XPathEvaluator {
     _ step: XPathExpression.Step,
     from nodes: [Int32]
   ) throws(XPathError) -> [Int32] {
-    let names = names(of: step.test)
+    let names = try names(of: step.test)
     let index = index
     round += 1
     var found: [Int32] = []
@@ -82,6 +82,8 @@ extension XPathEvaluator {
     _ nodes: [Int32],
     by predicate: XPathExpression
   ) throws(XPathError) -> [Int32] {
+    // A step can have thousands of predicates, and each costs time even without nodes.
+    try spend(1)
     if case .number(let number) = predicate {
       guard let position = Int(exactly: number), nodes.indices.contains(position - 1) else {
         return []
@@ -215,12 +217,23 @@ extension XPathEvaluator {
     body(place, false)
   }
 
-  private func names(of test: XPathExpression.Test) -> Names {
-    guard case .name(let space, let local) = test else { return Names() }
+  private mutating func names(of test: XPathExpression.Test) throws(XPathError) -> Names {
     var names = Names()
-    if let space { names.space = space.isEmpty ? -1 : index.names[space] ?? -3 }
-    if let local { names.local = index.names[local] ?? -3 }
+    switch test {
+    case .name(let space, let local):
+      if let space { names.space = space.isEmpty ? -1 : try number(ofName: space) }
+      if let local { names.local = try number(ofName: local) }
+    case .instruction(let target):
+      if let target { names.local = try number(ofName: target) }
+    case .node, .text, .comment: break
+    }
     return names
+  }
+
+  /// The number of a name in the index; -3 when the document does not have it.
+  private mutating func number(ofName name: String) throws(XPathError) -> Int32 {
+    try spend(name.utf8.count / 8)
+    return index.number(ofName: name) ?? -3
   }
 
   private static func matches(
@@ -236,9 +249,8 @@ extension XPathEvaluator {
     case .node: return true
     case .text: return kind == .text
     case .comment: return kind == .comment
-    case .instruction(let target):
-      guard kind == .instruction, let target else { return kind == .instruction }
-      return index.locals[place] >= 0 && index.spelled[Int(index.locals[place])] == target
+    case .instruction:
+      return kind == .instruction && (names.local == -2 || names.local == index.locals[place])
     case .name:
       guard kind == (isAttribute ? .attribute : .element) else { return false }
       return (names.local == -2 || names.local == index.locals[place])

@@ -12,7 +12,7 @@ import CLibXML2
   private(set) var parents: [Int32] = []
   /// The node behind the last one inside.
   private(set) var ends: [Int32] = []
-  /// The place of the local name in `names`, and of the namespace; -1 for none.
+  /// The numbers of the local name and of the namespace; -1 for none.
   private(set) var locals: [Int32] = []
   private(set) var spaces: [Int32] = []
   /// The bytes of the string value in `texts` or, of attributes, comments and instructions, `others`.
@@ -24,7 +24,9 @@ import CLibXML2
   /// The attributes that are identifiers.
   private(set) var identifiers: [Int32] = []
 
-  private(set) var names: [String: Int32] = [:]
+  /// The numbers of names by their bytes: names that differ in a code point are different in XML,
+  /// which strings of Swift need not be.
+  private var numbers: [[UInt8]: Int32] = [:]
   private(set) var spelled: [String] = []
   private var known: [UInt: Int32] = [:]
 
@@ -148,16 +150,20 @@ import CLibXML2
     unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: content, count: count))
   }
 
+  /// The number of a name; `nil` when the document does not have it.
+  func number(ofName name: String) -> Int32? { numbers[Array(name.utf8)] }
+
   /// The number of a name; libxml2 keeps one name at one address mostly.
   private func name(_ text: UnsafePointer<xmlChar>?) -> Int32 {
     guard let text = unsafe text else { return -1 }
     let key = UInt(bitPattern: text)
     if let number = known[key] { return number }
     let word = unsafe String(xml: text)
-    let number = names[word] ?? Int32(spelled.count)
+    let bytes = Array(word.utf8)
+    let number = numbers[bytes] ?? Int32(spelled.count)
     if number == spelled.count {
       spelled.append(word)
-      names[word] = number
+      numbers[bytes] = number
     }
     known[key] = number
     return number
