@@ -217,6 +217,6 @@ public struct BytesAssertion: Sendable {
   }
 
   private static func digits(_ bytes: some Collection<UInt8>) -> String {
-    Hex.encode(bytes.prefix(32)) + (bytes.count > 32 ? "…" : "")
+    Hex.encode(Array(bytes.prefix(32))) + (bytes.count > 32 ? "…" : "")
   }
 }

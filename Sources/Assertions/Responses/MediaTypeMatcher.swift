@@ -191,7 +191,8 @@ public struct MediaTypeMatcher: Sendable, Hashable {
       case .whole: return essence.sub.elementsEqual(sub)
       case .suffix:
         return essence.sub.count > sub.count && essence.sub.suffix(sub.count).elementsEqual(sub)
-      case .part: return essence.sub.contains(sub)
+      // The standard library's search costs some 13 000 instructions for these few bytes.
+      case .part: return essence.sub.indices.contains { essence.sub[$0...].starts(with: sub) }
       }
     }
 

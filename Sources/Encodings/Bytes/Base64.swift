@@ -68,18 +68,21 @@ public enum Base64: Sendable {
   ///   - offset: how many bytes precede them in their group of three: 0, 1 or 2.
   /// - Returns: the digits of the standard alphabet that depend on `bytes` alone.
   public static func innerDigits(of bytes: [UInt8], offset: Int) -> [UInt8] {
+    guard let first = bytes.first else { return [] }
     let characters = Alphabet.standard.characters
-    let first = offset == 0 ? 0 : offset + 1
-    let last = (offset + bytes.count) * 8 / 6
-    guard first < last else { return [] }
-    var digits: [UInt8] = []
-    digits.reserveCapacity(last - first)
-    for digit in first..<last {
-      // Six bits stand in one byte or in two.
-      let bit = digit * 6 - offset * 8
-      let next = bit / 8 + 1
-      let pair = UInt16(bytes[bit / 8]) << 8 | (next < bytes.count ? UInt16(bytes[next]) : 0)
-      digits.append(characters[Int(pair >> UInt16(10 - bit % 8) & 0x3F)])
+    // The bits of a digit that belongs to a neighbour, too, are left out.
+    var held = offset == 0 ? 8 : 2 + 2 * offset
+    var bits = UInt32(first) & (1 << UInt32(held) - 1)
+    var digits = [UInt8](repeating: 0, count: (held + (bytes.count - 1) * 8) / 6)
+    var index = 1
+    for place in digits.indices {
+      if held < 6 {
+        bits = (bits << 8 | UInt32(bytes[index])) & 0xFFFF
+        held += 8
+        index += 1
+      }
+      held -= 6
+      digits[place] = characters[Int(bits >> UInt32(held) & 0x3F)]
     }
     return digits
   }

@@ -6,9 +6,9 @@
 /// ```
 public enum Hex: Sendable {
   /// Two lowercase digits for each byte.
-  public static func encode(_ bytes: some Sequence<UInt8>) -> String {
+  public static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 2)
+    text.reserveCapacity(bytes.count * 2)
     for byte in bytes {
       text.append(digit(byte >> 4))
       text.append(digit(byte & 0xF))

@@ -59,7 +59,7 @@ struct PlainSpelling {
   /// - Parameter text: less than 2 GiB.
   /// - Returns: none for a text without escapes; each has the ``bytes`` of the one before as its text.
   static func levels(of text: [UInt8]) -> [PlainSpelling] {
-    guard mayDiffer(from: text) else { return [] }
+    guard mayDiffer(from: text.span) else { return [] }
     var levels = [PlainSpelling(of: text)]
     while levels.count < mostLevels, hasEscape(levels[levels.count - 1].bytes) {
       levels.append(PlainSpelling(of: levels[levels.count - 1].bytes))
@@ -76,13 +76,17 @@ struct PlainSpelling {
   }
 
   /// Whether a text may have escapes, or what they may stand for; without them it is its own spelling.
-  static func mayDiffer(from text: [UInt8]) -> Bool {
-    text.contains { byte in
-      switch byte {
-      case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "\\"), UInt8(ascii: "+"): true
-      case _: false
-      }
+  static func mayDiffer(from text: borrowing Span<UInt8>) -> Bool {
+    // Without an early end the compiler compares many bytes at once.
+    var found: UInt8 = 0
+    for index in text.indices {
+      let byte = text[index]
+      found |= byte == UInt8(ascii: "%") ? 1 : 0
+      found |= byte == UInt8(ascii: "&") ? 1 : 0
+      found |= byte == UInt8(ascii: "\\") ? 1 : 0
+      found |= byte == UInt8(ascii: "+") ? 1 : 0
     }
+    return found != 0
   }
 
   /// How often something in a text looks like an escape of a URL or of XML.

@@ -8,18 +8,18 @@ extension SecretMask {
   func masking(_ range: SourceRange) -> SourceRange {
     guard !isEmpty else { return range }
     let file = range.file
-    let first = file.location(at: range.utf8.lowerBound).line
-    let start = file.offset(ofLine: first)
-    let rest = file.utf8[range.utf8.upperBound...]
-    let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? file.utf8.count
-    let lines = Array(file.utf8[start..<end])
-    let secrets = stretches(in: lines)
+    let newline = UInt8(ascii: "\n")
+    let before = file.utf8[..<range.utf8.lowerBound].lastIndex(of: newline)
+    let start = before.map { $0 + 1 } ?? 0
+    let end = file.utf8[range.utf8.upperBound...].firstIndex(of: newline) ?? file.utf8.count
+    let text = file.utf8
+    let secrets = stretches(in: text.span.extracting(start..<end))
     guard !secrets.isEmpty else { return range }
     let own = (range.utf8.lowerBound - start)..<(range.utf8.upperBound - start)
     let shown = SourceFile(
       path: file.path,
-      utf8: Self.replacing(secrets, in: lines),
-      firstLine: first
+      utf8: Self.replacing(secrets, in: Array(file.utf8[start..<end])),
+      firstLine: file.location(at: start).line
     )
     return SourceRange(
       file: shown,
@@ -135,7 +135,7 @@ extension SecretMask {
     var masked = masking(message)
     for url in urls {
       let bytes = Array(url.utf8)
-      for secret in stretches(in: bytes) {
+      for secret in stretches(in: bytes.span) {
         let text = String(decoding: bytes[secret], as: UTF8.self)
         for piece in text.split(whereSeparator: { "/?#@:%".contains($0) }) where piece.count >= 3 {
           masked = masked.replacing(String(piece), with: Self.mask)

@@ -15,8 +15,17 @@ public final class SecretMask: Sendable {
   /// The shortest secret that is masked, in characters.
   public static let minimumLength = 6
 
+  /// A secret as it is used; its bytes are hashed as one piece.
+  private struct Secret: Hashable {
+    let bytes: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+  }
+
   private struct State {
-    var secrets: Set<[UInt8]> = []
+    var secrets: Set<Secret> = []
     var strings = SecretTrie()
     /// How many bytes the longest spelling has.
     var reach = 0
@@ -33,15 +42,20 @@ public final class SecretMask: Sendable {
   /// - Returns: whether it will be masked; `false` when it is too short.
   @discardableResult
   public func add(_ secret: String) -> Bool {
-    guard secret.count >= Self.minimumLength else { return false }
-    let bytes = Array(secret.utf8)
-    guard state.withLock({ $0.secrets.insert(bytes).inserted }) else { return true }
+    guard Self.isLongEnough(secret) else { return false }
+    let known = Secret(bytes: Array(secret.utf8))
+    guard state.withLock({ $0.secrets.insert(known).inserted }) else { return true }
     let spellings = SecretSpellings(of: secret)
     state.withLock { state in
       for string in spellings.strings { state.strings.insert(string) }
       state.reach = max(state.reach, spellings.reach)
     }
     return true
+  }
+
+  /// Whether a text has ``minimumLength`` characters.
+  static func isLongEnough(_ text: String) -> Bool {
+    text.index(text.startIndex, offsetBy: minimumLength, limitedBy: text.endIndex) != nil
   }
 
   /// Makes every text and number in a value a secret from now on, at whatever depth it stands.
@@ -57,16 +71,15 @@ public final class SecretMask: Sendable {
 
   /// The text with every secret in it masked.
   public func masking(_ text: String) -> String {
-    guard !isEmpty else { return text }
-    var text = text
-    let bytes = text.withUTF8 { unsafe Array($0) }
-    guard let masked = replacing(in: bytes) else { return text }
-    return String(decoding: masked, as: UTF8.self)
+    let secrets = stretches(in: text.utf8.span)
+    guard !secrets.isEmpty else { return text }
+    return String(decoding: Self.replacing(secrets, in: Array(text.utf8)), as: UTF8.self)
   }
 
   /// The bytes with every secret in them masked.
   public func masking(_ bytes: [UInt8]) -> [UInt8] {
-    isEmpty ? bytes : replacing(in: bytes) ?? bytes
+    let secrets = stretches(in: bytes.span)
+    return secrets.isEmpty ? bytes : Self.replacing(secrets, in: bytes)
   }
 
   /// The first bytes with every secret in them masked, also one that goes on behind them.
@@ -92,24 +105,23 @@ public final class SecretMask: Sendable {
   /// Whether there is anything to mask.
   public var isEmpty: Bool { state.withLock { $0.strings.isEmpty } }
 
-  private func replacing(in bytes: [UInt8]) -> [UInt8]? {
-    let secrets = stretches(in: bytes)
-    return secrets.isEmpty ? nil : Self.replacing(secrets, in: bytes)
-  }
-
   /// Where secrets are in a text, in order; those that overlap are one.
-  func stretches(in bytes: [UInt8]) -> [Range<Int>] {
-    let plain = PlainSpelling.levels(of: bytes)
-    guard !plain.isEmpty else { return state.withLock { $0.strings.matches(in: bytes) } }
+  func stretches(in text: borrowing Span<UInt8>) -> [Range<Int>] {
     let found = state.withLock { state in
-      ([bytes] + plain.map(\.bytes)).map { state.strings.matches(in: $0) }
+      state.strings.isEmpty ? nil : state.strings.matches(in: text)
+    }
+    guard let found else { return [] }
+    guard PlainSpelling.mayDiffer(from: text) else { return found }
+    let plain = PlainSpelling.levels(of: unsafe text.withUnsafeBufferPointer { unsafe Array($0) })
+    let inPlain = state.withLock { state in
+      plain.map { state.strings.matches(in: $0.bytes.span) }
     }
     // What is found in a text without escapes comes from the text one level up, and that from the one above.
     var all: [Range<Int>] = []
-    for (level, ranges) in zip(plain, found.dropFirst()).reversed() {
+    for (level, ranges) in zip(plain, inPlain).reversed() {
       all = Self.joined(ranges, all).map { level.source(of: $0) }
     }
-    return Self.joined(found[0], all)
+    return Self.joined(found, all)
   }
 
   /// A text with the mask in place of stretches.

@@ -22,17 +22,17 @@ struct SecretSpellings {
   init(of secret: String) {
     let isLong = secret.utf8.count > Self.longest
     for text in Self.parts(of: secret) {
-      add(text, inBase64: !isLong)
-      guard Self.mayHaveUpperCase(text) else { continue }
+      let bytes = Array(text.utf8)
+      add(text, bytes, inBase64: !isLong)
+      guard Self.has(in: bytes, { 0x41...0x5A ~= $0 || $0 >= 0x80 }) else { continue }
       let lower = text.lowercased()
-      if !Self.areSame(lower, text) { add(lower, inBase64: false) }
+      if !Self.areSame(lower, text) { add(lower, Array(lower.utf8), inBase64: false) }
     }
   }
 
   /// The secret, without white space at its ends, and its lines.
   private static func parts(of secret: String) -> [String] {
-    let mayHaveSpace = secret.utf8.contains { !(0x21...0x7E).contains($0) }
-    guard mayHaveSpace else { return [secret] }
+    guard has(in: Array(secret.utf8), { $0 < 0x21 || $0 > 0x7E }) else { return [secret] }
     var parts = [secret]
     let whole = trimmed(secret)
     if !areSame(whole, secret) { parts.append(whole) }
@@ -44,7 +44,7 @@ struct SecretSpellings {
         if !areSame(part, String(line)) { parts.append(part) }
       }
     }
-    return parts.filter { $0.count >= SecretMask.minimumLength }
+    return parts.filter(SecretMask.isLongEnough)
   }
 
   private static func trimmed(_ text: String) -> String {
@@ -53,8 +53,10 @@ struct SecretSpellings {
     return end.map { String(start[...$0]) } ?? ""
   }
 
-  private static func mayHaveUpperCase(_ text: String) -> Bool {
-    text.utf8.contains { (0x41...0x5A).contains($0) || $0 >= 0x80 }
+  /// Whether a text has a byte of a kind.
+  private static func has(in text: [UInt8], _ isOfKind: (UInt8) -> Bool) -> Bool {
+    for byte in text where isOfKind(byte) { return true }
+    return false
   }
 
   /// Whether two texts have the same bytes: one with precomposed characters is not the same as one without.
@@ -62,9 +64,9 @@ struct SecretSpellings {
     left.utf8.elementsEqual(right.utf8)
   }
 
-  private mutating func add(_ text: String, inBase64: Bool) {
-    let bytes = Array(text.utf8.prefix(Self.most))
-    reach = max(reach, Self.longestSpelling(of: text))
+  private mutating func add(_ text: String, _ all: [UInt8], inBase64: Bool) {
+    let bytes = all.count > Self.most ? Array(all.prefix(Self.most)) : all
+    reach = max(reach, Self.longestSpelling(of: all))
     guard bytes.count <= Self.longest else {
       strings += [bytes, PlainSpelling(ofMeaning: bytes).bytes]
       return
@@ -79,7 +81,7 @@ struct SecretSpellings {
   ///
   /// - Returns: whether that finds it in any spelling: not when it looks like an escape itself, or nearly nothing is left.
   private mutating func addPlain(_ bytes: [UInt8]) -> Bool {
-    guard PlainSpelling.mayDiffer(from: bytes) else { return true }
+    guard PlainSpelling.mayDiffer(from: bytes.span) else { return true }
     let escapes = PlainSpelling.escapeCount(in: bytes)
     var isLongEnough = true
     // An encoder may escape what looks like an escape once more or leave it.
@@ -99,7 +101,7 @@ struct SecretSpellings {
       let core = Base64.innerDigits(of: bytes, offset: offset)
       guard core.count >= SecretMask.minimumLength else { continue }
       strings.append(core)
-      guard core.contains(plus) || core.contains(slash) else { continue }
+      guard Self.has(in: core, { $0 == plus || $0 == slash }) else { continue }
       // In a URL or a form the digits may be escaped.
       strings.append(PlainSpelling(ofMeaning: core).bytes)
       strings.append(
@@ -124,14 +126,19 @@ struct SecretSpellings {
   }
 
   /// Letters and digits are not escaped; of all others each may take so much, also when escapes are escaped again.
-  private static func longestSpelling(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { sum, scalar in
-      switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9": sum + 1
+  private static func longestSpelling(of bytes: [UInt8]) -> Int {
+    var sum = 0
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        sum += 1
+      case 0..<0x80: sum += 12
       // `%C3` takes two bytes more with each time that its `%` becomes `%25`.
-      case _: sum + max(12, UTF8.width(scalar) * (1 + 2 * PlainSpelling.mostLevels))
+      case _: sum += 1 + 2 * PlainSpelling.mostLevels
       }
     }
+    return sum
   }
 
   private static func jsonEscaped(_ secret: String, slashes: Bool) -> [UInt8] {

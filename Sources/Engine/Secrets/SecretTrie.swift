@@ -31,8 +31,7 @@ struct SecretTrie {
   private var tables: [[Int32]] = []
   private var rests: [UInt8] = []
   /// The nodes of the prefixes of ``shortest`` bytes.
-  private var starts: [UInt32: Int32] = [:]
-  private var startFilter = WordFilter()
+  private var starts = WordTable()
 
   /// Whether there is no string.
   var isEmpty: Bool { starts.isEmpty }
@@ -48,13 +47,13 @@ struct SecretTrie {
   }
 
   /// The stretches of a text that strings make up, in order; those that overlap are one.
-  func matches(in text: [UInt8]) -> [Range<Int>] {
+  func matches(in text: borrowing Span<UInt8>) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var word: UInt32 = 0
     for place in text.indices {
       word = word << 8 | UInt32(text[place])
       let start = place + 1 - Self.shortest
-      guard start >= 0, startFilter.mayContain(word), let node = starts[word],
+      guard start >= 0, starts.mayContain(word), let node = starts[word],
         let end = endOfLongestString(in: text, at: place + 1, from: node)
       else { continue }
       if let last = found.last, last.upperBound > start {
@@ -67,7 +66,11 @@ struct SecretTrie {
   }
 
   /// Where the longest string ends whose first bytes lead to a node; `nil` when none goes on as the text does.
-  private func endOfLongestString(in text: [UInt8], at place: Int, from node: Int32) -> Int? {
+  private func endOfLongestString(
+    in text: borrowing Span<UInt8>,
+    at place: Int,
+    from node: Int32
+  ) -> Int? {
     var end: Int?
     var place = place
     var node = Int(node)
@@ -84,7 +87,7 @@ struct SecretTrie {
     }
   }
 
-  private func isNext(_ rest: Range<Int>, in text: [UInt8], at place: Int) -> Bool {
+  private func isNext(_ rest: Range<Int>, in text: borrowing Span<UInt8>, at place: Int) -> Bool {
     guard rest.count <= text.count - place else { return false }
     for index in 0..<rest.count where rests[rest.lowerBound + index] != text[place + index] {
       return false
@@ -97,9 +100,7 @@ struct SecretTrie {
     let word = piece.prefix(Self.shortest).reduce(0) { $0 << 8 | UInt32($1) }
     var rest = piece.dropFirst(Self.shortest)
     guard let start = starts[word] else {
-      starts[word] = Int32(append(Node(), rest))
-      startFilter.insert(word, of: starts)
-      return
+      return starts.insert(word, Int32(append(Node(), rest)))
     }
     var node = Int(start)
     while let byte = rest.first {
@@ -170,39 +171,70 @@ struct SecretTrie {
   }
 }
 
-/// Tells of most words that they are not among those of a dictionary, sooner than the dictionary can.
-private struct WordFilter {
-  /// How many bits there are for each word at least: of the words that are not there about one in eight passes.
-  private static let bitsForWord = 8
-  private static let mostBits = 30
+/// A dictionary of 32-bit words that says sooner than Swift's that a word is not in it: nearly none of a text is.
+///
+/// A hash table with open addressing, never more than half full, and a filter of a sixteenth of its size before it.
+private struct WordTable {
+  /// How many bits of the filter there are for each word at least: of the words that are not there about one in sixteen passes.
+  private static let filterBits: UInt32 = 4
 
-  /// The logarithm of the number of bits.
-  private var logarithm = 16
-  private var bits = [UInt64](repeating: 0, count: 1 << 10)
+  /// The logarithm of the number of slots.
+  private var logarithm: UInt32 = 10
+  private var count = 0
+  /// A word in the upper half and its value in the lower; 0 is a free slot.
+  private var slots = [UInt64](repeating: 0, count: 1 << 10)
+  private var filter = [UInt64](repeating: 0, count: 1 << 8)
 
-  /// Whether a word may be in the dictionary; `false` is certain.
+  var isEmpty: Bool { count == 0 }
+
+  /// Whether a word may be there; `false` is certain.
   func mayContain(_ word: UInt32) -> Bool {
-    let bit = place(of: word)
-    return bits[bit >> 6] >> UInt64(bit & 63) & 1 == 1
+    let bit = Int(truncatingIfNeeded: Self.hash(word) >> (32 - logarithm - Self.filterBits))
+    return filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1
   }
 
-  /// Takes on a word that is in the dictionary by now.
-  mutating func insert(_ word: UInt32, of dictionary: [UInt32: Int32]) {
-    if dictionary.count * Self.bitsForWord > 1 << logarithm, logarithm < Self.mostBits {
-      logarithm += 1
-      bits = [UInt64](repeating: 0, count: bits.count * 2)
-      for word in dictionary.keys { set(word) }
+  /// The value of a word; `nil` when the word is not there.
+  subscript(word: UInt32) -> Int32? {
+    let slot = slots[slot(of: word, Self.hash(word))]
+    return slot == 0 ? nil : Int32(truncatingIfNeeded: slot)
+  }
+
+  /// Adds a word that is not there yet.
+  ///
+  /// - Parameters:
+  ///   - word: the word.
+  ///   - value: not 0.
+  mutating func insert(_ word: UInt32, _ value: Int32) {
+    count += 1
+    if count > slots.count / 2, logarithm + Self.filterBits < 32 { grow() }
+    put(UInt64(word) << 32 | UInt64(UInt32(bitPattern: value)))
+  }
+
+  private mutating func grow() {
+    let old = slots
+    logarithm += 1
+    slots = [UInt64](repeating: 0, count: old.count * 2)
+    filter = [UInt64](repeating: 0, count: filter.count * 2)
+    for slot in old where slot != 0 { put(slot) }
+  }
+
+  private mutating func put(_ entry: UInt64) {
+    let word = UInt32(truncatingIfNeeded: entry >> 32)
+    let hash = Self.hash(word)
+    slots[slot(of: word, hash)] = entry
+    let bit = Int(truncatingIfNeeded: hash >> (32 - logarithm - Self.filterBits))
+    filter[bit >> 6] |= 1 << UInt64(bit & 63)
+  }
+
+  /// The slot of a word, or the free one where it belongs.
+  private func slot(of word: UInt32, _ hash: UInt32) -> Int {
+    var index = Int(truncatingIfNeeded: hash >> (32 - logarithm))
+    while slots[index] != 0, slots[index] >> 32 != word {
+      index = (index + 1) & (slots.count - 1)
     }
-    set(word)
+    return index
   }
 
-  private mutating func set(_ word: UInt32) {
-    let bit = place(of: word)
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  /// The first bits of a product with an odd number, which depend on all bits of the word.
-  private func place(of word: UInt32) -> Int {
-    Int(truncatingIfNeeded: (word &* 0x9E37_79B1) >> UInt32(32 - logarithm))
-  }
+  /// A product with an odd number: its first bits depend on all bits of the word.
+  private static func hash(_ word: UInt32) -> UInt32 { word &* 0x9E37_79B1 }
 }

@@ -38,7 +38,7 @@ struct CacheSelector: Sendable {
 
   /// The name that a URL's answers are kept under.
   static func name(of location: String) -> String? {
-    (try? DigestAlgorithm.sha256.digest(of: location)).map { Hex.encode($0.prefix(16)) }
+    (try? DigestAlgorithm.sha256.digest(of: location)).map { Hex.encode(Array($0.prefix(16))) }
   }
 
   /// The digest of the identity and the fields of these names.

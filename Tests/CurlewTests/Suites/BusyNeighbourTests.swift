@@ -158,4 +158,68 @@ struct BusyNeighbourTests {
     #expect(ending.all.contains("✓ other.scenario.yaml"), "\(ending.all)")
     await server.stop()
   }
+
+  @Test func `all of them at once change no other scenario's verdict or time`() async throws {
+    let tokens = (0..<10_000).map { #""token-\#($0)-\#($0 &* 7_919)""# }.joined(separator: ",")
+    let tree =
+      "<a>" + String(repeating: "<b><c/></b>", count: 150) + "</a>"
+    let server = try await FixtureServer.start { request in
+      switch request.path {
+      case "/tree": .text(tree, type: "application/xml")
+      case "/tokens": .json("[\(tokens)]")
+      case "/stalled":
+        .script([
+          .text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nthe first bytes"), .untilClosed,
+        ])
+      case _: .json("{}").after([.wait(milliseconds: 100)])
+      }
+    }
+    var files = Self.files
+    files["busy.scenario.yaml"] = """
+      scenario: busy
+      base: BASE
+      steps:
+        - GET: /tree
+          expect:
+            xml:
+              "count(//b[count(preceding::*[count(following::*) > 1]) > 3])": "> 1"
+      """
+    files["secrets.scenario.yaml"] = """
+      scenario: secrets
+      base: BASE
+      steps:
+        - GET: /tokens
+          expect: { status: 200 }
+          capture: { tokens: { json: $, secret: true } }
+        - log: "the last is ${tokens[9999]}"
+      """
+    files["stalled.scenario.yaml"] = """
+      scenario: stalled
+      base: BASE
+      steps:
+        - GET: /stalled
+          options: { idle-timeout: 500ms, timeout: 30s }
+      """
+    let step = """
+        - GET: /answer
+          options: { timeout: 3s }
+          expect: { status: 200, time: { lt: 2500ms } }
+
+      """
+    files["answer.scenario.yaml"] =
+      "scenario: answer\nbase: BASE\nsteps:\n" + String(repeating: step, count: 12)
+    let ending = try await run(
+      "exec \"$CURLEW\" run . --jobs 6 --verbose",
+      files,
+      base: server.url
+    )
+    for name in ["answer", "wait", "secrets"] {
+      #expect(ending.all.contains("✓ \(name).scenario.yaml"), "\(ending.all)")
+    }
+    #expect(ending.all.contains("the last is •••"), "\(ending.all)")
+    #expect(!ending.all.contains("token-9999"), "\(ending.all)")
+    #expect(ending.all.contains("timed out after 300 ms during the name lookup"), "\(ending.all)")
+    #expect(ending.all.contains("options.idle-timeout of 500ms passed"), "\(ending.all)")
+    await server.stop()
+  }
 }

@@ -96,6 +96,10 @@ import Testing
   }
 }
 
+extension SecretTrie {
+  fileprivate func matches(in text: [UInt8]) -> [Range<Int>] { matches(in: text.span) }
+}
+
 /// Random numbers that are the same for each run of a test.
 private struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64

@@ -57,7 +57,7 @@ extension FunctionDefinition {
       "The UTF-8 of a text as hexadecimal digits.",
       example: "hex('ok')  # \"6f6b\""
     ) { arguments throws(FunctionFailure) in
-      try arguments.bounded(Hex.encode(arguments.text(0).utf8))
+      try arguments.bounded(Hex.encode(Array(arguments.text(0).utf8)))
     },
   ]
 
