@@ -1,3 +1,4 @@
+import Documents
 import Encodings
 
 /// Takes a text apart by RFC 3986 appendix B and makes each part legal.
@@ -95,8 +96,8 @@ struct URIParser {
 
   private func parseName(_ name: Substring.UTF8View) throws(URIError) -> String {
     if name.contains(where: { $0 >= 0x80 }) {
-      do throws(InternationalName.Failure) {
-        return try InternationalName.ascii(String(Substring(name)))
+      do throws(InternationalHost.Failure) {
+        return try InternationalHost.ascii(String(Substring(name)))
       } catch {
         throw self.error(error.reason)
       }
