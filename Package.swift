@@ -24,6 +24,11 @@ let package = Package(
       providers: [.apt(["libcurl4-openssl-dev"])]
     ),
     .systemLibrary(
+      name: "CIDN2",
+      pkgConfig: "libidn2",
+      providers: [.apt(["libidn2-dev"])]
+    ),
+    .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
@@ -67,7 +72,10 @@ let package = Package(
     .target(name: "Encodings"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
-    .target(name: "Documents", dependencies: ["CLibXML2", "CPCRE2", "Encodings", "Locks"]),
+    .target(
+      name: "Documents",
+      dependencies: ["CIDN2", "CLibXML2", "CPCRE2", "Encodings", "Locks"]
+    ),
     .target(name: "Diagnostics", dependencies: ["Encodings"]),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),

@@ -126,9 +126,6 @@ public struct ReporterMultiplexer {
     }
   }
 
-  /// Whether some reporter writes to standard output.
-  public var usesStandardOutput: Bool { slots.contains(where: \.request.isStandardOutput) }
-
   /// Makes sure that all reports can be written; those that cannot are among `failures` afterwards.
   public mutating func prepare() {
     forEach { (reporter) throws(ReporterError) in try reporter.prepare() }

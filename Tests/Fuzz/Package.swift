@@ -8,13 +8,17 @@ let package = Package(
   products: [.executable(name: "fuzz", targets: ["Fuzz"])],
   targets: [
     .systemLibrary(name: "CFuzzer"),
+    .systemLibrary(name: "CIDN2", pkgConfig: "libidn2"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
     .target(name: "Locks"),
     .target(name: "Encodings"),
-    .target(name: "Documents", dependencies: ["CLibXML2", "CPCRE2", "Encodings", "Locks"]),
+    .target(
+      name: "Documents",
+      dependencies: ["CIDN2", "CLibXML2", "CPCRE2", "Encodings", "Locks"]
+    ),
     .target(name: "Diagnostics", dependencies: ["Encodings"]),
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(

@@ -4,7 +4,7 @@ enum ImportTable {
   static let sources: [String: Set<String>] = [
     "Locks": [],
     "Encodings": [],
-    "Documents": ["CLibXML2", "CPCRE2", "Encodings", "Locks"],
+    "Documents": ["CIDN2", "CLibXML2", "CPCRE2", "Encodings", "Locks"],
     "Diagnostics": ["Encodings"],
     "Cryptography": ["COpenSSL", "Encodings"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],

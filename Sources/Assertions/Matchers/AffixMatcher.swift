@@ -16,3 +16,27 @@ struct AffixMatcher: ValueMatcher {
     )
   }
 }
+
+extension MatcherDefinition {
+  static let startsWith = Self(
+    name: "starts-with",
+    summary: "The text starts with a prefix.",
+    shape: .text,
+    example: "starts-with: /orders/",
+    kinds: .texts,
+    make: { (arguments) throws(MatcherError) in
+      AffixMatcher(affix: try arguments.text(), isPrefix: true)
+    }
+  )
+
+  static let endsWith = Self(
+    name: "ends-with",
+    summary: "The text ends with a suffix.",
+    shape: .text,
+    example: "ends-with: .png",
+    kinds: .texts,
+    make: { (arguments) throws(MatcherError) in
+      AffixMatcher(affix: try arguments.text(), isPrefix: false)
+    }
+  )
+}

@@ -44,3 +44,19 @@ struct DateOrderMatcher: ValueMatcher {
     )
   }
 }
+
+extension MatcherDefinition {
+  static let before = DateOrderMatcher.definition(
+    "before",
+    isBefore: true,
+    summary: "The date lies before another one; dates are those of RFC 3339 and of HTTP.",
+    example: "before: 2030-01-01"
+  )
+
+  static let after = DateOrderMatcher.definition(
+    "after",
+    isBefore: false,
+    summary: "The date lies after another one; `now` is the present.",
+    example: "after: 2020-01-31T12:00:00Z"
+  )
+}

@@ -55,3 +55,33 @@ struct OrderMatcher: ValueMatcher {
   /// What can be a bound.
   static let boundShape = MatcherShape.anyOf([.number, .duration, .size, .text])
 }
+
+extension MatcherDefinition {
+  static let gt = OrderMatcher.definition(
+    "gt",
+    .gt,
+    summary: "The value is greater than a number, a duration, a size or a date.",
+    example: "gt: 0"
+  )
+
+  static let gte = OrderMatcher.definition(
+    "gte",
+    .gte,
+    summary: "The value is at least a number, a duration, a size or a date.",
+    example: "gte: 1"
+  )
+
+  static let lt = OrderMatcher.definition(
+    "lt",
+    .lt,
+    summary: "The value is less than a number, a duration, a size or a date.",
+    example: "lt: 500ms"
+  )
+
+  static let lte = OrderMatcher.definition(
+    "lte",
+    .lte,
+    summary: "The value is at most a number, a duration, a size or a date.",
+    example: "lte: 64KiB"
+  )
+}

@@ -1,5 +1,6 @@
 import CCurl
 import Cryptography
+import Encodings
 
 /// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
 ///
@@ -236,23 +237,14 @@ final class Transfer {
   }
 
   static func host(of url: String) -> String {
-    let authority = authority(of: url)
-    if authority.first == "[" { return String(authority.dropFirst().prefix { $0 != "]" }) }
-    return String(authority.prefix { $0 != ":" })
+    let host = URIReference(url).authority?.host ?? ""
+    return host.first == "[" ? String(host.dropFirst().prefix { $0 != "]" }) : host
   }
 
   /// The port that a URL names, or the one of its scheme.
   static func port(of url: String) -> Int {
-    let end = authority(of: url).reversed().prefix { $0 != ":" && $0 != "]" }
     let standard = url.lowercased().hasPrefix("https:") ? 443 : 80
-    return Int(String(end.reversed())) ?? standard
-  }
-
-  private static func authority(of url: String) -> Substring {
-    guard let scheme = url.firstRange(ofBytes: "://") else { return "" }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    guard let at = authority.lastIndex(of: "@") else { return authority }
-    return authority[authority.index(after: at)...]
+    return URIReference(url).authority?.port.flatMap { Int($0) } ?? standard
   }
 }
 
@@ -265,18 +257,5 @@ extension TransferOptions.ConnectTo {
     }
     func text(_ port: Int?) -> String { port.map(String.init) ?? "" }
     return "\(text(host)):\(text(port)):\(text(toHost)):\(text(toPort))"
-  }
-}
-
-extension String {
-  fileprivate func firstRange(ofBytes pattern: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(pattern) {
-        return start..<index(start, offsetBy: pattern.count)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -42,12 +42,6 @@ struct HTTPRequestParser {
     self.limits = limits
   }
 
-  /// Whether no request has begun.
-  var isIdle: Bool {
-    if case .head = state { return lines.isEmpty && position == buffer.count }
-    return false
-  }
-
   /// Bytes in memory, of a body under way and of what follows it.
   var heldBytes: Int { buffer.count + body.count }
 

@@ -107,24 +107,25 @@ enum CatalogueRoutes {
   @Sendable private static func propertyList(_ call: Call) throws(Problem) -> HTTPResponse {
     let items = CatalogueItem.all.map { item -> PropertyListValue in
       .dictionary([
-        ("sku", .string(item.sku)), ("name", .string(item.name)),
-        ("price", .real(Double(item.cents) / 100)), ("stock", .integer(item.stock)),
-        ("available", .boolean(item.stock > 0)), ("thumbnail", .data([0x47, 0x49, 0x46])),
+        "sku": .string(item.sku), "name": .string(item.name),
+        "price": .real(Double(item.cents) / 100), "stock": .integer(Int128(item.stock)),
+        "available": .boolean(item.stock > 0), "thumbnail": .data([0x47, 0x49, 0x46]),
       ])
     }
-    // 2026-01-31 12:00:00 UTC since 2001.
-    let list = PropertyListValue.dictionary([
-      ("currency", .string("EUR")), ("updated", .date(791_553_600, "2026-01-31T12:00:00Z")),
-      ("items", .array(items)),
-    ])
+    var values: [String: PropertyListValue] = ["currency": .string("EUR"), "items": .array(items)]
+    values["updated"] = PropertyListDate(iso8601: "2026-01-31T12:00:00Z").map { .date($0) }
+    let list = PropertyListValue.dictionary(values)
+    let write: () throws(PropertyListError) -> [UInt8]
     switch call.query("format") ?? "xml" {
-    case "xml":
-      return HTTPResponse(type: "application/x-plist", body: Array(list.xmlDocument.utf8))
-    case "binary":
-      let body = BinaryPropertyListWriter.write(list)
-      return HTTPResponse(type: "application/x-plist", body: body)
+    case "xml": write = list.xml
+    case "binary": write = list.binary
     default:
       throw .invalid([Problem.Field(field: "format", message: "expected xml or binary")])
+    }
+    do throws(PropertyListError) {
+      return HTTPResponse(type: "application/x-plist", body: try write())
+    } catch {
+      throw Problem(500, error.message)
     }
   }
 }

@@ -17,7 +17,7 @@ enum EchoRoutes {
     let headers = request.headers.fields.map { (name: $0.name.lowercased(), value: $0.value) }
     // Escaped, a byte may take six.
     let isShown = (1...maximumShownBytes).contains(request.body.count)
-    let text = isShown ? String(strictUTF8: request.body) : nil
+    let text = isShown ? String(validating: request.body, as: UTF8.self) : nil
     let base64 = isShown && text == nil ? Base64.encode(request.body) : nil
     let isDecoded = isShown && request.body.count <= Call.maximumDecodedBytes
     let decoded = isDecoded ? try? JSONParser().parse(request.body) : nil
@@ -48,7 +48,7 @@ enum EchoRoutes {
     }
     let described = parts.map { part -> JSONValue in
       let content = Array(part.content)
-      let text = content.count <= 4096 ? String(strictUTF8: content) : nil
+      let text = content.count <= 4096 ? String(validating: content, as: UTF8.self) : nil
       return [
         "name": .string(part.name), "filename": .optional(part.filename),
         "type": .optional(part.type), "size": .integer(content.count),

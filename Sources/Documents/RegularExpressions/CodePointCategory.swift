@@ -1,16 +1,5 @@
-/// Unicode's general categories as bits of a set, by their names.
+/// The names of Unicode's general categories.
 enum CodePointCategory {
-  private static let order: [Unicode.GeneralCategory] = [
-    .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-    .nonspacingMark, .spacingMark, .enclosingMark,
-    .decimalNumber, .letterNumber, .otherNumber,
-    .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
-    .initialPunctuation, .finalPunctuation, .otherPunctuation,
-    .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
-    .spaceSeparator, .lineSeparator, .paragraphSeparator,
-    .control, .format, .surrogate, .privateUse, .unassigned,
-  ]
-
   private static let shortNames = [
     "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi",
     "Pf", "Po", "Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn",
@@ -31,28 +20,16 @@ enum CodePointCategory {
     "Symbol": "S", "Titlecase_Letter": "Lt", "Unassigned": "Cn", "Uppercase_Letter": "Lu",
   ]
 
-  private static let bits = Dictionary(
-    uniqueKeysWithValues: zip(order, (0..<30).map { 1 << UInt32($0) as UInt32 })
-  )
-
-  /// The bit of a category.
-  static func bit(of category: Unicode.GeneralCategory) -> UInt32 { bits[category] ?? 0 }
-
-  /// The bits of a short name like `L` or `Lu`, or nil when there is no such one.
-  static func bits(named name: String) -> UInt32? {
-    if name == "LC" { return 0b111 }
-    guard (1...2).contains(name.utf8.count) else { return nil }
-    var result: UInt32 = 0
-    for (place, short) in shortNames.enumerated() where short.hasPrefix(name) {
-      result |= 1 << UInt32(place)
-    }
-    return result == 0 ? nil : result
+  /// Whether a short name like `L` or `Lu` is one.
+  static func isName(_ name: String) -> Bool {
+    name == "LC"
+      || (1...2).contains(name.utf8.count) && shortNames.contains { $0.hasPrefix(name) }
   }
 
   /// The short name of a short or long one of ECMA-262, or nil when there is no such one.
   static func shortName(ofECMA name: String) -> String? {
     let short = longNames[name] ?? name
-    return bits(named: short) == nil ? nil : short
+    return isName(short) ? short : nil
   }
 }
 
@@ -66,7 +43,7 @@ enum CodePointProperty {
 
   /// PCRE2's name of a property that I-Regexp (RFC 9485) has, or nil.
   static func name(ofIRegexp name: String) -> String? {
-    let isKnown = CodePointCategory.bits(named: name) != nil && name != "LC" && name != "Cs"
+    let isKnown = CodePointCategory.isName(name) && name != "LC" && name != "Cs"
     return isKnown ? name : nil
   }
 

@@ -51,7 +51,7 @@ struct ExecRunner {
 
   private func execute(in scope: StepScope) async throws(StepFault) -> Command.Ending {
     var texts: [String] = []
-    for word in words { texts.append(try StepRunner.evaluate(word, in: scope)) }
+    for word in words { texts.append(try scope.evaluate(word)) }
     let command = Command(
       words: texts,
       folder: scope.scenario.files.folder,

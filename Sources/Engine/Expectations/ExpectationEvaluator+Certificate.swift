@@ -16,7 +16,7 @@ extension ExpectationEvaluator {
     for field in expectation.certificate {
       attempt(&evaluation, at: field.name.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
-        let name = try StepRunner.evaluate(field.name, in: scope)
+        let name = try scope.evaluate(field.name)
         try check(
           field.matcher,
           subject: facts.map { Self.subject(name, of: $0) } ?? .text(nil),

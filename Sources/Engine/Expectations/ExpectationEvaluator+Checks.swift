@@ -99,7 +99,7 @@ extension ExpectationEvaluator {
     for field in fields {
       attempt(&evaluation, at: field.name.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
-        let name = try StepRunner.evaluate(field.name, in: scope)
+        let name = try scope.evaluate(field.name)
         try check(
           field.matcher,
           subject: subject(name),

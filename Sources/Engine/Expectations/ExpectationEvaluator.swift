@@ -222,7 +222,7 @@ final class ExpectationEvaluator {
   private func check(_ cookie: PlannedExpectation.Cookie, _ evaluation: inout Evaluation) {
     attempt(&evaluation, at: cookie.name.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
-      let name = try StepRunner.evaluate(cookie.name, in: scope)
+      let name = try scope.evaluate(cookie.name)
       let change = response.cookieChanges.last { $0.name == name }
       let isDeleted = change.map(response.isDeletion) ?? false
       let found = isDeleted ? nil : change
@@ -267,7 +267,7 @@ final class ExpectationEvaluator {
       var (isTrue, actual) = (false, "false")
       var message = "expected \(expression.source) to be true"
       do throws(StepFault) {
-        isTrue = try StepRunner.isTrue(expression, in: scope)
+        isTrue = try scope.isTrue(expression)
       } catch {
         guard error.kind == .response else { throw error }
         (actual, message) = ("nothing", error.messageWithHint)

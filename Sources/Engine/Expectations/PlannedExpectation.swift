@@ -166,7 +166,7 @@ final class Prepared<Value: Sendable>: Sendable {
     guard let template else {
       throw StepFault(.internal, "nothing was prepared")
     }
-    let argument = try StepRunner.evaluate(template, in: scope)
+    let argument = try scope.evaluate(template)
     do throws(MatcherError) {
       return try make(argument, origin)
     } catch {
@@ -228,7 +228,7 @@ final class PreparedText<Value: Sendable>: Sendable {
   func value(in scope: StepScope) throws(StepFault) -> Value {
     if let made { return made }
     guard let make else { throw StepFault(.internal, "nothing was prepared") }
-    let text = try StepRunner.evaluate(template, in: scope)
+    let text = try scope.evaluate(template)
     do throws(QueryError) {
       return try make(text)
     } catch {

@@ -12,7 +12,7 @@ extension RequestBuilder {
     guard let body = request.body else { return }
     switch body {
     case .json(let template):
-      let value = try StepRunner.evaluate(template, in: scope)
+      let value = try scope.evaluate(template)
       set(&built, value.serialized(), "application/json")
     case .form(let fields):
       let text = try encode(fields, settings, at: request.url.range)
@@ -25,10 +25,10 @@ extension RequestBuilder {
     case .xml(let template):
       set(&built, Array(try escapedForXML(template).utf8), "application/xml")
     case .text(let template):
-      let text = try StepRunner.evaluate(template, in: scope)
+      let text = try scope.evaluate(template)
       set(&built, Array(text.utf8), "text/plain; charset=utf-8")
     case .plist(let template):
-      let value = try StepRunner.evaluate(template, in: scope)
+      let value = try scope.evaluate(template)
       try setPropertyList(&built, value, at: template.range)
     case .graphQL(let query, let variables, let operation):
       try setGraphQL(&built, query, variables, operation)
@@ -39,13 +39,13 @@ extension RequestBuilder {
     case .template(let template):
       try setTemplate(&built, template)
     case .base64(let template):
-      let text = try StepRunner.evaluate(template, in: scope)
+      let text = try scope.evaluate(template)
       guard let bytes = Base64.decode(text, allowing: .whitespace) else {
         throw StepFault(.request, "this is not base64", at: template.range)
       }
       set(&built, bytes, "application/octet-stream")
     case .hex(let template):
-      let text = try StepRunner.evaluate(template, in: scope)
+      let text = try scope.evaluate(template)
       guard let bytes = Hex.decode(text, ignoresWhitespace: true) else {
         throw StepFault(
           .request,
@@ -86,10 +86,10 @@ extension RequestBuilder {
     _ operation: TextTemplate?
   ) throws(StepFault) {
     var body = JSONObject()
-    body["query"] = .string(try StepRunner.evaluate(query, in: scope))
-    if let variables { body["variables"] = try StepRunner.evaluate(variables, in: scope) }
+    body["query"] = .string(try scope.evaluate(query))
+    if let variables { body["variables"] = try scope.evaluate(variables) }
     if let operation {
-      body["operationName"] = .string(try StepRunner.evaluate(operation, in: scope))
+      body["operationName"] = .string(try scope.evaluate(operation))
     }
     set(&built, JSONValue.object(body).serialized(), "application/json")
   }
@@ -100,7 +100,7 @@ extension RequestBuilder {
   )
     throws(StepFault)
   {
-    let name = try StepRunner.evaluate(template, in: scope)
+    let name = try scope.evaluate(template)
     let bytes = try read(name, at: template.range)
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw StepFault(
@@ -120,7 +120,7 @@ extension RequestBuilder {
     }
     let isXML = type.hasSuffix("/xml") || type.hasSuffix("+xml")
     let text =
-      isXML ? try escapedForXML(content) : try StepRunner.evaluate(content, in: scope)
+      isXML ? try escapedForXML(content) : try scope.evaluate(content)
     set(&built, Array(text.utf8), type)
   }
 
@@ -129,7 +129,7 @@ extension RequestBuilder {
     let digits = Hex.text(scope.random.next(), width: 16, isUppercase: true)
     var form = MultipartFormData(boundary: "Boundary+" + digits)
     for part in parts {
-      let name = try StepRunner.evaluate(part.name, in: scope)
+      let name = try scope.evaluate(part.name)
       let filename = try evaluate(part.filename)
       let type = try evaluate(part.type)
       switch part.content {
@@ -151,7 +151,7 @@ extension RequestBuilder {
 
   private func evaluate(_ template: TextTemplate?) throws(StepFault) -> String? {
     guard let template else { return nil }
-    return try StepRunner.evaluate(template, in: scope)
+    return try scope.evaluate(template)
   }
 
   private func escapedForXML(_ template: TextTemplate) throws(StepFault) -> String {
@@ -179,7 +179,7 @@ extension RequestBuilder {
   }
 
   private func path(_ template: TextTemplate) throws(StepFault) -> String {
-    let text = try StepRunner.evaluate(template, in: scope)
+    let text = try scope.evaluate(template)
     do throws(ExpressionFailure) {
       return try scope.scenario.files.path(of: text)
     } catch {

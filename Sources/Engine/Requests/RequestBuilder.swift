@@ -22,7 +22,7 @@ struct RequestBuilder {
   /// - Returns: the request with all settings in it.
   /// - Throws: a fault at the place of the value to blame.
   func build(_ settings: RequestSettings) throws(StepFault) -> SessionRequest {
-    let method = try StepRunner.evaluate(request.method, in: scope)
+    let method = try scope.evaluate(request.method)
     guard HTTPHeaders.isName(method) else {
       throw StepFault(
         .request,
@@ -62,7 +62,7 @@ struct RequestBuilder {
           at: option.name.range
         )
       }
-      let value = try StepRunner.evaluate(option.value, in: scope)
+      let value = try scope.evaluate(option.value)
       do throws(RequestOption.Mistake) {
         try definition.apply(value, &settings, scope.scenario.files)
       } catch {
@@ -136,7 +136,7 @@ struct RequestBuilder {
     built.headers["User-Agent"] = settings.userAgent
     built.headers["Accept"] = "*/*"
     for header in request.headers {
-      let name = try StepRunner.evaluate(header.name, in: scope)
+      let name = try scope.evaluate(header.name)
       guard HTTPHeaders.isName(name) else {
         throw StepFault(
           .request,
@@ -164,7 +164,7 @@ struct RequestBuilder {
   private func addCookies(to built: inout SessionRequest) throws(StepFault) {
     var pairs: [String] = []
     for cookie in request.cookies {
-      let name = try StepRunner.evaluate(cookie.name, in: scope)
+      let name = try scope.evaluate(cookie.name)
       guard let values = try texts(cookie.value) else { continue }
       for value in values {
         guard HTTPHeaders.isName(name), HTTPHeaders.isValue(value), !value.contains(";") else {
@@ -191,7 +191,7 @@ struct RequestBuilder {
       return texts
     }
     if template.spelling == nil {
-      switch try StepRunner.evaluate(template, in: scope) {
+      switch try scope.evaluate(template) {
       case .null: return nil
       case .array(let elements):
         return elements.map { $0.string ?? $0.description }
@@ -230,7 +230,7 @@ struct RequestBuilder {
       var members: [ParameterValue.Member] = []
       for pair in pairs {
         members.append(
-          .init(try StepRunner.evaluate(pair.name, in: scope), try spelled(pair.value))
+          .init(try scope.evaluate(pair.name), try spelled(pair.value))
         )
       }
       parameters = .pairs(members)
@@ -254,12 +254,12 @@ struct RequestBuilder {
       var members: [ParameterValue.Member] = []
       for entry in entries {
         members.append(
-          .init(try StepRunner.evaluate(entry.key, in: scope), try spelled(entry.value))
+          .init(try scope.evaluate(entry.key), try spelled(entry.value))
         )
       }
       return .object(members)
     case .scalar, .expression, .text:
-      return ParameterValue(try StepRunner.evaluate(template, in: scope))
+      return ParameterValue(try scope.evaluate(template))
     }
   }
 
@@ -271,7 +271,7 @@ struct RequestBuilder {
         at: auth.scheme.range
       )
     }
-    let settings = try StepRunner.evaluate(auth.settings, in: scope)
+    let settings = try scope.evaluate(auth.settings)
     do throws(RequestOption.Mistake) {
       return try scheme.make(settings, scope.context.tokens)
     } catch {

@@ -23,8 +23,6 @@ final class ResponseContext {
   let attempt: Int
   /// When it came, in seconds since 1970.
   let receivedAt: Double
-  /// The cookies of the session after the response.
-  let cookies: CookieJar
 
   private var decodedJSON: Result<JSONValue, DecodingFailure>?
   private var decodedPropertyList: Result<JSONValue, DecodingFailure>?
@@ -40,8 +38,7 @@ final class ResponseContext {
     read: StreamedBody? = nil,
     duration: Double,
     attempt: Int,
-    receivedAt: Double,
-    cookies: CookieJar
+    receivedAt: Double
   ) {
     response = data.response
     facts = read?.facts()
@@ -51,7 +48,6 @@ final class ResponseContext {
     self.duration = duration
     self.attempt = attempt
     self.receivedAt = receivedAt
-    self.cookies = cookies
   }
 
   /// Why a body cannot be decoded.

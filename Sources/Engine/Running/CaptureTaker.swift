@@ -64,7 +64,7 @@ struct CaptureTaker {
         )
       case .several, .nothing:
         if let standard = capture.standard {
-          return try StepRunner.evaluateKept(standard, in: scope)
+          return try scope.evaluateKept(standard)
         }
         throw StepFault(.capture, "found nothing", hint: "give it a `default:` if it may be absent")
       }
@@ -128,10 +128,10 @@ struct CaptureTaker {
         try query.subject(in: document)
       }
     case .header(let name):
-      let values = response.response.headers.values(try StepRunner.evaluate(name, in: scope))
+      let values = response.response.headers.values(try scope.evaluate(name))
       return .several(values.map { .string($0) }, noun: "fields")
     case .cookie(let name):
-      let name = try StepRunner.evaluate(name, in: scope)
+      let name = try scope.evaluate(name)
       let cookie = response.setCookies.last { $0.name == name }
       return cookie.map { .value(.string($0.value)) } ?? .nothing
     case .text(let pattern):
@@ -145,9 +145,9 @@ struct CaptureTaker {
     case .value(let template):
       // Without a default the expression says itself why it has no value.
       guard planned.capture.standard != nil else {
-        return .value(try StepRunner.evaluateKept(template, in: scope))
+        return .value(try scope.evaluateKept(template))
       }
-      let value = try StepRunner.evaluateAllowingNothing(template, in: scope)
+      let value = try scope.evaluateAllowingNothing(template)
       return value.map { .value($0) } ?? .nothing
     }
   }

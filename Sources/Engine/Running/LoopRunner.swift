@@ -20,7 +20,7 @@ struct LoopRunner {
     do throws(StepFault) {
       switch loop.kind {
       case .each(let template, let name):
-        let value = try StepRunner.evaluate(template, in: steps.scope(for: step, state))
+        let value = try steps.scope(for: step, state).evaluate(template)
         guard let items = value.array else {
           throw StepFault(.expression, "expected a list, got \(value.typeName)", at: template.range)
         }
@@ -37,7 +37,7 @@ struct LoopRunner {
   }
 
   private func count(_ template: ValueTemplate, _ state: StepState) throws(StepFault) -> Int {
-    let value = try StepRunner.evaluate(template, in: steps.scope(for: step, state))
+    let value = try steps.scope(for: step, state).evaluate(template)
     guard let count = value.number?.int, (0...Self.maximumTurns).contains(count) else {
       throw StepFault(
         .expression,
@@ -117,7 +117,7 @@ struct LoopRunner {
       own.variables = state.variables.fork()
       do throws(StepFault) {
         let scope = steps.scope(for: step, own)
-        guard try StepRunner.isTrue(condition, in: scope) else { break }
+        guard try scope.isTrue(condition) else { break }
         guard turn < atMost else {
           // A turn that failed and let the loop go on has said why already.
           if !verdict.isBad {

@@ -110,7 +110,8 @@ final class RequestAttempt {
     isRetryable = false
   }
 
-  private var hasLongBody: Bool { (response?.body.count ?? 0) > StepRunner.lightBodyLimit }
+  /// Whether the body is too long to be looked at on the loop's own thread.
+  private var hasLongBody: Bool { (response?.body.count ?? 0) > 16 << 10 }
 
   @inline(never)
   private func prepare() -> SendingRequest? {
@@ -128,7 +129,7 @@ final class RequestAttempt {
       request.collectsTLSFacts = !planned.expectation.certificate.isEmpty
       let session =
         try planned.request.session.map { template throws(StepFault) in
-          try StepRunner.evaluate(template, in: scope)
+          try scope.evaluate(template)
         } ?? "main"
       let body = planned.streamedBody(in: scope, masking: context.mask)
       request.bodyReader = body
@@ -242,8 +243,7 @@ final class RequestAttempt {
       read: read,
       duration: WallClock.monotonic() - clock,
       attempt: report.number,
-      receivedAt: context.now(),
-      cookies: CookieJar()
+      receivedAt: context.now()
     )
     scope = scope.with(response)
     self.response = response
@@ -288,7 +288,7 @@ extension RequestAttempt {
     var untilReason: String?
     if let until = planned.request.retry?.until {
       do throws(StepFault) {
-        isUntilTrue = try StepRunner.isTrue(until, in: scope)
+        isUntilTrue = try scope.isTrue(until)
       } catch {
         if error.kind == .response {
           (isUntilTrue, untilReason) = (false, error.messageWithHint)

@@ -182,7 +182,7 @@ final class ScenarioRunner: Sendable {
     do throws(StepFault) {
       let state = try initialState()
       if let condition = scenario.source?.when,
-        try !StepRunner.isTrue(condition, in: scope(of: state))
+        try !scope(of: state).isTrue(condition)
       {
         let reason = "its condition \(condition.source) is not true"
         tracker.skipAll(reason)

@@ -150,7 +150,7 @@ struct StepRunner: Sendable {
     _ template: TextTemplate,
     in scope: StepScope
   ) throws(StepFault) -> (duration: Duration, text: String) {
-    let text = try Self.evaluate(template, in: scope)
+    let text = try scope.evaluate(template)
     guard let duration = Quantity.duration(text) else {
       throw StepFault(
         .expression,
@@ -174,7 +174,7 @@ struct StepRunner: Sendable {
     guard let condition = step.step.when else { return nil }
     let startedAt = context.now()
     do throws(StepFault) {
-      if try Self.isTrue(condition, in: scope(for: step, state)) { return nil }
+      if try scope(for: step, state).isTrue(condition) { return nil }
       ledger.skip(
         step.leaves,
         reason: "its condition \(condition.source) is not true",
@@ -260,9 +260,9 @@ struct StepRunner: Sendable {
     or standard: ValueTemplate?,
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
-    guard let standard else { return try Self.evaluateKept(template, in: scope) }
-    guard let value = try Self.evaluateAllowingNothing(template, in: scope) else {
-      return try Self.evaluateKept(standard, in: scope)
+    guard let standard else { return try scope.evaluateKept(template) }
+    guard let value = try scope.evaluateAllowingNothing(template) else {
+      return try scope.evaluateKept(standard)
     }
     return value
   }
@@ -279,9 +279,9 @@ struct StepRunner: Sendable {
     for parameter in use.shared.parameters {
       let name = parameter.name.value
       if let given = use.with.last(where: { $0.name.value == name }) {
-        values[name] = try Self.evaluateKept(given.value, in: scope)
+        values[name] = try scope.evaluateKept(given.value)
       } else if let standard = parameter.standard {
-        values[name] = try Self.evaluateKept(standard, in: scope.with(Variables(values)))
+        values[name] = try scope.with(Variables(values)).evaluateKept(standard)
       }
     }
     return Variables(values)
@@ -330,7 +330,7 @@ struct StepRunner: Sendable {
       switch step.step.kind {
       case .set(let definitions):
         for definition in definitions {
-          let value = try Self.evaluateKept(definition.value, in: scope.with(state.variables))
+          let value = try scope.with(state.variables).evaluateKept(definition.value)
           state.variables.capture(definition.name.value, value)
           captures.append(captured(definition.name.value, value))
         }
@@ -342,7 +342,7 @@ struct StepRunner: Sendable {
           throw fault
         }
       case .log(let template):
-        logs.append(context.mask.masking(try Self.evaluate(template, in: scope)))
+        logs.append(context.mask.masking(try scope.evaluate(template)))
       case .exec(let words):
         return await ExecRunner(steps: self, step: step, words: words).run(&state)
       case .request, .use, .parallel:
@@ -413,7 +413,7 @@ struct StepRunner: Sendable {
   func captured(_ name: String, _ value: JSONValue) -> StepReport.CapturedValue {
     // A value of many parts is not written out only to be cut.
     let text =
-      value.exceeds(count: 1_000, depth: Self.mostLevels)
+      value.exceeds(count: 1_000, depth: StepScope.mostLevels)
       ? context.mask.redacting { ValueText.describe(value) }
       : context.mask.masking(value.string ?? value.description)
     return StepReport.CapturedValue(

@@ -18,7 +18,7 @@ struct RetryPolicyValues {
     duration = try Self.seconds(template.duration, in: scope)
     every = try Self.seconds(template.every, in: scope) ?? 1
     attempts = try template.attempts.map { template throws(StepFault) in
-      let value = try StepRunner.evaluate(template, in: scope)
+      let value = try scope.evaluate(template)
       guard let count = value.number?.int, count >= 1 else {
         throw StepFault(
           .expression,
@@ -30,7 +30,7 @@ struct RetryPolicyValues {
     }
     backoff =
       try template.backoff.map { template throws(StepFault) in
-        let value = try StepRunner.evaluate(template, in: scope)
+        let value = try scope.evaluate(template)
         guard let factor = value.number?.double, factor >= 1, factor <= 1_000 else {
           throw StepFault(
             .expression,
@@ -93,7 +93,7 @@ struct RetryPolicyValues {
     -> Double?
   {
     guard let template else { return nil }
-    let text = try StepRunner.evaluate(template, in: scope)
+    let text = try scope.evaluate(template)
     guard let duration = Quantity.duration(text) else {
       throw StepFault(
         .expression,

@@ -76,9 +76,9 @@ final class VariableEvaluation {
         try self.value(of: name).map { .value($0) }
       }
     )
-    guard !value.exceeds(count: StepRunner.mostValues, depth: StepRunner.mostLevels) else {
+    guard !value.exceeds(count: StepScope.mostValues, depth: StepScope.mostLevels) else {
       throw ExpressionFailure(
-        "the value holds more than 10 million values or \(StepRunner.mostLevels) levels",
+        "the value holds more than 10 million values or \(StepScope.mostLevels) levels",
         at: definition.value.range
       )
     }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// A URI or a relative reference in the sense of RFC 3986, in normal spelling.
 ///
 /// A value is made by parsing, so what it holds is legal: characters that RFC 3986 does not allow are
@@ -12,17 +14,37 @@ public struct URI: Sendable, Hashable {
   /// The scheme in lower case, or `nil` of a relative reference.
   public var scheme: String? { shared.parts.scheme }
   /// What stands before the `@` of the authority, percent-encoded as written.
-  public var userInfo: String? { shared.parts.userInfo }
+  public var userInfo: String? { shared.parts.authority?.userInfo }
   /// The host in lower case, an IPv6 address with its brackets; `nil` without authority.
-  public var host: String? { shared.parts.host }
+  public var host: String? { shared.parts.authority?.host }
   /// The port as written, or `nil`.
-  public var port: UInt16? { shared.parts.port }
+  public var port: UInt16? { shared.parts.authority?.port.flatMap { UInt16($0) } }
   /// The path, percent-encoded, possibly empty.
   public var path: String { shared.parts.path }
   /// What stands after `?`, percent-encoded; `""` for a lone `?`, `nil` without one.
   public var query: String? { shared.parts.query }
   /// What stands after `#`, percent-encoded; `nil` without one.
   public var fragment: String? { shared.parts.fragment }
+
+  /// Parts that are not changed any more, held once by all copies of a URI.
+  ///
+  /// A request, its answer and the metrics of the exchange have the same URI, and are copied often.
+  private final class Shared: Sendable {
+    let parts: URIReference
+    /// What goes on the wire of a URI with a host, for one that is requested again and again.
+    let requestText: String?
+
+    init(_ parts: URIReference) {
+      self.parts = parts
+      if parts.authority == nil {
+        requestText = nil
+      } else {
+        var plain = parts
+        plain.authority?.userInfo = nil
+        requestText = plain.textWithoutFragment
+      }
+    }
+  }
 
   private let shared: Shared
 
@@ -32,31 +54,11 @@ public struct URI: Sendable, Hashable {
   ///   into their `xn--` form (RFC 5890).
   /// - Throws: ``URIError`` for what cannot be made legal by percent-encoding alone.
   public init(_ text: String) throws(URIError) {
-    var parser = URIParser(text)
-    self = try parser.parse()
+    self.init(try URIParser(text).parse())
   }
 
-  init(
-    scheme: String?,
-    userInfo: String?,
-    host: String?,
-    port: UInt16?,
-    path: String,
-    query: String?,
-    fragment: String?
-  ) {
-    shared = Shared(
-      Parts(
-        scheme: scheme,
-        userInfo: userInfo,
-        host: host,
-        port: port,
-        path: path,
-        query: query,
-        fragment: fragment
-      )
-    )
-  }
+  /// Takes parts that are legal and in their normal spelling.
+  init(_ parts: URIReference) { shared = Shared(parts) }
 
   /// Whether both have the same parts.
   public static func == (left: URI, right: URI) -> Bool {
@@ -66,13 +68,11 @@ public struct URI: Sendable, Hashable {
   /// Hashes the parts.
   public func hash(into hasher: inout Hasher) { hasher.combine(shared.parts) }
 
-  private init(_ shared: Shared) { self.shared = shared }
-
   /// The same reference with other parts.
-  func changing(_ change: (inout Parts) -> Void) -> URI {
+  func changing(_ change: (inout URIReference) -> Void) -> URI {
     var parts = shared.parts
     change(&parts)
-    return URI(Shared(parts))
+    return URI(parts)
   }
 }
 
@@ -91,7 +91,7 @@ extension URI {
   public var requestText: String { shared.requestText ?? shared.parts.textWithoutFragment }
 
   /// The authority (`user@host:port`), or `nil` without one.
-  public var authority: String? { shared.parts.authority }
+  public var authority: String? { shared.parts.authority?.text }
 
   /// The port that a connection goes to: the written one, or the scheme's own (80, 443).
   public var effectivePort: UInt16? {
@@ -115,7 +115,7 @@ extension URI {
 
   /// The same reference without user information.
   public var withoutUserInfo: URI {
-    userInfo == nil ? self : changing { $0.userInfo = nil }
+    userInfo == nil ? self : changing { $0.authority?.userInfo = nil }
   }
 
   /// The whole reference without user information, for messages.
@@ -147,6 +147,28 @@ extension URI {
   public var asBase: URI {
     if path.isEmpty || path.utf8.last == UInt8(ascii: "/") { return self }
     return changing { $0.path += "/" }
+  }
+}
+
+extension URI {
+  /// Resolves a reference against this base (RFC 3986 section 5.2, strict).
+  ///
+  /// - Parameter reference: relative or absolute; the empty one is the base without its fragment.
+  /// - Returns: the target URI, its dot segments removed.
+  /// - Throws: ``URIError`` if the reference cannot be parsed.
+  public func resolving(_ reference: String) throws(URIError) -> URI {
+    resolving(try URI(reference))
+  }
+
+  /// Resolves a parsed reference against this base (RFC 3986 section 5.2.2).
+  public func resolving(_ reference: URI) -> URI {
+    URI(reference.shared.parts.resolved(against: shared.parts))
+  }
+
+  /// The URI with `.` and `..` of its path worked out.
+  public var removingDotSegments: URI {
+    let plain = URIReference.removingDotSegments(path)
+    return plain == path ? self : changing { $0.path = plain }
   }
 }
 

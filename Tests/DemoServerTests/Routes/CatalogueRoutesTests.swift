@@ -58,9 +58,13 @@ import Testing
   func `the property list is XML or binary`() throws {
     let xml = try client.exchange("GET", "/catalogue.plist")
     #expect(xml["content-type"] == "application/x-plist")
-    #expect(xml.text.contains("<key>updated</key><date>2026-01-31T12:00:00Z</date>"))
+    #expect(xml.text.contains("<date>2026-01-31T12:00:00Z</date>"))
+    let list = try PropertyListValue.parse(xml.body).value
+    #expect(list["updated"] == PropertyListDate(iso8601: "2026-01-31T12:00:00Z").map { .date($0) })
+    #expect(list["items"]?[0]?["sku"] == .string("ABC-1"))
     let binary = try client.exchange("GET", "/catalogue.plist?format=binary")
     #expect(binary.body.starts(with: Array("bplist00".utf8)))
+    #expect(try PropertyListValue.parse(binary.body).value == list)
     #expect(try client.exchange("GET", "/catalogue.plist?format=old").status == 422)
   }
 

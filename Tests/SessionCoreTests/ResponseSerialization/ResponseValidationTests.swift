@@ -1,3 +1,4 @@
+import Encodings
 import Testing
 
 @testable import SessionCore
@@ -120,15 +121,6 @@ extension SessionResponse {
   static func fixture(_ status: Int, type: String? = nil, headers: HTTPHeaders = [:]) -> Self {
     var headers = headers
     headers["Content-Type"] = type
-    let url = URI(
-      scheme: "http",
-      userInfo: nil,
-      host: "h",
-      port: nil,
-      path: "/",
-      query: nil,
-      fragment: nil
-    )
-    return SessionResponse(url: url, status: status, headers: headers)
+    SessionResponse(url: URI(URIReference("http://h/")), status: status, headers: headers)
   }
 }

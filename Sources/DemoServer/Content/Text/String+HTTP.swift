@@ -15,20 +15,4 @@ extension String {
     guard utf8.count == other.utf8.count else { return false }
     return zip(utf8, other.utf8).allSatisfy { lower($0) == lower($1) }
   }
-
-  /// The text, when the bytes are UTF-8 throughout.
-  init?(strictUTF8 bytes: some Sequence<UInt8>) {
-    var text = ""
-    var decoder = UTF8()
-    var iterator = bytes.makeIterator()
-    while true {
-      switch decoder.decode(&iterator) {
-      case .scalarValue(let scalar): text.unicodeScalars.append(scalar)
-      case .emptyInput:
-        self = text
-        return
-      case .error: return nil
-      }
-    }
-  }
 }

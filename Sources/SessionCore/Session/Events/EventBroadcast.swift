@@ -10,8 +10,6 @@ final class EventBroadcast: Sendable {
 
   private let state = Locked(State())
 
-  var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
-
   func listen() -> AsyncStream<SessionEvent> {
     let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
     let number = state.withLock { state -> Int? in

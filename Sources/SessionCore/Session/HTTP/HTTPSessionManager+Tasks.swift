@@ -1,3 +1,5 @@
+import Encodings
+
 extension SerializingSessionManager {
   /// Makes a task of any method; the verbs with a completion handler are this one, resumed.
   ///
@@ -40,18 +42,9 @@ extension SerializingSessionManager {
     do throws(SessionError) {
       return try make(serializer)
     } catch {
-      let unknown = URI(
-        scheme: nil,
-        userInfo: nil,
-        host: nil,
-        port: nil,
-        path: "",
-        query: nil,
-        fragment: nil
-      )
       let response = DataResponse(
         .failure(error),
-        request: SessionRequest(method: method, url: baseURL ?? unknown),
+        request: SessionRequest(method: method, url: baseURL ?? URI(URIReference(""))),
         serializer: serializer
       )
       session.deliver { completion(response) }

@@ -29,6 +29,32 @@ import Testing
   }
 
   @Test(arguments: [
+    // A name with right-to-left text: each of its labels begins with a letter (RFC 5893).
+    ("a0.\u{5D0}", true), ("0a.\u{5D0}", false), ("0a.xn--4db", false),
+    ("\u{30FB}ア.\u{5D0}", false),
+    ("\u{5D0}0", true), ("\u{5D0}\u{660}", true), ("\u{5D0}1\u{660}", false),
+    ("\u{5D0}-\u{64E}", false), ("\u{5D0}\u{64E}", true), ("\u{5D0}a", false),
+    ("\u{966}a.\u{5D0}", true),
+    // An A-label is what its characters encode to, and those are allowed.
+    ("xn--bcher-kva.example", true), ("XN--BCHER-KVA.example", true), ("xn--ls8h", false),
+    ("xn--", false), ("xn--99999999", false), ("xn--l-fda", false), ("xn--4db.xn--0ca24w", false),
+    ("xn--" + String(repeating: "a", count: 60), false),
+    // Canonical composition, hyphens, case.
+    ("\u{FC}", true), ("u\u{308}", false), ("\u{C4}", false), ("-\u{E4}", false),
+    ("\u{E4}-", false),
+    ("ab--\u{E4}", false), ("ab--c", false), ("\u{E4}_b", false), ("\u{E4}\u{0}b", false),
+    ("❤", false),
+    (String(repeating: "\u{E4}.", count: 28) + "a", true),
+    (String(repeating: "\u{E4}.", count: 31) + "abcdef", false),
+    (String(repeating: "\u{E4}.", count: 10_000) + "a", false),
+    (String(repeating: "\u{E4}", count: 100_000), false),
+  ])
+  func `a host name is one of IDNA 2008`(host: String, isGood: Bool) {
+    #expect(JSONSchema.Format.idnHostname.matches(host) == isGood)
+    #expect(JSONSchema.Format.idnEmail.matches("a@" + host) == isGood)
+  }
+
+  @Test(arguments: [
     // A zero width non-joiner needs a letter on either side that joins to it (RFC 5892 appendix A.1).
     ("\u{628}\u{200C}\u{628}", true), ("\u{628}\u{64E}\u{200C}\u{628}", true),
     ("\u{628}\u{200C}\u{64E}\u{628}", true), ("a\u{200C}\u{628}", false),

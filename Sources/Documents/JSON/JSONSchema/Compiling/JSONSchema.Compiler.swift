@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONSchema {
   /// Makes a program of a schema and of all that it refers to.
   struct Compiler {
@@ -21,7 +23,7 @@ extension JSONSchema {
       fragment: String,
       baseURI: String
     ) throws(JSONSchemaError) -> Program {
-      let uri = URIReference(baseURI).withoutFragment
+      let uri = URIReference(baseURI).textWithoutFragment
       let resource = try registry.add(document, at: uri)
       let start = Place(resource: resource, tokens: [])
       let root =

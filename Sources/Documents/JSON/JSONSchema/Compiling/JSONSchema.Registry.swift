@@ -64,7 +64,7 @@ extension JSONSchema {
     ) throws(JSONSchemaError) -> (place: Place, anchor: String?) {
       let uri = URIReference(reference)
         .resolved(against: URIReference(resources[place.resource].uri))
-      let number = try resource(uri.withoutFragment, from: place, keyword)
+      let number = try resource(uri.textWithoutFragment, from: place, keyword)
       guard let fragment = uri.fragment.flatMap({ PercentEncoding.decodeText($0) }),
         !fragment.isEmpty
       else { return (Place(resource: number, tokens: []), nil) }
@@ -115,7 +115,7 @@ extension JSONSchema {
     private func uri(_ identifier: String, in resource: Int) -> String {
       URIReference(identifier)
         .resolved(against: URIReference(resources[resource].uri))
-        .withoutFragment
+        .textWithoutFragment
     }
 
     private func unresolved(
@@ -235,7 +235,7 @@ extension JSONSchema {
       of dialect: String,
       _ uri: String
     ) throws(JSONSchemaError) -> SchemaVocabulary {
-      let name = URIReference(dialect).withoutFragment
+      let name = URIReference(dialect).textWithoutFragment
       if name == SchemaVocabulary.draft + "schema" { return .standard }
       if name.hasPrefix("https://spec.openapis.org/oas/3.1/") { return .standard }
       func refusal(_ message: String) -> JSONSchemaError {

@@ -8,7 +8,7 @@ enum HostFormats {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     return labels.allSatisfy { label in
       guard label.prefix(4).lowercased() == "xn--" else { return isLabel(label.utf8) }
-      return isLabel(label.utf8) && InternationalHost.isLabel(label, allLabels: [label])
+      return isLabel(label.utf8) && InternationalHost.isLabel(String(label))
     }
   }
 

@@ -5,50 +5,28 @@ enum URIFormats {
   static func isURI(_ text: String, isInternational: Bool, allowsRelative: Bool) -> Bool {
     let parts = URIReference(text)
     if let scheme = parts.scheme {
-      guard isScheme(scheme) else { return false }
+      guard URIReference.isScheme(scheme) else { return false }
     } else {
-      guard allowsRelative else { return false }
-      let first = parts.path.split(separator: "/", omittingEmptySubsequences: false).first ?? ""
-      guard parts.authority != nil || !first.contains(":") else { return false }
+      guard allowsRelative, parts.path.utf8.first != UInt8(ascii: ":") else { return false }
     }
-    func holds(_ text: String, _ extra: String, allowsPrivate: Bool = false) -> Bool {
-      isEncoded(text, extra, isInternational: isInternational, allowsPrivate: allowsPrivate)
+    func holds(_ text: String?, _ component: URIReference.Component) -> Bool {
+      isEncoded(text ?? "", component, isInternational: isInternational)
     }
     if let authority = parts.authority {
-      guard isAuthority(authority, holds: { holds($0, $1) }) else { return false }
+      guard holds(authority.userInfo, .userInfo),
+        isAddress(authority.host) || holds(authority.host, .host),
+        authority.port?.utf8.allSatisfy(\.isASCIIDigit) ?? true
+      else { return false }
     }
-    return holds(parts.path, ":@/") && holds(parts.fragment ?? "", ":@/?")
-      && holds(parts.query ?? "", ":@/?", allowsPrivate: true)
+    return holds(parts.path, .path) && holds(parts.query, .query)
+      && holds(parts.fragment, .fragment)
   }
 
-  private static func isScheme(_ text: String) -> Bool {
-    guard let first = text.utf8.first, (first | 0x20) &- UInt8(ascii: "a") < 26 else {
-      return false
-    }
-    return text.utf8.allSatisfy { byte in
-      (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
-  }
-
-  private static func isAuthority(_ text: String, holds: (String, String) -> Bool) -> Bool {
-    var rest = Substring(text)
-    if let at = rest.lastIndex(of: "@") {
-      guard holds(String(rest[..<at]), ":") else { return false }
-      rest = rest[rest.index(after: at)...]
-    }
-    if rest.hasPrefix("[") {
-      guard let end = rest.firstIndex(of: "]") else { return false }
-      let address = rest[rest.index(after: rest.startIndex)..<end]
-      guard IPAddress.isIPv6(address) || isFutureAddress(address) else { return false }
-      rest = rest[rest.index(after: end)...]
-      guard rest.isEmpty || rest.hasPrefix(":") else { return false }
-    } else {
-      let host = rest.prefix { $0 != ":" }
-      guard holds(String(host), "") else { return false }
-      rest = rest.dropFirst(host.count)
-    }
-    return rest.dropFirst().utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+  /// Whether a host is an address in brackets, of version 6 or a later one.
+  private static func isAddress(_ host: String) -> Bool {
+    guard host.hasPrefix("["), host.hasSuffix("]") else { return false }
+    let address = host.dropFirst().dropLast()
+    return IPAddress.isIPv6(address) || isFutureAddress(address)
   }
 
   private static func isFutureAddress(_ text: Substring) -> Bool {
@@ -57,38 +35,27 @@ enum URIFormats {
     else { return false }
     let version = text[text.index(after: text.startIndex)..<dot]
     let rest = text[text.index(after: dot)...]
-    return !version.isEmpty && version.unicodeScalars.allSatisfy { $0.hexadecimalValue != nil }
-      && !rest.isEmpty && !rest.contains("%")
-      && isEncoded(String(rest), ":", isInternational: false, allowsPrivate: false)
+    return !version.isEmpty && version.utf8.allSatisfy(\.isHexadecimalDigit)
+      && !rest.isEmpty && rest.utf8.allSatisfy(URIReference.Component.userInfo.allows)
   }
 
-  /// Whether a text has only unreserved characters, sub-delimiters, percent-encoded bytes and extras.
+  /// Whether a text has only characters of its component and percent-encoded bytes.
   private static func isEncoded(
     _ text: String,
-    _ extra: String,
-    isInternational: Bool,
-    allowsPrivate: Bool
+    _ component: URIReference.Component,
+    isInternational: Bool
   ) -> Bool {
     var scalars = text.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
       if scalar == "%" {
         guard scalars.next()?.hexadecimalValue != nil, scalars.next()?.hexadecimalValue != nil
-        else {
-          return false
-        }
-        continue
+        else { return false }
+      } else if scalar.isASCII {
+        guard component.allows(UInt8(scalar.value)) else { return false }
+      } else {
+        guard isInternational, isInternationalCharacter(scalar, component == .query)
+        else { return false }
       }
-      guard scalar.isASCII else {
-        guard isInternational, isInternationalCharacter(scalar, allowsPrivate) else { return false }
-        continue
-      }
-      let byte = UInt8(scalar.value)
-      let isAlphanumeric =
-        (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10
-      guard
-        isAlphanumeric || "-._~!$&'()*+,;=".unicodeScalars.contains(scalar)
-          || extra.unicodeScalars.contains(scalar)
-      else { return false }
     }
     return true
   }

@@ -3,28 +3,20 @@ import Documents
 import RunEvents
 import Scenarios
 
-extension StepRunner {
-  /// The longest body that is looked at on the loop's own thread, in bytes.
-  static let lightBodyLimit = 16 << 10
-
+extension StepScope {
   /// The value of a condition.
-  static func isTrue(_ expression: Expression, in scope: StepScope) throws(StepFault) -> Bool {
+  func isTrue(_ expression: Expression) throws(StepFault) -> Bool {
     do throws(ExpressionFailure) {
-      return try expression.isTrue(in: scope)
+      return try expression.isTrue(in: self)
     } catch {
       throw StepFault(error, at: expression.range)
     }
   }
 
   /// The value of a template.
-  static func evaluate(
-    _ template: ValueTemplate,
-    in scope: StepScope
-  ) throws(StepFault)
-    -> JSONValue
-  {
+  func evaluate(_ template: ValueTemplate) throws(StepFault) -> JSONValue {
     do throws(ExpressionFailure) {
-      return try template.evaluate(in: scope)
+      return try template.evaluate(in: self)
     } catch {
       throw StepFault(error, at: template.range)
     }
@@ -34,11 +26,8 @@ extension StepRunner {
   ///
   /// - Throws: a fault also for a value that is too large to be gone through: what holds another value twice, time
   ///   and again, soon is.
-  static func evaluateKept(
-    _ template: ValueTemplate,
-    in scope: StepScope
-  ) throws(StepFault) -> JSONValue {
-    try bounded(try evaluate(template, in: scope), of: template)
+  func evaluateKept(_ template: ValueTemplate) throws(StepFault) -> JSONValue {
+    try Self.bounded(try evaluate(template), of: template)
   }
 
   private static func bounded(
@@ -62,25 +51,22 @@ extension StepRunner {
 
   /// The value of a template that a name is to stand for, or `nil` where it is one expression that comes to nothing.
   ///
-  /// - Throws: as ``evaluateKept(_:in:)``, but not for nothing.
-  static func evaluateAllowingNothing(
-    _ template: ValueTemplate,
-    in scope: StepScope
-  ) throws(StepFault) -> JSONValue? {
+  /// - Throws: as ``evaluateKept(_:)``, but not for nothing.
+  func evaluateAllowingNothing(_ template: ValueTemplate) throws(StepFault) -> JSONValue? {
     let value: JSONValue?
     do throws(ExpressionFailure) {
-      value = try template.evaluateAllowingNothing(in: scope)
+      value = try template.evaluateAllowingNothing(in: self)
     } catch {
       throw StepFault(error, at: template.range)
     }
     guard let value else { return nil }
-    return try bounded(value, of: template)
+    return try Self.bounded(value, of: template)
   }
 
   /// The text of a template.
-  static func evaluate(_ template: TextTemplate, in scope: StepScope) throws(StepFault) -> String {
+  func evaluate(_ template: TextTemplate) throws(StepFault) -> String {
     do throws(ExpressionFailure) {
-      return try template.evaluate(in: scope)
+      return try template.evaluate(in: self)
     } catch {
       throw StepFault(error, at: template.range)
     }

@@ -1,8 +1,0 @@
-extension MatcherDefinition {
-  static let after = DateOrderMatcher.definition(
-    "after",
-    isBefore: false,
-    summary: "The date lies after another one; `now` is the present.",
-    example: "after: 2020-01-31T12:00:00Z"
-  )
-}
