@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples of the guide: each is checked, run against the demo API, and prints what the page shows.
+/// The examples of the guide and the README: each is checked, run against the demo API, and prints what the page shows.
 ///
 /// With `CURLEW_UPDATE_EXPECTED=1` in the environment the output on the pages is written anew, but for that with `…`.
 @Suite(.timeLimit(.minutes(5))) struct GuideTests {
@@ -12,7 +12,7 @@ import Testing
     "WaitingAndRetrying", "Secrets", "SessionsAndAuthentication", "RunningInAPipeline",
     "ReadingAReport", "Troubleshooting", "ComingFromPostman", "ComingFromHurl",
   ]
-  static let all = pages.map { "\(guide)/\($0).md" }
+  static let all = pages.map { "\(guide)/\($0).md" } + ["README.md"]
 
   /// The project of a page; where it has no project file, with that of *Getting started*.
   private func project(of page: GuidePage) throws -> CommandProject {
@@ -76,6 +76,18 @@ import Testing
         #expect(help.contains("\(option) ") || help.contains("\(option)/"), "\(path): \(line)")
       }
     }
+  }
+
+  @Test(arguments: pages)
+  func `help prints the page of a topic`(page: String) async throws {
+    let topic = page.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }.dropFirst()
+    let project = try CommandProject()
+    let ending = try await project.run("help", String(topic))
+    #expect(ending.status == 0)
+    #expect(ending.output == (try GuidePage("\(Self.guide)/\(page).md").text))
+    // Lines of help are broken at hyphens, too.
+    let help = try await project.run("help").output.filter { !$0.isWhitespace }
+    #expect(help.contains(topic))
   }
 
   @Test func `every page is in the guide, and every link leads to a page`() throws {
