@@ -63,8 +63,8 @@ struct CaptureTaker {
           hint: "add `all: true` for a list"
         )
       case .several, .nothing:
-        if let standard = capture.standard {
-          return try StepRunner.evaluateKept(standard, in: scope)
+        if let defaultValue = capture.defaultValue {
+          return try StepRunner.evaluateKept(defaultValue, in: scope)
         }
         throw StepFault(.capture, "found nothing", hint: "give it a `default:` if it may be absent")
       }
@@ -144,7 +144,7 @@ struct CaptureTaker {
       }
     case .value(let template):
       // Without a default the expression says itself why it has no value.
-      guard planned.capture.standard != nil else {
+      guard planned.capture.defaultValue != nil else {
         return .value(try StepRunner.evaluateKept(template, in: scope))
       }
       let value = try StepRunner.evaluateAllowingNothing(template, in: scope)

@@ -170,7 +170,7 @@ struct SecretTrie {
   }
 }
 
-/// Tells of most words that they are not among those of a dictionary, sooner than the dictionary can.
+/// Rules out most words that are not in a dictionary, faster than the dictionary can.
 private struct WordFilter {
   /// How many bits there are for each word at least: of the words that are not there about one in eight passes.
   private static let bitsForWord = 8
