@@ -12,6 +12,8 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    // `swift package generate-documentation`; a plugin is fetched and not built.
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
@@ -139,7 +141,13 @@ let package = Package(
         "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Locks", "Reports",
         "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      // The guide, for `curlew help TOPIC`.
+      resources: [
+        "ComingFromHurl", "ComingFromPostman", "DataRows", "Expectations", "GettingStarted",
+        "ReadingAReport", "Requests", "Reuse", "RunningInAPipeline", "Secrets",
+        "SessionsAndAuthentication", "SetUpAndTeardown", "Troubleshooting", "WaitingAndRetrying",
+      ].map { .embedInCode("curlew.docc/\($0).md") }
     ),
 
     // Tests: a fixture server that can be told to misbehave, and a suite for each target.

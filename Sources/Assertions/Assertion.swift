@@ -30,7 +30,7 @@ public struct Assertion: Sendable {
   /// Judges a subject.
   ///
   /// - Parameters:
-  ///   - subject: what came.
+  ///   - subject: the actual value.
   ///   - detail: more to say where it fails, such as a name that was probably meant; not asked
   ///     for otherwise.
   ///   - excerpt: a piece of the body to show where it fails; not asked for otherwise.

@@ -1,6 +1,6 @@
 public import Diagnostics
 
-/// What came of one assertion on one response.
+/// The result of one assertion on one response.
 ///
 /// ```swift
 /// outcome.subject   // $.total
@@ -29,7 +29,7 @@ public struct AssertionOutcome: Sendable, Hashable {
   /// What was expected, as a fragment: `19.98 ± 0.01`.
   public var expected: String
 
-  /// What came, as a fragment; `nil` where it holds or nothing was looked at.
+  /// The actual value, as a fragment; `nil` where it holds or nothing was looked at.
   public var actual: String?
 
   /// The sentence for a person: `expected 19.98 ± 0.01, got 20.5`; empty where it holds.

@@ -1,4 +1,4 @@
-/// A place at which what came differs from what was expected.
+/// A location at which the actual value differs from the expected one.
 public struct Difference: Sendable, Hashable {
   /// The place within the value that was looked at: `$.lines[0].sku`, or an XPath.
   public var path: String

@@ -125,7 +125,7 @@ public struct Subject: Sendable {
     }
   }
 
-  /// What came, for a message.
+  /// The actual value, for a message.
   var actual: String {
     switch content {
     case .absent: return "nothing"
@@ -136,7 +136,7 @@ public struct Subject: Sendable {
     }
   }
 
-  /// What came, all nodes of it.
+  /// The actual value with all its nodes.
   var wholeActual: String {
     guard case .nodes(let nodes) = content else { return actual }
     return nodes.isEmpty ? "no nodes" : ValueText.describe(.array(nodes))

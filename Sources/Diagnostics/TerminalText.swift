@@ -6,7 +6,7 @@ public enum TerminalText: Sendable {
   /// becomes `\n` unless it is kept. What joins letters and pictures (U+200C, U+200D) stays.
   ///
   /// - Parameters:
-  ///   - text: what came from outside.
+  ///   - text: text from outside.
   ///   - keepingTabs: whether tabs stay as they are.
   ///   - keepingLineBreaks: whether line feeds stay as they are.
   /// - Returns: the text, itself where nothing in it is harmful.

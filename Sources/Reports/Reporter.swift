@@ -1,6 +1,6 @@
 public import RunEvents
 
-/// Tells of a run in one form, by folding over its events.
+/// Reports a run in one form, by folding over its events.
 ///
 /// A reporter gets every event of a run, in line and from one task; it has no lock and no clock of its own. What it writes goes to
 /// the `ReportWriter` that it was made with. After `prepare()` come any number of events, then either `finish()` or `abort()`, once.
@@ -17,7 +17,7 @@ public protocol Reporter {
 
   /// Takes the next event.
   ///
-  /// - Throws: when the report cannot be written; nothing more may be told to the reporter then, except `abort()`.
+  /// - Throws: when the report cannot be written; nothing more may be called then, except `abort()`.
   mutating func consume(_ event: Event) throws(ReporterError)
 
   /// Tells the time while nothing happens, for a report that shows it.

@@ -1,6 +1,6 @@
 public import RunEvents
 
-/// Tells several reporters of a run; one that fails never silences the next.
+/// Hands the events of a run to several reporters; one that fails never silences the next.
 ///
 /// ```swift
 /// var reporters = ReporterMultiplexer()
@@ -57,7 +57,7 @@ public struct ReporterMultiplexer {
   ///
   /// - Parameters:
   ///   - request: its kind and path.
-  ///   - options: what the reporter is told.
+  ///   - options: the options of the reporter.
   ///   - standardOutput: where `-` goes.
   /// - Throws: when there is no such kind, or two reports go to one path.
   public mutating func add(
@@ -86,7 +86,7 @@ public struct ReporterMultiplexer {
   /// Adds a reporter of one's own.
   ///
   /// - Parameters:
-  ///   - reporter: what is told of the run.
+  ///   - reporter: what receives the events of the run.
   ///   - request: its kind and path, as messages name them.
   ///   - needsEverything: whether it needs all exchanges and assertions.
   ///   - isOptional: whether nobody asked for it, so that its failure is only a warning.

@@ -1,4 +1,4 @@
-/// What reporters are told from outside, decided by the caller.
+/// The options of reporters, set by the caller.
 public struct ReporterOptions: Sendable {
   /// What is known of the terminal that a report is shown on.
   public struct Terminal: Sendable {
@@ -39,7 +39,7 @@ public struct ReporterOptions: Sendable {
   public var showsCurl: Bool
   /// How JUnit is written.
   public var junitDialect: JUnitDialect
-  /// Which JUnit cases carry what was sent and seen.
+  /// Which JUnit cases have the request and the response.
   public var junitOutput: JUnitOutput
   /// How reports for CI systems name files.
   public var paths: RepositoryPaths

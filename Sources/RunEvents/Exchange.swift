@@ -1,4 +1,4 @@
-/// What was sent and what came back, secrets masked.
+/// A request and its response, secrets masked.
 public struct Exchange: Sendable, Hashable {
   /// A header field.
   public struct Field: Sendable, Hashable {

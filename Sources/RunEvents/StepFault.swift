@@ -23,7 +23,7 @@ public struct StepFault: Error, Sendable, Hashable {
     public static var timeout: Self { .init(rawValue: "timeout") }
     /// The connection ended before the response was whole.
     public static var reset: Self { .init(rawValue: "reset") }
-    /// What came is not HTTP, or cannot be decoded on the wire.
+    /// The response is not HTTP, or cannot be decoded.
     public static var `protocol`: Self { .init(rawValue: "protocol") }
     /// The body is longer than `max-body`.
     public static var bodyTooLarge: Self { .init(rawValue: "body-too-large") }

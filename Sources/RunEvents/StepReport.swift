@@ -16,7 +16,7 @@ public struct StepReport: Sendable {
     public var startedAt: Double
     /// How long it took, in seconds.
     public var duration: Double
-    /// What was sent and what came back; `nil` when nothing was sent, or when nobody asked for it.
+    /// The request and its response; `nil` when nothing was sent, or when nobody asked for it.
     public var exchange: Exchange?
     /// The assertions: all of them when a report asked for them, else those that do not hold.
     public var assertions: [AssertionOutcome]

@@ -8,6 +8,7 @@ struct CurlewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curlew",
     abstract: "Runs HTTP scenarios and says what broke, where, and why.",
+    discussion: "'curlew help TOPIC' prints a page of the guide: \(GuideTopic.names).",
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, QueryCommand.self, ValidateCommand.self,
@@ -21,6 +22,10 @@ struct CurlewCommand: ParsableCommand {
     SignalThread.prepare()
     let words = Array(CommandLine.arguments.dropFirst())
     EarlierReports.removeNamed(in: words) { ProcessEnvironment.read() }
+    if let topic = GuideTopic(arguments: words) {
+      StandardOutput.write(topic.page)
+      Process.exit(.passed)
+    }
     let arguments = FailFastArgument.completed(words)
     do {
       do {
@@ -47,7 +52,7 @@ extension CurlewCommand {
   /// A run whose arguments are in order, without looking at the other commands: they are a third of what parsing costs at start-up.
   private static func runCommand(_ arguments: [String]) -> (any ParsableCommand)? {
     guard arguments.first == RunCommand.configuration.commandName else { return nil }
-    // What is wrong, or asks for help, is told by the whole command.
+    // The whole command reports mistakes and prints help.
     return (try? RunCommand.parseAsRoot(Array(arguments.dropFirst()))) as? RunCommand
   }
 }

@@ -3,7 +3,7 @@ import Documents
 import Encodings
 
 extension LiteralPattern {
-  /// How many differences are told.
+  /// How many differences are reported.
   static let maximumDifferences = 20
 
   /// The places at which a value is not as the pattern has it.

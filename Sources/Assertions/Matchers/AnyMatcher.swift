@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let any = Self(
     name: "any",
-    summary: "At least one element satisfies a matcher, whatever stands beside it.",
+    summary: "At least one element satisfies a matcher; an empty list fails.",
     shape: .matcher,
     example: "any: { equals: ABC-1 }",
     kinds: .lists,

@@ -4,7 +4,7 @@ import Encodings
 extension MatcherDefinition {
   static let between = Self(
     name: "between",
-    summary: "The value lies between two bounds, both included.",
+    summary: "The value is between two bounds, both included.",
     shape: .tuple(count: 2, of: OrderMatcher.boundShape),
     companions: Quantity.Unit.companions,
     example: "between: [1, 10]",

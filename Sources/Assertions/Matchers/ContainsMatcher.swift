@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let contains = Self(
     name: "contains",
-    summary: "The text has a part, or the list an element equal to a literal.",
+    summary: "The text contains a text, or the list an element equal to a literal.",
     shape: .literal,
     example: "contains: ABC-1",
     kinds: .texts,

@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let count = Self(
     name: "count",
-    summary: "How many nodes a node list has, or elements a list or object.",
+    summary: "The number of nodes of a node list, or of elements of a list or object.",
     shape: .anyOf([.count, .matcher]),
     example: "count: 3",
     kinds: .lists,

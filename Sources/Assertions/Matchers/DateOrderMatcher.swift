@@ -49,14 +49,14 @@ extension MatcherDefinition {
   static let before = DateOrderMatcher.definition(
     "before",
     isBefore: true,
-    summary: "The date lies before another one; dates are those of RFC 3339 and of HTTP.",
+    summary: "The date is before another one; dates have the form of RFC 3339 or of HTTP.",
     example: "before: 2030-01-01"
   )
 
   static let after = DateOrderMatcher.definition(
     "after",
     isBefore: false,
-    summary: "The date lies after another one; `now` is the present.",
+    summary: "The date is after another one; `now` is the current time.",
     example: "after: 2020-01-31T12:00:00Z"
   )
 }

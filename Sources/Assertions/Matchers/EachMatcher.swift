@@ -4,7 +4,7 @@ extension MatcherDefinition {
   static let each = Self(
     name: "each",
     summary:
-      "Every element satisfies a matcher; none at all only with `count` or `empty` beside it.",
+      "Every element satisfies a matcher; an empty list fails unless `count` or `empty` is beside it.",
     shape: .matcher,
     example: "each: { gt: 0 }",
     kinds: .lists,

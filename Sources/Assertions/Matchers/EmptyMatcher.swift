@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let empty = Self(
     name: "empty",
-    summary: "The text, list, object or node list has nothing in it, or has something.",
+    summary: "Whether the text, list, object or node list is empty.",
     shape: .boolean,
     example: "empty: true",
     kinds: [.value, .markup, .texts, .text],

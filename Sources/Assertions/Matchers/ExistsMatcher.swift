@@ -1,7 +1,7 @@
 extension MatcherDefinition {
   static let exists = Self(
     name: "exists",
-    summary: "There is a value, or there is none.",
+    summary: "Whether there is a value.",
     shape: .boolean,
     example: "exists: false",
     make: { (arguments) throws(MatcherError) in ExistsMatcher(wanted: try arguments.boolean()) }

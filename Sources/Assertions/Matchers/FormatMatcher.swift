@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let format = Self(
     name: "format",
-    summary: "The text is of a format.",
+    summary: "The text has a format.",
     shape: .oneOf(TextFormat.allCases.map(\.rawValue)),
     example: "format: uuid",
     kinds: .texts,

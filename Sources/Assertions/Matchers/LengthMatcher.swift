@@ -3,7 +3,7 @@ import Documents
 extension MatcherDefinition {
   static let length = Self(
     name: "length",
-    summary: "How many characters (code points) a text has.",
+    summary: "The number of characters (code points) of a text.",
     shape: .anyOf([.count, .matcher]),
     example: "length: { lte: 80 }",
     kinds: [.value, .markup, .texts, .text],

@@ -1,7 +1,7 @@
 extension MatcherDefinition {
   static let not = Self(
     name: "not",
-    summary: "The matcher does not hold; nothing still fails.",
+    summary: "The matcher does not hold; an absent value still fails.",
     shape: .matcher,
     example: "not: { contains: password }",
     takesWholeList: true,

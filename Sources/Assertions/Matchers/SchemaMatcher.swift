@@ -4,7 +4,7 @@ extension MatcherDefinition {
   static let schema = Self(
     name: "schema",
     summary:
-      "The value is valid against a JSON Schema: a file, or `file#/pointer`; its `format` counts unless `formats: false` stands beside it.",
+      "The value is valid against a JSON Schema: a file, or `file#/pointer`; its `format` is checked unless `formats: false` is beside it.",
     shape: .file,
     companions: ["formats": .boolean],
     example: "schema: schemas/order.json",

@@ -1,4 +1,4 @@
-/// What came of one matcher on one subject.
+/// The result of one matcher on one subject.
 public struct MatchResult: Sendable, Hashable {
   /// Whether the subject is accepted.
   public var holds: Bool
@@ -6,7 +6,7 @@ public struct MatchResult: Sendable, Hashable {
   /// What was expected, as a fragment; empty where it holds.
   public var expected: String
 
-  /// What came, as a fragment.
+  /// The actual value, as a fragment.
   public var actual: String?
 
   /// What else helps to understand it, as a fragment.

@@ -12,7 +12,7 @@ public protocol Matcher: Sendable {
   /// Says why a subject is not accepted.
   ///
   /// - Parameter subject: one for which ``judge(_:)`` did not say ``Judgement/holds``.
-  /// - Returns: what was expected and what came.
+  /// - Returns: the expected and the actual value.
   func failure(of subject: Subject) -> MatchResult
 }
 

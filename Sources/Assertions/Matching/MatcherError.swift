@@ -1,6 +1,6 @@
 /// A mistake in what a matcher was given.
 ///
-/// The path tells whoever knows the file which node to underline.
+/// The path shows which node of the file to underline.
 public struct MatcherError: Error, Sendable, Hashable {
   /// What is wrong: a fragment in lower case, without full stop.
   public var message: String

@@ -74,7 +74,7 @@ public struct StatusMatcher: Sendable {
   /// Judges a status.
   ///
   /// - Parameters:
-  ///   - status: what came.
+  ///   - status: the status of the response.
   ///   - reason: its phrase, such as `Not Found`; shown as `Not Found (404)`.
   ///   - range: where the expectation stands.
   ///   - excerpt: the start of the body, asked for only where the status is not acceptable.

@@ -2,7 +2,7 @@ import Documents
 
 /// A regular expression of PCRE2's syntax, compiled once and searched for, not anchored.
 struct SearchPattern: Sendable {
-  /// What came of a search.
+  /// The result of a search.
   typealias Finding = RegularExpression.Finding
 
   /// The longest text that is searched, in bytes.

@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// What came of building and checking a chain of certificates.
+/// The result of building and checking a chain of certificates.
 public struct CertificateVerdict: Sendable, Hashable {
   /// OpenSSL's verify code; codes unknown here exist all the same.
   public struct Code: RawRepresentable, Sendable, Hashable {

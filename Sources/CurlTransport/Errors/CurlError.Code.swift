@@ -30,7 +30,7 @@ extension CurlError {
     public static var badServerResponse: Self { Self(rawValue: 8) }
     /// A fault in the framing of HTTP/2.
     public static var http2Framing: Self { Self(rawValue: 16) }
-    /// The body ended before its told length.
+    /// The body ended before its declared length.
     public static var partialBody: Self { Self(rawValue: 18) }
     /// A callback stopped the response.
     public static var writeFailed: Self { Self(rawValue: 23) }
@@ -71,7 +71,7 @@ extension CurlError {
     /// libcurl before 8.1 loses a reset in one case: the body's length is unknown, and the server
     /// ends the connection together with the stream, without the GOAWAY that RFC 9113 section 9.1
     /// asks for. The body that came until then passes as whole, and trailers that come so are lost.
-    /// The same holds for a reset with the code `NO_ERROR` at any time. A told length or gzip shows
+    /// The same holds for a reset with the code `NO_ERROR` at any time. A declared length or gzip shows
     /// the loss all the same.
     public static var http2Stream: Self { Self(rawValue: 92) }
     /// A fault in the framing of HTTP/3.

@@ -20,7 +20,7 @@ extension EasyHandle {
     if CurlVersion.current.usesOpenSSL {
       try check(unsafe curlew_easy_set_tls_setup(raw, Self.tlsSetup, context))
     }
-    // A connection outlives its transfers: its end is told to the poller.
+    // A connection outlives its transfers: its end is reported to the poller.
     let pollerContext = unsafe Unmanaged.passUnretained(poller).toOpaque()
     try check(unsafe curlew_easy_set_close_socket(raw, Self.closeSocket, pollerContext))
   }

@@ -36,7 +36,7 @@ extension EasyHandle {
     text(CURLINFO_REDIRECT_URL)
   }
 
-  /// The length the head tells, or nil.
+  /// The length in the head, or nil.
   var contentLength: Int64? {
     let length = offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T)
     return length > 0 ? length : nil

@@ -38,7 +38,7 @@ import CCurl
 
   /// Makes libcurl pause or go on.
   ///
-  /// - Returns: ``hadNothingPaused(_:)`` tells the code of a transfer that has no connection yet.
+  /// - Returns: ``hadNothingPaused(_:)`` recognises the code of a transfer that has no connection yet.
   func pause(_ bits: Int32) -> CURLcode {
     unsafe curl_easy_pause(raw, bits)
   }

@@ -28,7 +28,7 @@ import CCurl
     unsafe curl_share_cleanup(share)
   }
 
-  /// Sets up what is shared and how libcurl tells of sockets and times; to be called once, first.
+  /// Sets up what is shared and how libcurl reports sockets and times; to be called once, first.
   func configure() throws(CurlError) {
     let shared = unsafe curlew_share_add(share, CURL_LOCK_DATA_SSL_SESSION)
     guard shared == CURLSHE_OK else { throw CurlError(CURLE_FAILED_INIT) }

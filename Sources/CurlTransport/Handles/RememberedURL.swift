@@ -39,7 +39,7 @@ import CCurl
     unsafe parts = nil
   }
 
-  /// The parts as libcurl takes them from a text, or nil when it cannot: then it tells why itself.
+  /// The parts as libcurl takes them from a text, or nil when it cannot: then it reports why itself.
   private static func parts(of url: String) -> OpaquePointer? {
     guard let parts = unsafe curl_url() else { return nil }
     let flags = CURLU_GUESS_SCHEME | CURLU_NON_SUPPORT_SCHEME | CURLU_PATH_AS_IS

@@ -1,7 +1,7 @@
 /// What other threads ask of the loop's.
 enum LoopCommand: Sendable {
   case start(TransferStart)
-  /// Tells of a request that cannot be sent.
+  /// Reports a request that cannot be sent.
   case refuse(TransferSink, CurlError)
   case pause(UInt64)
   case resume(UInt64)
@@ -35,7 +35,7 @@ final class TransferStart: Sendable {
   }
 }
 
-/// Where the course of a transfer is told.
+/// Where the events of a transfer are reported.
 enum TransferSink: Sendable {
   case collect(CollectedReply)
   case handle(any TransferHandler)

@@ -1,11 +1,11 @@
 import CCurl
 import Glibc
 
-/// The sockets libcurl wants to hear of, in an epoll set.
+/// The sockets whose events libcurl wants, in an epoll set.
 ///
 /// A connection that is idle between two transfers stays in the set: most are used again before
 /// anything happens on them, so a usual transfer needs no `epoll_ctl` at all. What has changed is
-/// told to the kernel just before waiting.
+/// passed to the kernel just before waiting.
 @safe final class Poller {
   private struct Entry {
     var wanted: UInt32 = 0
@@ -16,7 +16,7 @@ import Glibc
     var lastEvent: UInt64 = 0
   }
 
-  /// How many events one wait tells at most.
+  /// The largest number of events of one wait.
   static let capacity = 256
 
   private let epoll: Int32
@@ -45,7 +45,7 @@ import Glibc
 
   // MARK: What libcurl says
 
-  /// Notes what libcurl wants to hear of a socket.
+  /// Records which events of a socket libcurl wants.
   func want(_ descriptor: Int32, _ what: Int32) {
     guard let index = index(of: descriptor) else { return }
     entries[index].wanted =

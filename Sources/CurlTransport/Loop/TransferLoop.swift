@@ -105,7 +105,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
     if Task.isCancelled { submit(.cancel(id)) }
   }
 
-  /// Starts a transfer whose course a handler hears of.
+  /// Starts a transfer whose events a handler receives.
   ///
   /// - Parameters:
   ///   - request: what to send.

@@ -37,7 +37,7 @@ extension TransferHandler {
   public func sent(_ sent: Int64, of total: Int64?) {}
 }
 
-/// What a handler says after it was told of something.
+/// What a handler returns after an event.
 public enum TransferVerdict: Sendable, Hashable {
   /// The transfer goes on.
   case proceed

@@ -17,12 +17,12 @@ public struct TransferHead: Sendable, Hashable {
     self.headers = headers
   }
 
-  /// The length in bytes the `Content-Length` field tells, or nil.
+  /// The length in bytes of the `Content-Length` field, or nil.
   public var contentLength: Int64? {
     headers.first(named: "Content-Length").flatMap(Int64.init)
   }
 
-  /// A version of HTTP as a response tells it.
+  /// A version of HTTP as a response names it.
   public struct Version: Sendable, Hashable, CustomStringConvertible {
     /// The first number.
     public var major: Int

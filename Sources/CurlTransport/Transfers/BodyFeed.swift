@@ -1,6 +1,6 @@
 /// Where the bytes of a request's body come from while it is sent.
 struct BodyFeed {
-  /// What came of asking for bytes.
+  /// The result of asking for bytes.
   enum Reading {
     case bytes(Int)
     case wait
@@ -27,7 +27,7 @@ struct BodyFeed {
   ///
   /// - Parameters:
   ///   - source: what gives the bytes.
-  ///   - declared: the length the request's head tells, for a source that knows none.
+  ///   - declared: the length in the request's head, for a source that knows none.
   init(_ source: any BodySource, declared: Int64?) {
     origin = .source(source)
     length = source.length.map { max(0, $0) } ?? declared

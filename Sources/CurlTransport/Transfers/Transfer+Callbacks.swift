@@ -2,7 +2,7 @@ import CCurl
 import Cryptography
 import Glibc
 
-/// What libcurl tells and asks while it works.
+/// What libcurl reports and asks while it works.
 extension Transfer {
   /// What is done about libcurl's question for bytes to send.
   enum Sending {
@@ -96,7 +96,7 @@ extension Transfer {
 
   /// Finds the witness of a connection that was kept from another transfer.
   ///
-  /// It tells chunks that make no sense from a connection that TLS ended.
+  /// It distinguishes broken chunks from a connection that TLS ended.
   private func recallWitness(_ head: TransferHead) {
     guard witness == nil, head.version.major < 2, head.headers.contains(name: "Transfer-Encoding"),
       let connection = unsafe handle.tlsSession
@@ -154,7 +154,7 @@ extension Transfer {
     return count
   }
 
-  /// A told length is believed up to a point: a server may lie.
+  /// A declared length is believed up to a point: a server may lie.
   private func reserveBody() {
     guard let length = handle.contentLength else { return }
     body.reserveCapacity(Int(clamping: min(length, 8 << 20, Int64(options.bodyLimit))))

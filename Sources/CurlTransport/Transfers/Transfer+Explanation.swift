@@ -3,7 +3,7 @@ import Cryptography
 import Encodings
 import Glibc
 
-/// What lies behind a failure that libcurl tells of in general.
+/// The cause of a failure that libcurl reports only in general.
 extension Transfer {
   /// Puts the true reason where libcurl has a vague one or none.
   ///

@@ -1,6 +1,6 @@
 import CCurl
 
-/// What is told of a transfer's end, and whom.
+/// Who is notified of a transfer's end, and of what.
 enum TransferOutcome {
   case collected(CollectedEnding, CollectedReply)
   indirect case completed(TransferCompletion, any TransferHandler)
@@ -14,7 +14,7 @@ enum TransferOutcome {
 }
 
 extension Transfer {
-  /// Gathers what is told, before the handle leaves libcurl.
+  /// Gathers what is reported, before the handle leaves libcurl.
   ///
   /// - Parameter error: why it failed, or nil.
   /// - Returns: nil when there is nobody to tell.

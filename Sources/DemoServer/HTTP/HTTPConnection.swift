@@ -1,4 +1,4 @@
-/// A client's connection: what came, what is to be sent, and what it is doing.
+/// A client's connection: bytes received, bytes to be sent, and its state.
 final class HTTPConnection {
   var socket: Socket
   /// Counts the server's connections from 1.

@@ -1,6 +1,6 @@
 import Documents
 
-/// Cookies: told back, set with any attributes, ended.
+/// Cookies: echoed, set with any attributes, ended.
 enum CookieRoutes {
   static let all = [
     Route("GET", "/cookies", "The cookies that were sent") { call in

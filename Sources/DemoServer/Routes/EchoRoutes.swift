@@ -2,7 +2,7 @@ import Cryptography
 import Documents
 import Encodings
 
-/// Requests told back as JSON.
+/// Requests echoed as JSON.
 enum EchoRoutes {
   static let all = [
     Route("*", "/echo/{rest…}", "The request as JSON", echo),

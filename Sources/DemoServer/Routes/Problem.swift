@@ -1,6 +1,6 @@
 import Documents
 
-/// Why a request cannot be served, told as RFC 9457 has it.
+/// Why a request cannot be served, in the form of RFC 9457.
 struct Problem: Error {
   /// One mistake of a body or query.
   struct Field {

@@ -7,7 +7,7 @@ struct ListeningSocket: ~Copyable {
   /// The port it is bound to.
   let port: UInt16
 
-  /// What came of taking the next connection.
+  /// The result of accepting the next connection.
   enum Acceptance: ~Copyable {
     case connection(Socket)
     case none

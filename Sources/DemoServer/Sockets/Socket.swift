@@ -20,7 +20,7 @@ struct Socket: ~Copyable {
     descriptor = -1
   }
 
-  /// What came of reading or writing without waiting.
+  /// The result of reading or writing without waiting.
   enum Transfer {
     case bytes(Int)
     case wouldBlock

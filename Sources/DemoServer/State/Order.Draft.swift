@@ -10,7 +10,7 @@ extension Order {
     /// The most lines of an order.
     static let maximumLines = 100
 
-    /// Reads a body; all its mistakes are told at once.
+    /// Reads a body; all its mistakes are reported at once.
     init(_ body: JSONValue) throws(Problem) {
       guard body.object != nil else {
         throw .invalid([Problem.Field(field: "", message: "expected an object")])

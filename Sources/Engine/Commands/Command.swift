@@ -14,7 +14,7 @@ struct Command: Sendable, Hashable {
   /// Its environment.
   var environment: [String: String]
 
-  /// What came of a command.
+  /// The result of a command.
   struct Ending: Sendable, Hashable {
     /// What it wrote to its standard output.
     var output: [UInt8]

@@ -84,7 +84,7 @@ public struct RunDefaults: Sendable {
       files: ScenarioFiles(folder: folder.isEmpty ? "." : folder, allowed: [])
     )
     for given in project.run {
-      // The parser has told of unknown names and of values of a wrong kind.
+      // The parser has reported unknown names and values of a wrong kind.
       guard let option = RunOptionCatalogue.option(named: given.name.value),
         !Self.isTold(given.value.range, diagnostics)
       else { continue }

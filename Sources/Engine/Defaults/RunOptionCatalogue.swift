@@ -34,7 +34,7 @@ enum RunOptionCatalogue {
     .failFast, .order,
     .count("repeat", "How often each scenario is run.", example: 2, \.repeats),
     .seed,
-    .duration("timeout", "The longest time the run may take.", example: "10m", \.timeout),
+    .duration("timeout", "The time limit of the run.", example: "10m", \.timeout),
     .duration(
       "grace",
       "How long teardowns may take once the run ends early.",
@@ -49,7 +49,7 @@ enum RunOptionCatalogue {
     .flag("curl", "Prints each request as a command line for curl.", \.curl),
     .flag("demo", "Starts the demo API and gives scenarios its address as demo.url.", \.demo),
     .flag("insecure", "Does not verify the certificates of servers.", \.insecure),
-    .flag("allow-empty", "Nothing selected is no mistake.", \.allowEmpty),
+    .flag("allow-empty", "Selecting nothing is not an error.", \.allowEmpty),
   ]
 
   /// The option with a name.
@@ -87,7 +87,7 @@ extension RunOption {
 
   static let rate = RunOption(
     name: "rate",
-    summary: "How many requests the whole run sends in which time at most.",
+    summary: "The largest number of requests of the whole run in a time.",
     shape: .text,
     example: "rate: 50/s"
   ) { (value, defaults) throws(Mistake) in
@@ -116,7 +116,7 @@ extension RunOption {
 
   static let order = RunOption(
     name: "order",
-    summary: "In which order scenarios begin.",
+    summary: "The order in which scenarios start.",
     shape: .oneOf(RunOrder.allCases.map(\.rawValue)),
     example: "order: random"
   ) { (value, defaults) throws(Mistake) in

@@ -57,7 +57,7 @@ final class Interruption: Sendable {
   /// Whether a time limit has passed, its timer heard or not: threads may be busy with the very work that takes too long.
   var hasExpired: Bool { state.withLock { $0.expired != nil } || outer?.hasExpired ?? false }
 
-  /// What is told of a step that was cut off.
+  /// The message for a step that was cut off.
   var sentence: String { cause?.sentence ?? "the step was cancelled" }
 
   /// Whether it is the run that ends, not a time limit of its own.
@@ -71,7 +71,7 @@ final class Interruption: Sendable {
   /// Whether a step was cut off or kept from running by it; one that came too late changes nothing.
   var hasCut: Bool { state.withLock { $0.hasCut } }
 
-  /// What is told of steps that are cut off when that says nothing of them: the run ends for what happened elsewhere.
+  /// The message for steps that are cut off because the run ends for a reason elsewhere.
   var skipReason: String? {
     guard case .stop(.failFast) = cause else { return nil }
     return StopSignal.Reason.failFast.sentence

@@ -13,7 +13,7 @@ struct TimeLimit: Sendable, Hashable {
     self.text = text ?? Self.text(duration)
   }
 
-  /// What is told once it is over.
+  /// The message once it is over.
   var sentence: String { "\(owner) of \(text) passed" }
 
   /// As it would be typed: `10s`, `100ms`.

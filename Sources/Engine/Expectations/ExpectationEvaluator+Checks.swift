@@ -56,7 +56,7 @@ extension ExpectationEvaluator {
     )
   }
 
-  /// How many assertions of a step are noted before those that do not hold are told without an excerpt.
+  /// How many assertions of a step are recorded before failures are reported without an excerpt.
   private static var explainedLimit: Int { 1_000 }
   /// How many bytes of bodies are searched for excerpts of a step, the first search excepted.
   private static var searchLimit: Int { 64 << 20 }

@@ -10,7 +10,7 @@ public struct SchemaLoader: Sendable {
   private let folders: [String: String]
   private let compiled = Locked<[Key: Compiled]>([:])
 
-  /// What tells one schema from another.
+  /// What distinguishes one schema from another.
   private struct Key: Hashable {
     var kind: Kind
     var path: String

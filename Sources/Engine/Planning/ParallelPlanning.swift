@@ -24,7 +24,7 @@ enum ParallelPlanning {
   /// - Parameters:
   ///   - places: those of the scenarios among all that were read.
   ///   - compiler: compiles them.
-  /// - Returns: what became of each, in order; nothing where there are few.
+  /// - Returns: the result for each, in order; nothing where there are few.
   static func compile(
     _ places: [Int],
     with compiler: ScenarioCompiler

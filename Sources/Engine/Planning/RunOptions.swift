@@ -76,6 +76,6 @@ public struct RunOptions: Sendable {
   /// The clock, in seconds since 1970-01-01T00:00:00Z.
   public var now: @Sendable () -> Double = WallClock.now
 
-  /// Makes the standard options.
+  /// Makes the default options.
   public init() {}
 }

@@ -37,7 +37,7 @@ public final class EventLine: Sendable {
       return events
     }
 
-    /// Whether somebody has to see to it that a waiting consumer hears of the events in time.
+    /// Whether somebody has to make sure that a waiting consumer receives the events in time.
     mutating func startsTime() -> Bool {
       guard consumer != nil, !events.isEmpty, !isTimed else { return false }
       isTimed = true

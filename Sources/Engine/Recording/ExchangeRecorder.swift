@@ -2,7 +2,7 @@ import CurlTransport
 import RunEvents
 import SessionCore
 
-/// Turns what was sent and what came into what reports may see: masked and cut.
+/// Turns a request and its response into what reports may see: masked and cut.
 struct ExchangeRecorder {
   /// How many bytes of a body reports get.
   static let bodyLimit = 64 << 10

@@ -27,7 +27,7 @@ final class RequestSender: Sendable {
   /// Sends a request; a session that is new starts with the run's cookies.
   ///
   /// - Parameter sending: the request, complete, and its session.
-  /// - Returns: what came, whatever its status.
+  /// - Returns: the response, whatever its status.
   /// - Throws: when no whole response came.
   func send(_ sending: SendingRequest) async throws(SessionError) -> SessionData {
     try await session(named: sending.session).data(for: sending.request)

@@ -7,7 +7,7 @@ extension StepFault {
   ///
   /// - Parameters:
   ///   - error: why no whole response came.
-  ///   - interruption: tells a request that was cut off by a stop from one that failed by itself.
+  ///   - interruption: distinguishes a request that was cut off by a stop from one that failed by itself.
   init(_ error: SessionError, interruption: Interruption) {
     guard error.code == .cancelled else {
       self.init(Self.kind(of: error), Self.message(of: error), hint: Self.hint(for: error))
@@ -18,7 +18,7 @@ extension StepFault {
 
   /// What it means for a step that it was cut off.
   ///
-  /// - Parameter interruption: tells a time limit from a stop of the run.
+  /// - Parameter interruption: distinguishes a time limit from a stop of the run.
   init(_ interruption: Interruption) {
     switch interruption.cause {
     case .timeout?: self.init(.timeout, interruption.sentence)

@@ -47,7 +47,7 @@ extension PlannedExpectation {
 extension PlannedCapture {
   /// Whether it is found without the body.
   var canDoWithoutBody: Bool {
-    guard capture.standard?.looksAtBody != true else { return false }
+    guard capture.defaultValue?.looksAtBody != true else { return false }
     return switch query {
     case .header(let name), .cookie(let name): !name.looksAtBody
     case .value(let template): !template.looksAtBody

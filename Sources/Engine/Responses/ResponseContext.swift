@@ -160,7 +160,7 @@ final class ResponseContext {
     throw failure
   }
 
-  /// Why an expression could not have the text, told once.
+  /// Why an expression could not have the text, reported once.
   func takeTextFailure() -> DecodingFailure? {
     defer { textFailure = nil }
     return textFailure

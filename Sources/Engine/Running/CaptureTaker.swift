@@ -63,8 +63,8 @@ struct CaptureTaker {
           hint: "add `all: true` for a list"
         )
       case .several, .nothing:
-        if let standard = capture.standard {
-          return try scope.evaluateKept(standard)
+        if let defaultValue = capture.defaultValue {
+          return try scope.evaluateKept(defaultValue)
         }
         throw StepFault(.capture, "found nothing", hint: "give it a `default:` if it may be absent")
       }
@@ -144,7 +144,7 @@ struct CaptureTaker {
       }
     case .value(let template):
       // Without a default the expression says itself why it has no value.
-      guard planned.capture.standard != nil else {
+      guard planned.capture.defaultValue != nil else {
         return .value(try scope.evaluateKept(template))
       }
       let value = try scope.evaluateAllowingNothing(template)

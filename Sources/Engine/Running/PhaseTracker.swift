@@ -2,7 +2,7 @@ import Locks
 import RunEvents
 import Scenarios
 
-/// Tells what became of the steps of one run of a scenario, each once and in the order of the source.
+/// Reports the results of the steps of one run of a scenario, each once and in source order.
 final class PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription

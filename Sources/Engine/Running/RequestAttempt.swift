@@ -10,7 +10,7 @@ import SessionCore
 ///
 /// An object, so that each of thousands that wait at once is held in one piece, not in the frames of every function that waits for it.
 final class RequestAttempt {
-  /// What reports are told.
+  /// What is reported.
   private(set) var report: StepReport.Attempt
   private(set) var captures: [(Capture, JSONValue)] = []
   private(set) var collected: [(Capture, JSONValue)] = []
@@ -274,7 +274,7 @@ extension RequestAttempt {
         )
       ]
     } else {
-      // What is told of a value is cut, and a secret must be masked before.
+      // What is reported of a value is cut, and a secret must be masked before.
       evaluation = context.mask.redacting {
         ExpectationEvaluator(
           planned: planned,
@@ -307,7 +307,7 @@ extension RequestAttempt {
       case .fault(let other): fault = fault ?? other
       }
     }
-    // A secret that came with this response is masked in what is told of it, too.
+    // A secret that came with this response is masked in what is reported of it, too.
     for taken in [captures, collected] {
       for (capture, value) in taken where capture.secret { context.mask.add(allIn: value) }
     }
@@ -353,7 +353,7 @@ extension RequestAttempt {
     return Instant(httpDate: field).map { max(0, Double($0.seconds) - context.now()) }
   }
 
-  /// What is told of `until` when no attempt made it true.
+  /// The outcome of `until` when no attempt made it true.
   private static func neverTrue(_ until: Expression, _ reason: String?) -> AssertionOutcome {
     AssertionOutcome(
       verdict: .fails,
@@ -387,7 +387,7 @@ extension RequestAttempt {
     report.assertions = [failure]
   }
 
-  /// An outcome as it may be told: masked, and with a place even if it is about what no file says.
+  /// An outcome as it may be reported: masked, and with a place even if it is about what no file says.
   private func masked(_ outcome: AssertionOutcome) -> AssertionOutcome {
     var placed = outcome
     placed.range = outcome.range ?? step.step.name?.range ?? step.step.range

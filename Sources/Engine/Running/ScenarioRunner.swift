@@ -116,7 +116,7 @@ final class ScenarioRunner: Sendable {
     }
   }
 
-  /// What reports are told of the scenario before it begins.
+  /// The description of the scenario for reports, before it begins.
   func description() -> ScenarioDescription {
     ScenarioDescription(
       id: .init(index: run.index, attempt: attempt),

@@ -1,7 +1,7 @@
 import Locks
 import RunEvents
 
-/// Gathers what becomes of the leaves of a scenario's steps until it can be told.
+/// Gathers the results of the leaves of a scenario's steps until they can be reported.
 ///
 /// A leaf may run many times, in the turns of a loop around it; all of them fold into one report. Leaves that never ran are reported as skipped.
 final class StepLedger: Sendable {

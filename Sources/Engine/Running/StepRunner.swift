@@ -18,7 +18,7 @@ struct StepRunner: Sendable {
   /// - Parameters:
   ///   - steps: the list.
   ///   - state: what goes from step to step.
-  ///   - tracker: told after each step, when the list is not inside another step.
+  ///   - tracker: notified after each step, when the list is not inside another step.
   ///   - continuesAfterFailure: whether each step runs whatever the one before did, as those of a teardown do.
   /// - Returns: the worst of them.
   func runAll(
@@ -73,7 +73,7 @@ struct StepRunner: Sendable {
     return cutOff(step, in: state.phase)
   }
 
-  /// Weighs what became of a step against what is known of it.
+  /// Weighs the result of a step against what is known of it.
   @inline(never)
   private func judged(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
     let judged = judgedByItself(verdict, step)
@@ -244,7 +244,7 @@ struct StepRunner: Sendable {
     for capture in step.step.captures + step.step.collect {
       guard case .value(let template) = capture.source else { continue }
       do throws(StepFault) {
-        let value = try value(of: template, or: capture.standard, in: scope)
+        let value = try value(of: template, or: capture.defaultValue, in: scope)
         keep(value, as: capture, &state)
         taken.append(captured(capture.name.value, value))
       } catch {
@@ -257,12 +257,12 @@ struct StepRunner: Sendable {
 
   private func value(
     of template: ValueTemplate,
-    or standard: ValueTemplate?,
+    or defaultValue: ValueTemplate?,
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
-    guard let standard else { return try scope.evaluateKept(template) }
+    guard let defaultValue else { return try scope.evaluateKept(template) }
     guard let value = try scope.evaluateAllowingNothing(template) else {
-      return try scope.evaluateKept(standard)
+      return try scope.evaluateKept(defaultValue)
     }
     return value
   }
@@ -280,8 +280,8 @@ struct StepRunner: Sendable {
       let name = parameter.name.value
       if let given = use.with.last(where: { $0.name.value == name }) {
         values[name] = try scope.evaluateKept(given.value)
-      } else if let standard = parameter.standard {
-        values[name] = try scope.with(Variables(values)).evaluateKept(standard)
+      } else if let defaultValue = parameter.defaultValue {
+        values[name] = try scope.with(Variables(values)).evaluateKept(defaultValue)
       }
     }
     return Variables(values)

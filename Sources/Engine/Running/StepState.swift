@@ -15,7 +15,7 @@ struct StepState: Sendable {
   var facts: ScenarioFacts
   /// The turn of the innermost loop, from 0.
   var turn: Int?
-  /// What tells draws of random numbers from others': file, row, repeat, attempt, then step and turn.
+  /// What distinguishes draws of random numbers: file, row, repeat, attempt, then step and turn.
   var randomPath: [UInt64]
   /// The part of the scenario that runs.
   var phase: StepDescription.Phase
@@ -28,7 +28,7 @@ struct StepState: Sendable {
     return projectValues.merging(variables.captured) { $1 }
   }
 
-  /// Begins a turn of a loop: what it draws is told from what every other turn draws, loops within loops included.
+  /// Begins a turn of a loop: its random numbers differ from those of every other turn, in loops within loops too.
   mutating func enter(turn: Int) {
     self.turn = turn
     randomPath.append(UInt64(turn) + 1)
@@ -45,7 +45,7 @@ struct StepState: Sendable {
 
 /// How a step ended, for those behind it.
 struct StepVerdict: Sendable, Hashable {
-  /// What became of it.
+  /// Its result.
   enum Kind: Sendable, Hashable {
     /// Everything held.
     case passed
@@ -57,7 +57,7 @@ struct StepVerdict: Sendable, Hashable {
     case errored
   }
 
-  /// What became of it.
+  /// Its result.
   let kind: Kind
   /// Whether it keeps the steps behind it from running; a failure that says `continue`, at whatever depth, does not.
   let stops: Bool

@@ -1,7 +1,7 @@
 /// Decides which scenario may begin next.
 ///
 /// Scenarios begin in the order given, up to so many at once; one whose locks are taken waits without holding up those behind it, and those that
-/// must run alone come when all others have ended. A value without threads or time: the runner asks, and tells it what has ended.
+/// must run alone come when all others have ended. A value without threads or time: the runner asks it, and reports what has ended.
 struct JobQueue {
   /// What the queue must know of a scenario.
   struct Job: Sendable {

@@ -52,7 +52,7 @@ struct RetryPolicyValues {
     duration.map { WallClock.monotonic() - start >= $0 } ?? false
   }
 
-  /// Whether what came is to be tried again.
+  /// Whether the request is to be tried again after this result.
   func wantsAnother(after result: StepResult, status: Int?, until: Bool?) -> Bool {
     if hasUntil, until == true { return false }
     let isDone = hasUntil ? until == true : result == .passed

@@ -1,7 +1,7 @@
 import Assertions
 import RunEvents
 
-/// What is told of a run, masked.
+/// The events of a run, masked.
 extension SecretMask {
   /// A fault with every secret in it masked.
   func masking(_ fault: StepFault) -> StepFault {

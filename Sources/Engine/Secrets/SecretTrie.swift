@@ -171,19 +171,19 @@ struct SecretTrie {
   }
 }
 
-/// A dictionary of 32-bit words that says sooner than Swift's that a word is not in it: nearly none of a text is.
+/// A dictionary of 32-bit words that is fast for words that are not in it, as most words of a text are.
 ///
-/// A hash table with open addressing, never more than half full, and a filter of a sixteenth of its size before it.
+/// A hash table with open addressing, at most half full, and a filter of an eighth of its size before it.
 private struct WordTable {
-  /// How many bits of the filter there are for each word at least: of the words that are not there about one in sixteen passes.
-  private static let filterBits: UInt32 = 4
+  /// The logarithm of the filter's bits for each slot: of the words that are not there at most one in sixteen passes.
+  private static let filterBits: UInt32 = 3
 
   /// The logarithm of the number of slots.
   private var logarithm: UInt32 = 10
   private var count = 0
   /// A word in the upper half and its value in the lower; 0 is a free slot.
   private var slots = [UInt64](repeating: 0, count: 1 << 10)
-  private var filter = [UInt64](repeating: 0, count: 1 << 8)
+  private var filter = [UInt64](repeating: 0, count: 1 << 7)
 
   var isEmpty: Bool { count == 0 }
 

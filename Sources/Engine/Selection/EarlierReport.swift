@@ -1,6 +1,6 @@
 import Documents
 
-/// What an earlier run came to, as its JSON report tells: for `--rerun-failed` and `--shard-times`.
+/// The results of an earlier run, from its JSON report: for `--rerun-failed` and `--shard-times`.
 ///
 /// ```swift
 /// let report = try EarlierReport(parsing: bytes, path: "report.json")

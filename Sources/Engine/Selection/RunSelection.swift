@@ -60,7 +60,7 @@ struct RunSelection {
       if let number { numbers?.insert(number) } else { numbers = nil }
     }
 
-    /// Whether a row is one of them: of several with one label its number tells, unless rows have moved since.
+    /// Whether a row is one of them: of several with one label its number decides, unless rows have moved since.
     func means(_ number: Int, labelled label: String?, of labels: [String?]) -> Bool {
       guard let numbers, !numbers.contains(number) else { return true }
       return numbers.contains { !labels.indices.contains($0 - 1) || labels[$0 - 1] != label }

@@ -16,7 +16,7 @@ public enum ShardSource: Sendable {
   /// The most parts of a suite.
   static let maximumTotal = 100_000
 
-  /// A system that runs the same job several times and tells each which one it is.
+  /// A system that runs the same job several times and gives each its number.
   struct System: Sendable {
     /// Its name.
     var name: String

@@ -3,7 +3,7 @@
 /// Runs are put in the order of their keys and dealt out one by one, so parts differ by one at most. With the durations of an earlier run the longest
 /// come first, each to the part that has least to do.
 struct ShardSplit {
-  /// What tells a run from all others, the same on every machine and from every folder.
+  /// What identifies a run, the same on every machine and from every folder.
   struct Key: Hashable, Comparable, Sendable {
     /// The file, relative to the project's folder.
     var file: String
@@ -21,7 +21,7 @@ struct ShardSplit {
 
   /// A run to be given to a part.
   struct Run: Sendable {
-    /// What tells it from others.
+    /// What identifies it.
     var key: Key
     /// How long it took before, in seconds; `nil` when that is not known.
     var duration: Double?

@@ -13,7 +13,7 @@ final class RandomStream: Sendable {
   ///
   /// - Parameters:
   ///   - seed: the run's.
-  ///   - path: what tells the use from others, in a fixed order.
+  ///   - path: what distinguishes the use from others, in a fixed order.
   init(seed: UInt64, path: [UInt64]) {
     var mixed = Self.mix(seed &+ Self.gamma)
     for part in path {

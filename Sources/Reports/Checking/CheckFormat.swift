@@ -1,7 +1,7 @@
 public import Diagnostics
 import Documents
 
-/// How `curlew check` tells what it found.
+/// How `curlew check` prints what it found.
 ///
 /// ```swift
 /// for line in CheckFormat.github.lines(of: diagnostics, fileCount: 3) { print(line) }

@@ -1,10 +1,10 @@
 import Diagnostics
 public import RunEvents
 
-/// Tells of a run on a terminal, or in the log of a CI system.
+/// Reports a run on a terminal, or in the log of a CI system.
 ///
 /// On a terminal a live line shows how far the run is; elsewhere each scenario is a line of its own as it ends, and the cursor never moves.
-/// Failures are told in full at the end, then what the run comes to.
+/// Failures are shown in full at the end, then the totals of the run.
 public struct ConsoleReporter: Reporter {
   private static let pendingLimit = 64 << 10
 

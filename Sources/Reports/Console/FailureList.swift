@@ -1,8 +1,8 @@
 import RunEvents
 
-/// The failures of a run, told in full at its end; beyond a bound they are only counted.
+/// The failures of a run, shown in full at its end; beyond a bound they are only counted.
 struct FailureList {
-  /// How many steps are told in full.
+  /// How many steps are shown in full.
   static let stepLimit = 200
   /// How many places are kept to say how to rerun.
   static let placeLimit = 20
@@ -57,7 +57,7 @@ struct FailureList {
     if untold > 0 {
       lines.append("")
       let steps = NumberText.count(untold, "further step")
-      lines.append("\(steps) did not pass; a file report (--report junit=PATH) tells of all")
+      lines.append("\(steps) did not pass; a file report (--report junit=PATH) shows all")
     }
     return lines
   }

@@ -42,7 +42,7 @@ struct HTMLRow {
   func json(_ outcome: ScenarioReport.Outcome?, duration: Double) -> JSONValue {
     let reason = outcome == nil ? "the run was cut short" : outcome?.reason
     var bad = bad
-    // What tells rows and turns apart, which the list shows also where there is no room for the name.
+    // What distinguishes rows and turns, which the list shows also where there is no room for the name.
     let label = String(description.title.dropFirst(description.name.count).drop { $0 == " " })
     if bad == nil, outcome?.isBad ?? false { bad = ScenarioReport.unexpectedPass }
     return .members([

@@ -7,7 +7,7 @@ import RunEvents
 /// Making one reads the whole file once and proves that it is a report; of each scenario only where it stands is kept. What a report may hold is said at
 /// `JSONReporter`; members that are not known are passed over, values that a report cannot have are errors with their place.
 struct JSONReportReader {
-  /// Where an attempt at a scenario stands, and what tells it from others.
+  /// Where an attempt at a scenario stands, and what distinguishes it from others.
   struct Entry {
     var extent: ReportSpool.Extent
     var id: ScenarioDescription.ID

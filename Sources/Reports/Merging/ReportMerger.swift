@@ -41,7 +41,7 @@ public struct ReportMerger {
     self.readers = readers
     scenarios = try MergedOrder.scenarios(of: readers)
     var known: Set<String> = []
-    // Each shard reads all files, so each tells of all mistakes.
+    // Each shard reads all files, so each reports all mistakes.
     diagnostics = readers.flatMap(\.diagnostics).filter {
       known.insert(ReportJSON.diagnostic($0).serializedText()).inserted
     }
@@ -54,7 +54,7 @@ public struct ReportMerger {
     readers.contains { $0.file.isSame(as: path) }
   }
 
-  /// Tells of everything as if it were one run.
+  /// Reports everything as if it were one run.
   ///
   /// - Parameter consume: gets the events in line, those of a scenario together.
   /// - Throws: when a report has changed since it was read.

@@ -1,6 +1,6 @@
 import RunEvents
 
-/// An attempt at a scenario as a report tells of it.
+/// An attempt at a scenario as a report shows it.
 struct ReportedScenario {
   var description: ScenarioDescription
   var steps: [StepReport]

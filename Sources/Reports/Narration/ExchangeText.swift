@@ -26,7 +26,7 @@ enum ExchangeText {
   /// The whole exchange, redirects first, in the manner of `curl -v`.
   ///
   /// - Parameters:
-  ///   - exchange: what was sent and what came.
+  ///   - exchange: the request and its response.
   ///   - bodyLimit: how many bytes of each body are shown.
   /// - Returns: the lines, each with `>` or `<` before it.
   static func lines(of exchange: Exchange, bodyLimit: Int) -> [String] {
@@ -73,7 +73,7 @@ enum ExchangeText {
 }
 
 extension Exchange {
-  /// What is told in place of a response.
+  /// What is shown in place of a response.
   fileprivate var missingResponse: String {
     isHeadCut ? "a response cut in its head" : "no response"
   }

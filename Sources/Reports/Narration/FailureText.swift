@@ -2,7 +2,7 @@ import Assertions
 import Diagnostics
 import RunEvents
 
-/// The block that tells of a step that did not pass, the same for every report.
+/// The block that describes a step that did not pass, the same in every report.
 ///
 /// ```
 /// ✗ create an order  POST /orders → 201 in 12 ms

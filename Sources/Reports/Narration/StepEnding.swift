@@ -3,7 +3,7 @@ import RunEvents
 
 /// How a step came to its bad end: the turn and attempt, what was exchanged, what did not hold.
 struct StepEnding {
-  /// How many endings of one step are told of.
+  /// How many endings of one step are reported.
   static let limit = 10
 
   /// The attempt; `nil` when the step sent nothing.
@@ -31,7 +31,7 @@ struct StepEnding {
         return [StepEnding(attempt: bad.last, outcomes: fault.outcomes, fault: fault)]
       }
       let endings = bad.map(ending)
-      // Those of a set-up are told of with the turns that they belong to.
+      // Those of a set-up are reported with the turns that they belong to.
       guard fault.outcomes.isEmpty else { return endings }
       // A fault beside the requests, of a capture for example, is no attempt's own.
       guard endings.contains(where: { $0.fault == fault }) else {

@@ -8,7 +8,7 @@ struct ScenarioJSONSpool {
   /// A scenario that has not ended yet.
   private struct Running {
     var description: ScenarioDescription
-    /// Which of its steps were told of.
+    /// Which of its steps were reported.
     var told: [Bool]
 
     /// The other steps, so that a report of a run that was cut short has them, too.

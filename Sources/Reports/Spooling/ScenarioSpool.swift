@@ -2,7 +2,7 @@ import RunEvents
 
 /// Pieces of a report, kept by scenario until they are written in the order of the source.
 ///
-/// In memory are only the scenarios that run. Each piece in the spool tells where the next one of its scenario is; where the first one is stands in a
+/// In memory are only the scenarios that run. Each piece in the spool points to the next one of its scenario; where the first one is stands in a
 /// table of the spool.
 struct ScenarioSpool {
   /// The pieces of a scenario.

@@ -35,7 +35,7 @@ final class FilePool {
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - outcome: what became of it, if it has been read already.
+  ///   - outcome: its result, if it has been read already.
   /// - Returns: what could be understood of it.
   func scenario(at path: String, read outcome: ParallelReading.Outcome?) -> Scenario? {
     switch outcome {

@@ -34,7 +34,7 @@ enum ParallelReading {
   /// - Parameters:
   ///   - paths: the files.
   ///   - parser: understands them.
-  /// - Returns: what became of each that could be read; of small files that are few only the text.
+  /// - Returns: the result for each that could be read; of small files that are few only the text.
   static func read(_ paths: [String], _ parser: ScenarioParser) async -> [String: Outcome] {
     var outcomes: [String: Outcome] = [:]
     outcomes.reserveCapacity(paths.count)

@@ -9,9 +9,11 @@ extension ScenarioReference {
         part: .requests,
         title: "Authentication",
         introduction:
-          "`auth` takes one of these, or `none`: no credentials, whatever the defaults say. The scheme that stands nearest to the step counts; one that is not used is "
-          + "not evaluated, so that `auth: none` logs in where `defaults` say `bearer: ${token}`. `aws-sigv4` sends path and query in the very form that it signs: "
-          + "percent-encoded all but letters, digits and `- . _ ~`, the query sorted by name.",
+          "`auth` takes one of these, or `none` for no credentials. The scheme closest to the step "
+          + "counts; one that is not used is not evaluated, so `auth: none` can log in where "
+          + "`defaults` say `bearer: ${token}`. `aws-sigv4` sends path and query exactly as it signs "
+          + "them: everything except letters, digits and `- . _ ~` is percent-encoded, and the query "
+          + "is sorted by name.",
         entries: vocabulary.authSchemes.map { entry(of: $0) }
       ),
       Section(
@@ -19,11 +21,14 @@ extension ScenarioReference {
         part: .requests,
         title: "Options",
         introduction:
-          "What `options` takes, of a step or under `defaults`. `pin` of `tls` takes either `certificates` or `public-keys`: a file or a list of files, in PEM (all "
-          + "its certificates) or a certificate in DER; for `public-keys` also `PUBLIC KEY` in PEM. One of the chain that was verified must be among them; with "
-          + "`insecure: true` the server's own, or an issuer whose signatures lead down to it. Waiting for one's turn under `rate` (here or `--rate`) is part neither of `time` and `response.time` nor of the request's "
-          + "own time limits; it is part of `timeout` of the step and of the scenario, and of "
-          + "`for` of `retry` from the second attempt on.",
+          "What `options` takes, in a step or under `defaults`. `pin` of `tls` takes either "
+          + "`certificates` or `public-keys`: a file or a list of files, in PEM (all its "
+          + "certificates) or one certificate in DER; for `public-keys` also `PUBLIC KEY` in PEM. "
+          + "One certificate of the verified chain must be among them. With `insecure: true` it must "
+          + "be the server's own, or an issuer whose signatures lead down to it. Time spent waiting "
+          + "for `rate` (here or `--rate`) does not count for `time`, `response.time` and the "
+          + "request's own time limits. It counts for `timeout` of the step and of the scenario, and "
+          + "for `for` of `retry` from the second attempt on.",
         entries: vocabulary.options.map { entry(of: $0) }
       ),
       Section(
@@ -31,16 +36,20 @@ extension ScenarioReference {
         part: .matchers,
         title: Part.matchers.title,
         introduction:
-          "A scalar or a list stands for `equals`. A map names matchers, all of which must hold; a literal object is written `equals: {…}` or "
-          + "`partial: {…}`, inside which `{ $is: {…} }` is a matcher again and `{ $unordered: […] }` a list in any order. The value of a `${…}` is always a literal, whatever its "
-          + "keys are called: only what is written in the file names matchers. Nothing fails every matcher "
-          + "but `exists: false` and `count: 0`. On a node list `count`, `each`, `any`, `unordered`, `empty` and a list literal look at the whole; every other "
-          + "matcher wants exactly one node.\n\n"
-          + "A matcher that cannot apply to what stands there (`contains` to a number, `gt` to a word) fails, under `not` too. Inside `any` and `in` such an element "
-          + "does not match; where no other matches either, `not: { any: … }` fails as `not` alone does.\n\n"
-          + "A duration or a size is compared only with what counts milliseconds or bytes: `time`, `size` and `length` of `bytes`. Elsewhere a number has no unit, "
-          + "and `unit` says which one it counts: `$.expires_in: { lte: 2h, unit: s }`.\n\n"
-          + "Every matcher can hold of a value of JSON and of what an XPath gives. Of other values some cannot, and are a mistake there:\n\n"
+          "A scalar or a list stands for `equals`. A map names matchers, all of which must hold. "
+          + "Write a literal object as `equals: {…}` or `partial: {…}`; inside these `{ $is: {…} }` "
+          + "is a matcher again, and `{ $unordered: […] }` a list in any order. The value of a "
+          + "`${…}` is always a literal: only what is written in the file names matchers. An absent "
+          + "value fails every matcher except `exists: false` and `count: 0`. On a node list "
+          + "`count`, `each`, `any`, `unordered`, `empty` and a list literal look at the whole list; "
+          + "every other matcher needs exactly one node.\n\nA matcher that cannot be applied to a "
+          + "value (`contains` to a number, `gt` to a word) fails, under `not` too. Inside `any` and "
+          + "`in` such an element does not match; when no other matches either, `not: { any: … }` "
+          + "fails as `not` alone does.\n\nA duration or a size is compared only with milliseconds "
+          + "or bytes: `time`, `size` and `length` of `bytes`. Elsewhere a number has no unit, and "
+          + "`unit` says which one it has: `$.expires_in: { lte: 2h, unit: s }`.\n\nEvery matcher "
+          + "can be used on values of JSON and on results of XPath. Other values take these; any "
+          + "other matcher is a mistake there:\n\n"
           + kindsOfValues,
         columns: ["matcher", "takes"],
         entries: vocabulary.matchers.map { entry(of: $0) }
@@ -106,7 +115,8 @@ extension ScenarioReference {
         name: "names",
         part: .expressions,
         title: "Names",
-        introduction: "Beside variables, captures, parameters and the columns of the data row.",
+        introduction:
+          "In addition to variables, captures, parameters and the columns of the data row.",
         columns: ["name"],
         entries: NameDefinition.all.map {
           Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
@@ -127,7 +137,7 @@ extension ScenarioReference {
         part: .functions,
         title: Part.functions.title,
         introduction:
-          "`value | function(more)` calls it with the value before the other arguments. Random values come of one seed a run, which `--seed` sets.",
+          "`value | function(more)` calls it with the value before the other arguments. Random values come from the seed of the run, which `--seed` sets.",
         columns: ["function"],
         entries: FunctionCatalogue.all.map {
           Entry(name: $0.signature, takes: "", summary: $0.summary, example: $0.example)

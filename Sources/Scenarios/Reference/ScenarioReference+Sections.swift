@@ -50,19 +50,22 @@ extension ScenarioReference {
       part: .files,
       title: "A scenario",
       introduction:
-        "`*.scenario.yaml`, `*.scenario.yml`: one scenario a file. A folder given to `curlew run` is searched for these in name order."
+        "`*.scenario.yaml`, `*.scenario.yml`: one scenario in each file. `curlew run` searches a "
+        + "folder for these, in name order."
     ),
     GrammarTable(
       grammar: .sharedSteps,
       part: .files,
       title: "Steps to use again",
-      introduction: "`*.steps.yaml`: what `use` names."
+      introduction:
+        "`*.steps.yaml`: the file that `use` names."
     ),
     GrammarTable(
       grammar: .project,
       part: .files,
       title: "The project",
-      introduction: "`curlew.yaml`, in the working folder or the nearest one above it."
+      introduction:
+        "`curlew.yaml`, in the working folder or the nearest one above it."
     ),
     GrammarTable(
       grammar: .environment,
@@ -75,14 +78,16 @@ extension ScenarioReference {
       part: .files,
       title: "Defaults",
       introduction:
-        "`headers`, `query`, `cookies`, `options` and `tls` merge with a step's own by key, all else is replaced."
+        "`headers`, `query`, `cookies`, `options` and `tls` merge with a step's own by key; "
+        + "everything else is replaced."
     ),
     GrammarTable(
       grammar: .cases,
       part: .files,
       title: "Data rows",
       introduction:
-        "`cases` is a list of maps, or one of these. The row's `name`, or its first value, labels it. Cells of CSV are text."
+        "`cases` is a list of maps, or one of these. The row's `name`, or its first value, "
+        + "labels it. Cells of CSV are text."
     ),
   ]
 
@@ -92,11 +97,16 @@ extension ScenarioReference {
       part: .steps,
       title: "Kinds of steps",
       introduction:
-        "A step has exactly one of these keys. A failed step skips those behind it unless it says `continue`; one that does inside of `use` or `parallel` "
-        + "does not stop the steps behind these either, and the scenario has failed all the same.\n\n"
-        + "`exec` needs `--allow-exec`, as in `curlew run --demo --allow-exec scenarios/with-commands.yaml`. It starts the command without a shell, in the folder of the file, with the environment of the run and no input. `stdout` is what it wrote, as text, at most "
-        + "1 MiB (more is an error) and without the line breaks at its end; `exit` is its status, 128 and the signal's number when a signal ended it. A status "
-        + "other than 0 fails the step, unless the step itself captures something from `exit`. What it wrote to its standard error is logged when it failed.",
+        "A step has exactly one of these keys. A failed step skips the steps after it unless it "
+        + "says `continue`. A step inside `use` or `parallel` that fails and says `continue` "
+        + "does not skip the steps after these either. The scenario has failed in any case.\n\n"
+        + "`exec` needs "
+        + "`--allow-exec`, as in `curlew run --demo --allow-exec scenarios/with-commands.yaml`. It "
+        + "starts the command without a shell, in the folder of the file, with the environment of "
+        + "the run and no input. `stdout` is its output as text, at most 1 MiB (more is an error), "
+        + "without line breaks at the end. `exit` is its status, or 128 plus the signal's number. "
+        + "A status other than 0 fails the step, unless the step captures something from `exit`. "
+        + "Its standard error is logged when it failed.",
       keys: MapGrammar.step.keys.filter {
         MapGrammar.kinds.contains($0.name) || $0.name == "with"
       }
@@ -106,7 +116,8 @@ extension ScenarioReference {
       part: .steps,
       title: "What every step may have",
       introduction:
-        "The loop comes first, then `when` for each turn, then `retry`. The last turn's captures win.",
+        "The loop comes first, then `when` for each turn, then `retry`. Captures of the last "
+        + "turn win.",
       keys: MapGrammar.commonKeys
     ),
     GrammarTable(
@@ -114,15 +125,17 @@ extension ScenarioReference {
       part: .steps,
       title: "A loop with a condition",
       introduction:
-        "`repeat` takes a number of turns, or both of these. The condition is looked at before each turn and once after the last; a loop that `at-most` ends "
-        + "while it is still true has failed."
+        "`repeat` takes a number of turns, or both of these. The condition is evaluated before "
+        + "each turn and once after the last. A loop that `at-most` ends while the condition is "
+        + "still true has failed."
     ),
     GrammarTable(
       grammar: .knownFailure,
       part: .steps,
       title: "A known failure",
       introduction:
-        "`known-failure` of a scenario or a step takes the reason, or a map of these. An error is no failure: without a verdict nothing is said about the service."
+        "`known-failure` of a scenario or a step takes the reason, or a map of these. An error "
+        + "is not a failure: without a verdict nothing is known about the service."
     ),
   ]
 
@@ -132,14 +145,20 @@ extension ScenarioReference {
       part: .requests,
       title: "What a request may have",
       introduction:
-        "Beside the method and URL. A request has one body at most; its Content-Type follows unless it is set.\n\n"
-        + "A `${…}` in a URL is a value of the place where it stands: of a path segment, of a name or value of the query, of the fragment. It is percent-encoded there, so "
-        + "`/orders/${id}` with `a/b` asks for `/orders/a%2Fb`, and `?q=${v}` with `a&b` stays one value; what is encoded already is encoded again. In a path all but "
-        + "letters, digits and `- . _ ~` are encoded (and a value of dots alone), in a query and a fragment `/` and `?` stay too. `raw(x)` leaves a value as it is. A `${…}` at the very start of a URL is URL text "
-        + "(`${next}`, `${base}/orders`), and so are `base` and the targets of redirects. In host and port a value takes only what may stand there.\n\n"
-        + "Under `headers` null removes a field, whatever would have set it: defaults, the kind of body, `auth`, the cookie jar, or curlew itself (`Accept`, "
-        + "`Accept-Encoding`, `User-Agent`). `Host`, `Content-Length` and `Transfer-Encoding` are sent all the same. Maps of `query` and `form` are sent in the order "
-        + "in which they are written, nested ones as `a[b]=1`."
+        "Beside the method and URL. A request has at most one body; its Content-Type follows "
+        + "from the kind unless it is set.\n\nA `${…}` in a URL is a value of the part where it is "
+        + "written: a path segment, a name or value of the query, the fragment. It is "
+        + "percent-encoded there, so `/orders/${id}` with `a/b` requests `/orders/a%2Fb`, and "
+        + "`?q=${v}` with `a&b` stays one value; text that is encoded already is encoded again. In "
+        + "a path everything except letters, digits and `- . _ ~` is encoded (and a value that "
+        + "consists of dots); in a query and a fragment `/` and `?` are kept too. `raw(x)` is not "
+        + "encoded. A `${…}` at the very start of a URL is URL text (`${next}`, `${base}/orders`), "
+        + "and so are `base` and the targets of redirects. In host and port a value may hold only "
+        + "what is allowed there.\n\nUnder `headers` null removes a field that defaults, the kind "
+        + "of body, `auth`, the cookie jar or Curlew itself (`Accept`, `Accept-Encoding`, "
+        + "`User-Agent`) would send. `Host`, `Content-Length` and `Transfer-Encoding` are always "
+        + "sent. Maps of `query` and `form` are sent in the order in which they are written, "
+        + "nested ones as `a[b]=1`."
     ),
     GrammarTable(
       grammar: .requestLine,
@@ -164,7 +183,8 @@ extension ScenarioReference {
       part: .requests,
       title: "Retry",
       introduction:
-        "The request is sent again until its expectations hold, or until `until` is true and then they are checked once. `for` or `attempts` is required."
+        "The request is sent again until its expectations hold, or until `until` is true; then "
+        + "the expectations are checked once. `for` or `attempts` is required."
     ),
   ]
 
@@ -174,13 +194,17 @@ extension ScenarioReference {
       part: .captures,
       title: "Captures",
       introduction:
-        "Each entry of `capture` and `collect`: a name with one query, or an expression: `capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`. "
-        + "The query decides the shape, never the data: a singular JSONPath gives its value, any other a list, also of one or none; an XPath gives the text of "
-        + "its one node and fails on several, with `all: true` it gives a list, as a header does.\n\n"
-        + "A capture that finds nothing fails the step unless it has a `default`. An expression finds nothing where `??` would take its other side. Nothing else "
-        + "is replaced by a `default`: a body that cannot be decoded fails, and so does an expression that needs what the response lacks; any other expression "
-        + "that has no value is an error. After a status that is not acceptable nothing is captured, after a body or content type that is not acceptable "
-        + "nothing that needs the body. Values that are found are captured also when other expectations fail."
+        "Each entry of `capture` and `collect` is a name with one query, or an expression: "
+        + "`capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`. The query "
+        + "decides the shape, never the data. A singular JSONPath gives its value, any other a "
+        + "list, also of one or no elements. An XPath gives the text of its one node and fails on "
+        + "several; with `all: true` it gives a list, and so does a header.\n\nA capture that "
+        + "finds nothing fails the step unless it has a `default`. An expression finds nothing "
+        + "where `??` would take its other side. A `default` replaces nothing else: a body that "
+        + "cannot be decoded fails, and so does an expression that needs what the response lacks; "
+        + "any other expression without a value is an error. After a status that is not acceptable "
+        + "nothing is captured; after a body or content type that is not acceptable nothing that "
+        + "needs the body. Values that are found are captured also when other expectations fail."
     )
   ]
 
@@ -190,12 +214,16 @@ extension ScenarioReference {
       part: .expect,
       title: "Expectations",
       introduction:
-        "Without `status` any 2xx is acceptable. If the status is not, `headers` and `time` are looked at and the body is not.\n\n"
-        + "Without `content-type`, `json` takes every media type that has `json` in its subtype (`application/json`, `application/problem+json`, "
-        + "`application/x-amz-json-1.1`, `application/json-seq`) and `text/javascript`; `content-type: any` takes all others. A `charset` of the Content-Type other than UTF-8 "
-        + "decodes the body before it is read as JSON.\n\n"
-        + "A header compared with a list is the list of its fields, also when it came once. `text`, `html` and `response.text` fail where a byte is none of the "
-        + "charset that the response names (UTF-8 where nothing names one; a page that is no UTF-8 and names none is windows-1252), and where that charset is unknown: nothing is replaced."
+        "Without `status` any 2xx is acceptable. When the status is not acceptable, `headers` "
+        + "and `time` are checked and the body is not.\n\nWithout `content-type`, `json` accepts "
+        + "every media type with `json` in its subtype (`application/json`, "
+        + "`application/problem+json`, `application/x-amz-json-1.1`, `application/json-seq`) and "
+        + "`text/javascript`; `content-type: any` accepts all others. A `charset` other than UTF-8 "
+        + "decodes the body before it is read as JSON.\n\nA header compared with a list is the "
+        + "list of its fields, also when it was sent once. `text`, `html` and `response.text` fail "
+        + "when a byte is not in the charset that the response names, and when that charset is "
+        + "unknown; nothing is replaced. Without a named charset it is UTF-8, and windows-1252 for "
+        + "a page that is not UTF-8."
     ),
     GrammarTable(
       grammar: .documentOfPaths,
@@ -214,9 +242,11 @@ extension ScenarioReference {
       part: .expect,
       title: "XML and HTML",
       introduction:
-        "XPaths (1.0) with their matchers; prefixes of the root element are known, `_` is the default namespace. For the whole document (`equals-file` is blind to "
-        + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout; layout is text of white space alone between the elements of an element that has "
-        + "no other text, and every other text counts as it is):",
+        "XPaths (1.0) with their matchers. Prefixes of the root element are known; `_` is the "
+        + "default namespace. The other keys are for the whole document. `equals-file` ignores "
+        + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout. "
+        + "Layout is white space between the elements of an element that has no other text; all "
+        + "other text counts as it is.",
       other: Entry(
         name: "/…",
         takes: takes(KeyShape.matched(.markup)),
@@ -230,8 +260,9 @@ extension ScenarioReference {
       part: .expect,
       title: "A cookie",
       introduction:
-        "A cookie that the response itself sets, not a redirect or a challenge before it; what deletes it (`Max-Age=0`, `Expires` in the past) sets none. "
-        + "Matchers on its value, and beside them:"
+        "A cookie that the response itself sets, not a redirect or a challenge before it. A "
+        + "field that deletes a cookie (`Max-Age=0`, `Expires` in the past) sets none. Matchers on "
+        + "its value, and beside them:"
     ),
     GrammarTable(
       grammar: .cookieAttributes,
@@ -243,25 +274,28 @@ extension ScenarioReference {
       grammar: .image,
       part: .expect,
       title: "Images",
-      introduction: "What the image's header says."
+      introduction:
+        "Read from the image's header."
     ),
     GrammarTable(
       grammar: .bytes,
       part: .expect,
       title: "Bytes",
-      introduction: "The body as it came, after decompression."
+      introduction:
+        "The body after decompression."
     ),
     GrammarTable(
       grammar: .bytesEqual,
       part: .expect,
       title: "Equal bytes",
-      introduction: "What `equals` of `bytes` takes: one of these."
+      introduction:
+        "`equals` of `bytes` takes one of these."
     ),
     GrammarTable(
       grammar: .certificate,
       part: .expect,
       title: "The server's certificate",
-      introduction: "Of the connection over which the answer came."
+      introduction: "The certificate of the connection of this response."
     ),
   ]
 }

@@ -92,15 +92,16 @@ public struct ScenarioReference: Sendable {
   private static let head = """
     # Reference of the scenario format
 
-    Every key, matcher and function with one example. `curlew reference` prints this page, `curlew reference matchers` a part of it; it is made of the
-    catalogues that the parser is made of. A scalar that is one `${…}` may stand for any value.
+    Every key, matcher and function with one example. `curlew reference` prints this page, `curlew reference matchers`
+    a part of it. A scalar that is one `${…}` can be used in place of any value.
 
-    Durations are `500ms`, `5s`, `2m`, `1h`; sizes `512B`, `64KiB`, `10MB`; regular expressions have PCRE2's syntax and are searched, not anchored.
-    Paths are relative to the file they stand in.
+    Durations are `500ms`, `5s`, `2m`, `1h`; sizes `512B`, `64KiB`, `10MB`. Regular expressions have PCRE2's syntax and
+    are searched, not anchored. Paths are relative to the file in which they are written.
 
-    A regular expression has at most 64 KiB and searches texts of at most 16 MiB, code point by code point. Look-ahead, look-behind of a fixed length and
-    back-references work. `.` is all but a line feed, `$` only the end of the text; `(?m)`, `(?s)`, `(?i)` and `(?x)` change that as in Perl. A search that
-    needs more than 20 million steps or 64 MiB of memory is given up: the step then fails and says so.
+    A regular expression has at most 64 KiB and searches texts of at most 16 MiB, code point by code point. Look-ahead,
+    look-behind of a fixed length and back-references work. `.` matches everything except a line feed, `$` only the end
+    of the text; `(?m)`, `(?s)`, `(?i)` and `(?x)` change that as in Perl. A search that needs more than 20 million
+    steps or 64 MiB of memory is given up; the step then fails and says so.
 
     """
 

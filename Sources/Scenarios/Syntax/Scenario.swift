@@ -189,7 +189,7 @@ public struct SharedSteps: Sendable {
     /// Its name.
     public var name: Located<String>
     /// Its default; `nil` when it is `required`.
-    public var standard: ValueTemplate?
+    public var defaultValue: ValueTemplate?
   }
 
   /// The file it was read from.

@@ -30,7 +30,7 @@ public final class Step: Sendable {
   public let when: Expression?
   /// `known-failure`: it is expected to fail.
   public let knownFailure: KnownFailure?
-  /// `continue`: the steps behind it run whatever becomes of it.
+  /// `continue`: the steps after it run even when it does not pass.
   public let continues: Bool
   /// `each` or `repeat`.
   public let loop: Loop?
@@ -177,7 +177,7 @@ public struct Capture: Sendable {
   /// `all`: every node or field that is found, as a list.
   public var takesAll: Bool
   /// `default`: taken when the query finds nothing.
-  public var standard: ValueTemplate?
+  public var defaultValue: ValueTemplate?
   /// `secret`: it is masked in every report.
   public var secret: Bool
 }

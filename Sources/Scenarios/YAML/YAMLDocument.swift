@@ -34,7 +34,7 @@ struct YAMLDocument {
     }
   }
 
-  /// Reads a piece of a file that can be read; `nil` when it cannot be told from the piece alone what it means.
+  /// Reads a piece of a file that can be read; `nil` when the piece alone does not show what it means.
   ///
   /// - Parameters:
   ///   - piece: the piece.

@@ -8,7 +8,7 @@
 /// request.compression = .off
 /// ```
 ///
-/// Bytes in memory are compressed as a whole, so `Content-Length` tells their compressed length;
+/// Bytes in memory are compressed as a whole, so `Content-Length` is their compressed length;
 /// files, forms and sources are compressed while they are sent and go without a length (in chunks over
 /// HTTP/1.1), which some servers do not take. Upload progress counts what is sent. It happens once for
 /// each task, after all adapters and before credentials, so signatures cover what is sent; a body
@@ -26,7 +26,7 @@ public struct RequestCompression: Sendable {
     case deflate
   }
 
-  /// What becomes of a request that has a `Content-Encoding` already.
+  /// What to do with a request that has a `Content-Encoding` already.
   public enum ExistingCoding: String, Sendable, Hashable, Codable {
     /// The task ends with an error and nothing is sent, Alamofire's default.
     case refused
@@ -44,7 +44,7 @@ public struct RequestCompression: Sendable {
   ///
   /// An empty body is never compressed. Alamofire has no such bound.
   public var minimumLength: Int64 = 0
-  /// What becomes of a request that says of itself that its body is coded.
+  /// What to do with a request that says of itself that its body is coded.
   public var existingCoding = ExistingCoding.refused
   /// Says whether a request's body is worth it, after ``minimumLength`` and before ``existingCoding``;
   /// `nil` for always.

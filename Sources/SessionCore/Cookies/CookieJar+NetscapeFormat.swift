@@ -16,7 +16,7 @@ extension CookieJar {
         cookie.name,
         cookie.value,
       ]
-      // A tab cannot be told from the end of a field.
+      // A tab cannot be distinguished from the end of a field.
       if fields.contains(where: { $0.utf8.contains { $0 < 0x20 } }) { continue }
       text += fields.joined(separator: "\t") + "\n"
     }

@@ -32,7 +32,7 @@ extension SessionError.Code {
   /// One that was kept from an earlier request and died before a byte of the answer came is none:
   /// libcurl makes the request again on a new connection, up to five times, and rewinds the body
   /// for it. It does so whatever the method, though RFC 9110 section 9.2.2 would have a POST fail.
-  /// With libcurl before 8.1 a stream of HTTP/2 without a told length can end in the middle unseen,
+  /// With libcurl before 8.1 a stream of HTTP/2 without a declared length can end in the middle unseen,
   /// see `CurlError.Code.http2Stream` of `CurlTransport`.
   public static var networkConnectionLost: Self { .init(rawValue: -1005) }
   /// More redirects than the limit allows.
@@ -53,7 +53,7 @@ extension SessionError.Code {
   public static var cannotDecodeRawData: Self { .init(rawValue: -1015) }
   /// The content type is not acceptable, or parameters cannot be encoded.
   public static var cannotDecodeContentData: Self { .init(rawValue: -1016) }
-  /// What came is not HTTP.
+  /// The response is not HTTP.
   public static var cannotParseResponse: Self { .init(rawValue: -1017) }
   /// The network may not be used for this request.
   public static var dataNotAllowed: Self { .init(rawValue: -1020) }

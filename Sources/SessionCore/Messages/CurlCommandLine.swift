@@ -28,7 +28,7 @@ public struct CurlCommandLine: Sendable, Hashable {
       // curl takes "name:" for removal and "name;" for an empty value.
       words += ["-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)"]
     }
-    // curl adds fields of its own, and is told so of those that are not to be sent.
+    // curl adds fields of its own; the line removes those that are not to be sent.
     for name in request.omittedHeaders.subtracting(["host"]).sorted() {
       words += ["-H", "\(name):"]
     }

@@ -33,7 +33,7 @@ public enum CachePolicy: String, Sendable, Hashable, Codable {
   case reloadRevalidatingCacheData
 }
 
-/// What a request is for, told to the network as a type of service.
+/// What a request is for, sent to the network as a type of service.
 public enum NetworkServiceType: String, Sendable, Hashable, Codable {
   /// Nothing special; packets carry no mark.
   case standard

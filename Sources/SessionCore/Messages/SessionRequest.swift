@@ -57,7 +57,7 @@ public struct SessionRequest: Sendable {
   }
   /// Takes the body of the answer as it comes, in place of ``SessionData/data``; `nil` for none.
   ///
-  /// It hears of the bodies of redirects and challenges too, each with a new beginning. What is read
+  /// It also receives the bodies of redirects and challenges, each with a new beginning. What is read
   /// this way is not put into the cache.
   public var bodyReader: (any BodyReader)? {
     get { own?.settings.bodyReader }
@@ -73,7 +73,7 @@ public struct SessionRequest: Sendable {
     get { own?.settings.retrier }
     set { if newValue != nil || retrier != nil { change { $0.retrier = newValue } } }
   }
-  /// Who hears of the life of this request's task, after those of the session.
+  /// The monitors that are notified of this request's task, after those of the session.
   public var monitors: [any SessionEventMonitor] {
     get { own?.settings.monitors ?? [] }
     set { if !newValue.isEmpty || !monitors.isEmpty { change { $0.monitors = newValue } } }

@@ -128,7 +128,7 @@ extension HTTPRequestOperation {
   public var isExecuting: Bool { state == .executing }
   /// Whether the operation has ended.
   public var isFinished: Bool { state == .finished }
-  /// Whether the operation was told to end.
+  /// Whether the operation was cancelled.
   public var isCancelled: Bool { machine.withLock { $0.isCancelled } }
 
   /// Starts the operation, whatever it depends on; a queue waits for that.

@@ -16,9 +16,9 @@ public final class RequestOperationQueue: Sendable {
     var operations: [Int: HTTPRequestOperation] = [:]
     var last = 0
     var candidates = Candidates()
-    /// Those that were told to start, or started by somebody else.
+    /// Those that were asked to start, or started by somebody else.
     var started: Set<Int> = []
-    /// Operations that were told to start and may not have said so yet.
+    /// Operations that were asked to start and may not have confirmed it yet.
     var starting: Set<Int> = []
     var limit: Int?
     var isSuspended = false
@@ -101,7 +101,7 @@ public final class RequestOperationQueue: Sendable {
     schedule()
   }
 
-  /// Adds operations and tells when each, and when all of them have ended.
+  /// Adds operations and reports when each, and when all of them have ended.
   ///
   /// - Parameters:
   ///   - operations: without any, `completion` is called at once.

@@ -31,11 +31,11 @@ public protocol RequestRetrier: Sendable {
   ) async -> RetryDecision
 }
 
-/// What becomes of a request that failed.
+/// What to do with a request that failed.
 public enum RetryDecision: Sendable {
   /// It is sent again after a while; a body that cannot be read a second time ends it with -1021.
   case retry(after: Duration)
-  /// The next retrier is asked; after the last one, what came is delivered.
+  /// The next retrier is asked; after the last one, the result is delivered.
   case doNotRetry
   /// It ends with this error.
   case fail(SessionError)

@@ -5,7 +5,7 @@ import Locks
 /// As in AFNetworking the status is unknown until monitoring starts, and it is for explaining a
 /// failure or for trying again, never for preventing a request: a route is no promise. The kernel
 /// is asked over netlink. Three deliberate divergences: callbacks run in one line of their own
-/// instead of on the main queue; a look that sees the same status again is not told of unless
+/// instead of on the main queue; a check that finds the same status again is not reported unless
 /// ``reportsRepeats`` is set, because netlink speaks of every address and route; and there is no
 /// default target that has to be stopped when the program ends.
 ///
@@ -23,7 +23,7 @@ public final class NetworkReachabilityManager: Sendable {
     var thread: ReachabilityThread?
     /// Counts starts and stops, so that what comes late is known.
     var generation = 0
-    /// The generation whose first look has been told of.
+    /// The generation whose first check has been reported.
     var toldGeneration = -1
     var reportsRepeats = false
     var handler: Handler?
@@ -81,7 +81,7 @@ public final class NetworkReachabilityManager: Sendable {
   /// The status for people.
   public var statusText: String { status.description }
 
-  /// Whether a status is told of that is the same as before, as AFNetworking does.
+  /// Whether a status that is the same as before is reported, as AFNetworking does.
   public var reportsRepeats: Bool {
     get { state.withLock { $0.reportsRepeats } }
     set { state.withLock { $0.reportsRepeats = newValue } }
@@ -118,7 +118,7 @@ public final class NetworkReachabilityManager: Sendable {
     return stream
   }
 
-  /// Starts, or starts anew; the first look is told of like a change.
+  /// Starts or restarts monitoring; the first check is reported like a change.
   ///
   /// The network namespace of the calling thread is the one that is watched.
   ///
@@ -138,7 +138,7 @@ public final class NetworkReachabilityManager: Sendable {
     if isLate { thread.stop() }
   }
 
-  /// Stops; nothing is told of afterwards, and the status stays as it was last seen.
+  /// Stops monitoring; nothing is reported afterwards, and the last status stays.
   public func stopMonitoring() {
     let thread = state.withLock { state in
       let thread = state.thread

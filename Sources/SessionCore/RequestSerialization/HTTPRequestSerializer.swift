@@ -27,7 +27,7 @@ public struct HTTPRequestSerializer: RequestSerializer, Codable {
 }
 
 extension URI {
-  /// Adds a query, its failure told as a session's error.
+  /// Adds a query; its failure becomes a session's error.
   func addingEncodedQuery(_ query: String) throws(SessionError) -> URI {
     do throws(URIError) {
       return try addingQuery(query)
@@ -36,7 +36,7 @@ extension URI {
     }
   }
 
-  /// Parses a URL, a failure told as a session's error (-1000).
+  /// Parses a URL; a failure becomes a session's error (-1000).
   static func parsing(_ text: String) throws(SessionError) -> URI {
     do throws(URIError) {
       return try URI(text)

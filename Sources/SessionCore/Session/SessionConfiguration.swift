@@ -31,7 +31,7 @@ public struct SessionConfiguration: Sendable {
   public var adapters: [any RequestAdapter] = []
   /// Who is asked whether a failed request is sent again, in order, before ``retries``.
   public var retriers: [any RequestRetrier] = []
-  /// Who hears of the whole life of every task, in order.
+  /// The monitors that are notified of every event of every task, in order.
   public var monitors: [any SessionEventMonitor] = []
   /// Where cookies are kept, `nil` for nowhere; every configuration starts with a jar of its own.
   public var cookies: CookieStorage? = CookieStorage()

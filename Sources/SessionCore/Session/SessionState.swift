@@ -86,7 +86,7 @@ struct SessionState: Sendable {
   /// A task that was never started is gone.
   mutating func forget(_ identifier: Int) { unstarted[identifier] = nil }
 
-  /// A task starts: it counts as running until its owner has been told of its end, and keeps the
+  /// A task starts: it counts as running until its owner is notified of its end, and keeps the
   /// hooks of this moment.
   ///
   /// An invalid session takes none.
@@ -99,7 +99,7 @@ struct SessionState: Sendable {
   /// The hooks that a task started with; `nil` if the session has not taken it.
   func hooks(of task: SessionTask) -> SessionEvents? { started[task.identifier]?.hooks }
 
-  /// Lets a task go whose owner is about to be told; one that was not taken in counts until then.
+  /// Lets a task go whose owner is about to be notified; one that was not taken in counts until then.
   ///
   /// - Returns: the hooks that hold for it.
   mutating func remove(_ task: SessionTask) -> SessionEvents {

@@ -29,7 +29,7 @@ extension URLSessionManager {
     )
     do throws(SessionError) {
       let answer = try await hops.run()
-      // From here on it is too late to cancel: a task that was is told of that alone.
+      // From here on it is too late to cancel: a task that was cancelled reports only that.
       guard task.machine.withLock({ $0.claimEnd() }) else { throw .cancelled(task.originalRequest) }
       endProgress(of: task, answer)
       tell(answer.metrics, of: task, hooks)
@@ -41,13 +41,13 @@ extension URLSessionManager {
       }
     } catch {
       let metrics = hops.metrics.hops.isEmpty ? nil : hops.metrics
-      // One that was ended from outside has been told of already.
+      // One that was ended from outside has been reported already.
       if let metrics, task.state != .completed { tell(metrics, of: task, hooks) }
       finish(task, .failure(error), metrics: metrics)
     }
   }
 
-  /// Takes the file out, so that one nobody wants is gone before its owner hears of the end.
+  /// Takes the file out, so that an unwanted one is gone before its owner is notified of the end.
   private static func take(_ file: Locked<DownloadFile?>) -> DownloadFile? {
     file.withLock { file in
       let taken = file
@@ -133,7 +133,7 @@ extension URLSessionManager {
       emit(.taskCompleted(finished.event))
       task.tell { $0.taskDidFinish($1, finished.event) }
       task.leaveSession()
-      // Who waits for all waits for what monitors are told, too.
+      // Waiting for all includes the notifications of monitors.
       if task.isMonitored { callbacks.enqueue { self.endOne() } } else { endOne() }
     }
     if let completionExecutor {
@@ -144,7 +144,7 @@ extension URLSessionManager {
     }
   }
 
-  /// A task or call has ended, its owner told.
+  /// A task or call has ended, and its owner is notified.
   func endOne() { perform(state.withLock { $0.endOne() }) }
 
   private func perform(_ end: SessionState.End) {

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// The counterpart of `AFURLSessionManager`, with these deliberate divergences: a serializer is given
 /// to each task rather than to the session, because a task's result has its type; ``waitForAll()``
-/// takes the place of the completion group; a task that is not wanted any more is told apart by its
+/// takes the place of the completion group; a task that is not wanted any more is recognised by its
 /// identifier, not by its description; and there are no background sessions, which only Apple's
 /// systems have. A copy (``copy()``) and an archive (`Codable`) carry the configuration.
 ///
@@ -91,7 +91,7 @@ public final class URLSessionManager: Sendable {
   /// - Parameters:
   ///   - request: must have an absolute URL.
   ///   - serializer: judges and decodes the answer.
-  /// - Returns: what came, object and error side by side; transport errors are in it as well.
+  /// - Returns: the response, object and error side by side; transport errors are in it as well.
   public func response<Serializer: ResponseSerializer>(
     for request: SessionRequest,
     serializer: Serializer

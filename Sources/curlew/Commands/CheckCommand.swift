@@ -13,7 +13,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var sources: SourceOptions
 
-  @Option(help: ArgumentHelp("How the mistakes are told.", valueName: "text|json|github"))
+  @Option(help: ArgumentHelp("The format of the output.", valueName: "text|json|github"))
   var format = "text"
 
   func validate() throws {

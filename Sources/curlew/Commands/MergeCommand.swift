@@ -33,7 +33,7 @@ struct MergeCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which JUnit cases carry what was sent and seen.",
+      "Which JUnit cases have the request and the response.",
       valueName: "failed|all"
     )
   )

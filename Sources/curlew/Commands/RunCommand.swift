@@ -61,7 +61,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many requests the whole run sends in which time at most, such as 50/s.",
+      "The largest number of requests of the whole run in a time, such as 50/s.",
       valueName: "N/s"
     )
   )
@@ -88,7 +88,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Which JUnit cases carry what was sent and seen.",
+      "Which JUnit cases have the request and the response.",
       valueName: "failed|all"
     )
   )
@@ -96,9 +96,9 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Writes neither annotations nor a summary by itself.",
+      "Turns off GitHub's annotations and summary.",
       discussion:
-        "When GITHUB_ACTIONS is true, annotations are written without being asked for; when GITHUB_STEP_SUMMARY is set, the summary is appended to that file."
+        "By default annotations are written when GITHUB_ACTIONS is true, and the summary is appended to the file that GITHUB_STEP_SUMMARY names."
     )
   )
   var noGithub = false
@@ -113,7 +113,7 @@ struct RunCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "In which order scenarios begin; random is shuffled by the seed.",
+      "The order in which scenarios start; random is shuffled by the seed.",
       valueName: "given|random"
     )
   )
@@ -125,7 +125,7 @@ struct RunCommand: ParsableCommand {
   @Option(help: "The seed of all randomness; a new one for each run when not given.")
   var seed: UInt64?
 
-  @Option(help: "The longest time the run may take, such as 10m.")
+  @Option(help: "The time limit of the run, such as 10m.")
   var timeout: String?
 
   @Option(help: "How long teardowns may take once the run ends early; 10s when not given.")

@@ -1,6 +1,6 @@
 import Reports
 
-/// What GitHub Actions is told without being asked: annotations, and a summary for the page of the job.
+/// The reports that GitHub Actions gets by default: annotations, and a summary for the page of the job.
 ///
 /// Nobody asked for these, so one that cannot be written is a warning and the run none the worse for it.
 struct AutomaticReports {
@@ -33,7 +33,7 @@ struct AutomaticReports {
   /// - Parameters:
   ///   - reporters: get the reporters, behind those that were asked for.
   ///   - requests: what was asked for.
-  ///   - options: what reporters are told.
+  ///   - options: the options of reporters.
   func add(
     to reporters: inout ReporterMultiplexer,
     besides requests: [ReportRequest],

@@ -45,7 +45,7 @@ enum EarlierReports {
     word == "--report" || word.hasPrefix("--report=")
   }
 
-  /// The values of an option, as far as they can be told without understanding the others.
+  /// The values of an option, as far as they can be read without understanding the others.
   private static func values(of name: String, in words: [String]) -> [String] {
     words.indices.compactMap { index in
       if words[index].hasPrefix("\(name)=") {

@@ -11,7 +11,7 @@ struct RerunCommand {
   /// All of it but what is selected: what scenarios read and how they run, and the values they draw.
   ///
   /// What the environment and `curlew.yaml` say is said by them again, so that only what was given stands here.
-  /// The values of `--secret` and other secrets are not told.
+  /// The values of `--secret` and other secrets are not shown.
   var words: [String] {
     let sources = arguments.sources
     var words = ["curlew", "run"]
@@ -39,7 +39,7 @@ struct RerunCommand {
     return words + ["--seed", "\(seed)"]
   }
 
-  /// What selects all that did not pass, when a report for programs is written; it tells rows of a data file apart, too.
+  /// What selects all that did not pass, when a report for programs is written; it distinguishes rows of a data file, too.
   func selection(_ requests: [ReportRequest]) -> [String]? {
     guard
       let request = requests.first(where: {

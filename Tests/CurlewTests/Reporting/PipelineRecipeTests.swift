@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The recipes of `CI.md`: they can be read, and their commands run.
+/// The recipes of `Documentation/Pipelines.md`: they can be read, and their commands run.
 @Suite(.timeLimit(.minutes(5))) struct PipelineRecipeTests {
   private static func blocks(_ language: String) throws -> [String] {
     // The tests may be reached through a link; the recipes lie beside what it leads to.
     var root = URL(filePath: #filePath).resolvingSymlinksInPath()
     for _ in 0..<4 { root.deleteLastPathComponent() }
-    let text = try String(contentsOf: root.appending(path: "CI.md"), encoding: .utf8)
+    let page = root.appending(path: "Documentation/Pipelines.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
     return text.components(separatedBy: "```\(language)\n").dropFirst()
       .compactMap { $0.components(separatedBy: "\n```").first }
   }

@@ -123,7 +123,7 @@ import Testing
     #expect(expect.measures.map(\.name.constant) == ["time"])
     #expect(expect.that.map(\.source) == ["a", "b"])
     #expect(step.captures.first?.secret == true)
-    #expect(step.captures.first?.standard?.constant == "none")
+    #expect(step.captures.first?.defaultValue?.constant == "none")
   }
 
   @Test func `a damaged file gives a scenario or diagnostics, whose places can be shown`() {

@@ -10,7 +10,7 @@ enum ProxyAddress {
   ///
   /// - Parameter text: `scheme://user:password@host:port`, of which only the host must be there;
   ///   empty for no proxy.
-  /// - Throws: what is wrong with it, without telling its password.
+  /// - Throws: what is wrong with it, without its password.
   static func check(_ text: String) throws(RequestOption.Mistake) {
     guard !text.isEmpty else { return }
     var rest = text[...]

@@ -5,7 +5,7 @@ import Scenarios
 extension RequestOption {
   static let tls = RequestOption(
     name: "tls",
-    summary: "How the server's identity is checked and ours is shown.",
+    summary: "How the server's certificate is checked, and which one the client has.",
     shape: .map(
       [
         "ca": .file, "certificate": .file, "key": .file, "key-password": .text,

@@ -23,7 +23,7 @@ enum RequestOptionCatalogue {
 extension RequestOption {
   static let timeout = RequestOption(
     name: "timeout",
-    summary: "The longest time a request may take in all; 30s when not given.",
+    summary: "The time limit for the whole request; 30s by default.",
     shape: .duration,
     example: "timeout: 5s"
   ) { (value, settings, _) throws(Mistake) in
@@ -32,7 +32,7 @@ extension RequestOption {
 
   static let connectTimeout = RequestOption(
     name: "connect-timeout",
-    summary: "The longest time until a connection stands; 10s when not given.",
+    summary: "The time limit for connecting; 10s by default.",
     shape: .duration,
     example: "connect-timeout: 2s"
   ) { (value, settings, _) throws(Mistake) in
@@ -41,7 +41,7 @@ extension RequestOption {
 
   static let idleTimeout = RequestOption(
     name: "idle-timeout",
-    summary: "The longest time without a byte in either direction.",
+    summary: "The time limit for silence: no byte in either direction.",
     shape: .duration,
     example: "idle-timeout: 5s"
   ) { (value, settings, _) throws(Mistake) in
@@ -50,7 +50,7 @@ extension RequestOption {
 
   static let followRedirects = RequestOption(
     name: "follow-redirects",
-    summary: "Whether redirects are followed, or how many of them; false when not given.",
+    summary: "Whether redirects are followed, or how many of them; false by default.",
     shape: .anyOf([.boolean, .count]),
     example: "follow-redirects: true"
   ) { (value, settings, _) throws(Mistake) in
@@ -65,7 +65,7 @@ extension RequestOption {
 
   static let http = RequestOption(
     name: "http",
-    summary: "The version of HTTP to speak.",
+    summary: "The version of HTTP.",
     shape: .oneOf(["1.0", "1.1", "2", "2-prior-knowledge", "3"]),
     example: "http: 2"
   ) { (value, settings, _) throws(Mistake) in
@@ -81,7 +81,7 @@ extension RequestOption {
 
   static let compressed = RequestOption(
     name: "compressed",
-    summary: "Whether compressed bodies are asked for and decoded; true when not given.",
+    summary: "Whether compressed bodies are requested and decoded; true by default.",
     shape: .boolean,
     example: "compressed: false"
   ) { (value, settings, _) throws(Mistake) in
@@ -90,7 +90,7 @@ extension RequestOption {
 
   static let proxy = RequestOption(
     name: "proxy",
-    summary: "The URL of a proxy, or none; the environment's when not given.",
+    summary: "The URL of a proxy, or none; by default that of the environment.",
     shape: .text,
     example: "proxy: http://proxy.example:3128"
   ) { (value, settings, _) throws(Mistake) in
@@ -103,7 +103,7 @@ extension RequestOption {
 
   static let resolve = RequestOption(
     name: "resolve",
-    summary: "Where to connect to in place of a host: host:port:address, or a list of these.",
+    summary: "The address to connect to instead of a host: host:port:address, or a list of these.",
     shape: .oneOrMore(.text),
     example: "resolve: api.example:443:127.0.0.1"
   ) { (value, settings, _) throws(Mistake) in
@@ -114,7 +114,7 @@ extension RequestOption {
 
   static let unixSocket = RequestOption(
     name: "unix-socket",
-    summary: "The path of a socket to connect to in place of any host.",
+    summary: "The path of a Unix socket to connect to instead of any host.",
     shape: .text,
     example: "unix-socket: /run/app.sock"
   ) { (value, settings, files) throws(Mistake) in
@@ -124,7 +124,7 @@ extension RequestOption {
 
   static let ip = RequestOption(
     name: "ip",
-    summary: "The version of the Internet Protocol to use.",
+    summary: "The version of the Internet Protocol.",
     shape: .oneOf(["4", "6"]),
     example: "ip: 4"
   ) { (value, settings, _) throws(Mistake) in
@@ -137,7 +137,7 @@ extension RequestOption {
 
   static let maxBody = RequestOption(
     name: "max-body",
-    summary: "The largest body that is taken, after decompression; 64MiB when not given.",
+    summary: "The largest body that is accepted, after decompression; 64MiB by default.",
     shape: .size,
     example: "max-body: 1MB"
   ) { (value, settings, _) throws(Mistake) in
@@ -152,7 +152,7 @@ extension RequestOption {
   static let rate = RequestOption(
     name: "rate",
     summary:
-      "How many requests are sent in which time at most; all that this place reaches share it.",
+      "The largest number of requests in a time; all steps to which it applies share it.",
     shape: .text,
     example: "rate: 10/s"
   ) { (value, settings, _) throws(Mistake) in
@@ -163,7 +163,7 @@ extension RequestOption {
 
   static let userAgent = RequestOption(
     name: "user-agent",
-    summary: "The User-Agent field; curlew when not given.",
+    summary: "The User-Agent field; curlew by default.",
     shape: .text,
     example: "user-agent: shop-tests/1.0"
   ) { (value, settings, _) throws(Mistake) in
@@ -172,7 +172,7 @@ extension RequestOption {
 
   static let arrays = RequestOption(
     name: "arrays",
-    summary: "How lists are written in queries and forms; a[]= when not given.",
+    summary: "How lists are written in queries and forms; a[]= by default.",
     shape: .oneOf(["brackets", "repeat", "comma"]),
     example: "arrays: repeat"
   ) { (value, settings, _) throws(Mistake) in

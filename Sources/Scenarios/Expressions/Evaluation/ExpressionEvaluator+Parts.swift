@@ -54,7 +54,7 @@ extension ExpressionEvaluator {
     into parts: inout [Expression.Part]
   ) {
     guard let found = try? optionalValue(of: node) else {
-      // Nothing, or no value for a reason that the step tells anyway.
+      // Nothing, or no value for a reason that the step reports anyway.
       parts.append(.init(range: syntax.sourceRange(range), value: "nothing"))
       return
     }

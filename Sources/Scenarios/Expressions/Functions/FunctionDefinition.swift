@@ -22,7 +22,7 @@ public struct FunctionDefinition: Sendable {
   /// A call with its value, such as `upper('a')  # "A"`.
   public let example: String
 
-  /// Whether what it makes of a secret tells the secret, so that it is masked, too.
+  /// Whether its result reveals a secret that went in, so that it is masked, too.
   var handsOnSecrets: Bool { Self.handingOnSecrets.contains(name) }
 
   /// Functions that turn texts over or take them apart. (Base64 and percent-encoding of a secret are known as its spellings, and

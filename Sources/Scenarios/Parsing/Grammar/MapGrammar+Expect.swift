@@ -23,13 +23,13 @@ extension MapGrammar {
       Key(
         "content-type",
         .names(.mediaType, atLeast: 1),
-        "A media type, a list, a wildcard such as image/*, or any.",
+        "A media type, a list of these, a wildcard such as image/*, or any.",
         "content-type: application/json"
       ),
       Key(
         "headers",
         .mapOf(.matched(.texts), names: .field),
-        "Header fields with their matchers; a list is that of all fields of the name.",
+        "Header fields with their matchers; a list compares with all fields of that name.",
         "headers: { Location: { starts-with: /orders/ } }"
       ),
       Key(
@@ -78,7 +78,7 @@ extension MapGrammar {
       Key(
         "time",
         .matched(.duration),
-        "A matcher on the time the exchange took.",
+        "A matcher on the duration of the exchange.",
         "time: { lt: 500ms }"
       ),
       Key(
@@ -92,13 +92,13 @@ extension MapGrammar {
       Key(
         "url",
         .matched(.text),
-        "A matcher on the URL that answered last.",
+        "A matcher on the URL of the last response.",
         "url: { ends-with: /orders }"
       ),
       Key(
         "redirects",
         .matched(.number),
-        "A matcher on how many redirects were followed.",
+        "A matcher on the number of redirects that were followed.",
         "redirects: 2"
       ),
       Key(
@@ -137,7 +137,7 @@ extension MapGrammar {
       Key(
         "partial",
         .value,
-        "What the document must hold at least.",
+        "Members that the document must have; lists compare element by element.",
         "partial: { state: new, lines: [{ sku: ABC-1 }] }"
       ),
       Key(
@@ -204,7 +204,7 @@ extension MapGrammar {
     keys: [
       Key("path", .matched(.text), "Its path.", "path: /"),
       Key("domain", .matched(.text), "Its domain.", "domain: shop.example"),
-      Key("secure", .matched(.boolean), "Whether it is for TLS only.", "secure: true"),
+      Key("secure", .matched(.boolean), "Whether it is sent over TLS only.", "secure: true"),
       Key("http-only", .matched(.boolean), "Whether scripts cannot see it.", "http-only: true"),
       Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
       Key("same-site", .matched(.text), "Its SameSite attribute.", "same-site: Lax"),
@@ -225,7 +225,7 @@ extension MapGrammar {
       Key(
         "deleted",
         .matched(.boolean),
-        "Whether the response deletes it; `attributes` then look at what deletes it.",
+        "Whether the response deletes it; `attributes` are then those of the field that deletes it.",
         "deleted: true"
       ),
     ],
@@ -245,7 +245,7 @@ extension MapGrammar {
       ),
       Key("width", .matched(.number), "In pixels.", "width: 64"),
       Key("height", .matched(.number), "In pixels.", "height: { between: [40, 50] }"),
-      Key("frames", .matched(.number), "How many pictures it holds.", "frames: 1"),
+      Key("frames", .matched(.number), "The number of pictures in it.", "frames: 1"),
     ],
     example: "image: { format: png, width: 64 }"
   )
@@ -254,24 +254,24 @@ extension MapGrammar {
     name: "bytes",
     noun: "bytes",
     keys: [
-      Key("length", .matched(.size), "How many there are.", "length: { gt: 100 }"),
+      Key("length", .matched(.size), "The number of bytes.", "length: { gt: 100 }"),
       Key(
         "sha256",
         .anyOf([.ruled(.digits), .matched(.text)]),
-        "Their SHA-256 in hexadecimal digits.",
+        "The SHA-256 digest in hexadecimal digits.",
         "sha256: ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
       ),
       Key(
         "md5",
         .anyOf([.ruled(.digits), .matched(.text)]),
-        "Their MD5 in hexadecimal digits.",
+        "The MD5 digest in hexadecimal digits.",
         "md5: 900150983cd24fb0d6963f7d28e17f72"
       ),
-      Key("equals", .map("bytesEqual"), "What they must be.", "equals: { hex: 0a0b }"),
+      Key("equals", .map("bytesEqual"), "The expected bytes.", "equals: { hex: 0a0b }"),
       Key(
         "starts-with",
         .ruled(.digits),
-        "Their first, in hexadecimal digits.",
+        "The first bytes, in hexadecimal digits.",
         "starts-with: 89504e"
       ),
     ],
@@ -293,13 +293,23 @@ extension MapGrammar {
     name: "certificate",
     noun: "certificate",
     keys: [
-      Key("subject", .matched(.text), "Whose it is.", "subject: { contains: example.com }"),
-      Key("issuer", .matched(.text), "Who signed it.", "issuer: { contains: Let's Encrypt }"),
+      Key(
+        "subject",
+        .matched(.text),
+        "The name of its owner.",
+        "subject: { contains: example.com }"
+      ),
+      Key(
+        "issuer",
+        .matched(.text),
+        "The name of its signer.",
+        "issuer: { contains: Let's Encrypt }"
+      ),
       Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
       Key(
         "alternative-names",
         .matched(.texts),
-        "The names it is for.",
+        "The names that it is valid for.",
         "alternative-names: { any: example.com }"
       ),
     ],

@@ -11,9 +11,19 @@ extension MapGrammar {
     noun: "a scenario",
     keys: [
       Key("scenario", .ruled(.title), "The name of the scenario.", "scenario: Order lifecycle"),
-      Key("description", .text, "What it is about.", "description: From the basket to the door."),
-      Key("tags", .names(.tag), "Names by which scenarios are selected.", "tags: [smoke, orders]"),
-      Key("skip", .ruled(.reason), "Why it is not run.", "skip: the service is being moved"),
+      Key(
+        "description",
+        .text,
+        "A description for readers.",
+        "description: From the basket to the door."
+      ),
+      Key("tags", .names(.tag), "Names that `--tag` selects.", "tags: [smoke, orders]"),
+      Key(
+        "skip",
+        .ruled(.reason),
+        "The reason why it is not run.",
+        "skip: the service is being moved"
+      ),
       Key(
         "when",
         .expression,
@@ -30,19 +40,19 @@ extension MapGrammar {
       Key(
         "base",
         .text,
-        "The URL that request URLs are put under.",
+        "The base URL of requests.",
         "base: ${env.SHOP_URL ?? demo.url}"
       ),
       Key(
         "variables",
         .mapOf(.value, names: .variable),
-        "Names with their values, evaluated in order once a run.",
+        "Names with their values, evaluated in order once for each run of the scenario.",
         "variables: { sku: ABC-1, quantity: 2 }"
       ),
       Key(
         "defaults",
         .map("defaults"),
-        "Request keys under every step's own.",
+        "Request keys for every step; a step's own are stronger.",
         "defaults: { headers: { Accept: application/json } }"
       ),
       Key(
@@ -67,20 +77,20 @@ extension MapGrammar {
       Key(
         "timeout",
         .ruled(.duration),
-        "For the whole scenario, setup and teardown excluded.",
+        "The time limit for the whole scenario, without setup and teardown.",
         "timeout: 30s"
       ),
       Key(
         "setup",
         .steps,
-        "Steps before; if one fails the scenario is an error, and its steps are skipped unless that one says `continue`.",
+        "Steps that run first. If one fails, the scenario is errored and its steps are skipped, unless that one says `continue`.",
         "setup: [{ use: login.steps.yaml }]"
       ),
-      Key("steps", .steps, "What is tested.", "steps: [{ GET: /orders }]"),
+      Key("steps", .steps, "The steps of the test.", "steps: [{ GET: /orders }]"),
       Key(
         "teardown",
         .steps,
-        "Steps behind, taken whatever came before.",
+        "Steps that run at the end, whatever happened before.",
         "teardown: [{ DELETE: /orders }]"
       ),
     ],
@@ -95,7 +105,7 @@ extension MapGrammar {
       Key(
         "description",
         .text,
-        "What they are for.",
+        "A description for readers.",
         "description: Logs in and hands back the token."
       ),
       Key(
@@ -113,7 +123,7 @@ extension MapGrammar {
       Key(
         "defaults",
         .map("defaults"),
-        "Request keys under every step's own.",
+        "Request keys for every step; a step's own are stronger.",
         "defaults: { headers: { Accept: application/json } }"
       ),
       Key("steps", .steps, "The steps.", "steps: [{ GET: /token }]"),
@@ -135,7 +145,7 @@ extension MapGrammar {
       Key(
         "base",
         .text,
-        "The URL that request URLs are put under.",
+        "The base URL of requests.",
         "base: https://shop.example/v1"
       ),
       Key(
@@ -153,7 +163,7 @@ extension MapGrammar {
       Key(
         "defaults",
         .map("defaults"),
-        "Request keys under those of every scenario.",
+        "Request keys for every scenario; a scenario's own are stronger.",
         "defaults: { options: { timeout: 5s } }"
       ),
       Key(
@@ -165,7 +175,7 @@ extension MapGrammar {
       Key(
         "schemas",
         .mapOf(.ruled(.constant)),
-        "Base URLs of $ref, with the folders that stand for them.",
+        "Base URLs of $ref, with the folders that replace them.",
         "schemas: { \"https://example.com/schemas/\": schemas }"
       ),
       Key(
@@ -177,10 +187,15 @@ extension MapGrammar {
       Key(
         "before-all",
         .steps,
-        "Steps once before all scenarios.",
+        "Steps that run once before all scenarios.",
         "before-all: [{ use: login.steps.yaml }]"
       ),
-      Key("after-all", .steps, "Steps once after all scenarios.", "after-all: [{ POST: /reset }]"),
+      Key(
+        "after-all",
+        .steps,
+        "Steps that run once after all scenarios.",
+        "after-all: [{ POST: /reset }]"
+      ),
       Key("run", .vocabulary(.runOptions), "Defaults of the command's options.", "run: {}"),
     ],
     example: "environments: { staging: { base: https://staging.example } }"
@@ -193,7 +208,7 @@ extension MapGrammar {
       Key(
         "base",
         .text,
-        "The URL that request URLs are put under.",
+        "The base URL of requests.",
         "base: https://staging.example"
       ),
       Key(
@@ -205,7 +220,7 @@ extension MapGrammar {
       Key(
         "defaults",
         .map("defaults"),
-        "Request keys under those of every scenario.",
+        "Request keys for every scenario; a scenario's own are stronger.",
         "defaults: { headers: { X-Stage: staging } }"
       ),
     ],
@@ -227,7 +242,7 @@ extension MapGrammar {
       Key(
         "auth",
         .vocabulary(.authSchemes),
-        "How requests prove who sends them.",
+        "The credentials of requests.",
         "auth: { bearer: \"${token}\" }"
       ),
       Key("options", .vocabulary(.options), "How requests are sent.", "options: { timeout: 5s }"),
@@ -235,13 +250,13 @@ extension MapGrammar {
       Key(
         "retry",
         .map("retry"),
-        "How requests are tried again.",
+        "When requests are sent again.",
         "retry: { attempts: 3, if: [error, 503] }"
       ),
       Key(
         "expect",
         .map("expectation"),
-        "What must come back, without assertions on a body.",
+        "Expectations, except those on a body.",
         "expect: { time: { lt: 2s } }"
       ),
     ],

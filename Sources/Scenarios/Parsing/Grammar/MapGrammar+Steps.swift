@@ -17,7 +17,7 @@ extension MapGrammar {
     Key(
       "step",
       .text,
-      "Its name; without one it is called by its method and URL.",
+      "Its name; by default its method and URL.",
       "step: create an order"
     ),
     Key("when", .expression, "It is skipped unless this is true.", "when: ${quantity > 10}"),
@@ -28,23 +28,23 @@ extension MapGrammar {
         + "passes.",
       "known-failure: SHOP-71"
     ),
-    Key("continue", .flag, "The steps behind it run whatever becomes of it.", "continue: true"),
+    Key("continue", .flag, "The steps after it run even when it does not pass.", "continue: true"),
     Key(
       "each",
       .anyOf([.computed, .listOf(.value)]),
-      "A list; the step is taken for each element.",
+      "A list; the step runs once for each element.",
       "each: ${skus}"
     ),
     Key(
       "as",
       .ruled(.variable),
-      "The name of the element of each.",
+      "The name for the element of `each`.",
       "each: [ABC-1, ABC-2]\nas: sku"
     ),
     Key(
       "repeat",
       .anyOf([.argument(.count), .map("repeat")]),
-      "How many times the step is taken.",
+      "How many times the step runs.",
       "repeat: 3"
     ),
     Key(
@@ -56,7 +56,7 @@ extension MapGrammar {
     Key(
       "collect",
       .mapOf(.map("capture"), names: .variable),
-      "One value a turn, gathered into a list.",
+      "One value of each turn, gathered into a list.",
       "repeat: 3\ncollect: { ids: { json: $.id } }"
     ),
     Key(
@@ -65,7 +65,12 @@ extension MapGrammar {
       "Names with the queries that find their values.",
       "capture: { order: { json: $.id } }"
     ),
-    Key("timeout", .duration, "For the whole step.", "timeout: 20s"),
+    Key(
+      "timeout",
+      .duration,
+      "The time limit for the whole step, with its turns and attempts.",
+      "timeout: 20s"
+    ),
   ]
   /// The keys that only requests have.
   static let requestKeys: [Key] = [
@@ -78,19 +83,19 @@ extension MapGrammar {
     Key(
       "headers",
       .mapOf(.fieldValue, names: .field),
-      "Header fields; a list sends one several times, null removes one, whatever sets it.",
+      "Header fields; a list sends a field several times, null removes it.",
       "headers: { Accept: [text/html, \"*/*\"] }"
     ),
     Key(
       "cookies",
       .mapOf(.fieldValue, names: .field),
-      "Cookies sent beside those of the jar.",
+      "Cookies in addition to those of the jar.",
       "cookies: { consent: all }"
     ),
     Key(
       "auth",
       .vocabulary(.authSchemes),
-      "How the request proves who sends it.",
+      "The credentials of the request.",
       "auth: { basic: { user: ada, password: lovelace } }"
     ),
     Key("json", .value, "A JSON body.", "json: { sku: ABC-1, quantity: 2 }"),
@@ -137,12 +142,17 @@ extension MapGrammar {
       "How the request is sent.",
       "options: { timeout: 5s, follow-redirects: true }"
     ),
-    Key("session", .text, "The cookie jar and credential store; main without it.", "session: bob"),
-    Key("expect", .map("expectation"), "What must come back.", "expect: { status: 201 }"),
+    Key("session", .text, "The cookie jar and credential store; main by default.", "session: bob"),
+    Key(
+      "expect",
+      .map("expectation"),
+      "The expectations of the response.",
+      "expect: { status: 201 }"
+    ),
     Key(
       "retry",
       .map("retry"),
-      "How the request is tried again.",
+      "When the request is sent again.",
       "retry: { for: 10s, every: 200ms }"
     ),
   ]
@@ -151,7 +161,12 @@ extension MapGrammar {
     name: "step",
     noun: "a step",
     keys: methods.map { method in
-      Key(method, .ruled(.url), "Sends a \(method) request to a URL.", "\(method): /orders")
+      Key(
+        method,
+        .ruled(.url),
+        "Sends \(method == "OPTIONS" ? "an" : "a") \(method) request to a URL.",
+        "\(method): /orders"
+      )
     } + [
       Key(
         "request",
@@ -169,7 +184,7 @@ extension MapGrammar {
       Key(
         "parallel",
         .steps,
-        "Steps that run at once; all are awaited.",
+        "Steps that run at the same time; the next step waits for all of them.",
         "parallel: [{ GET: /orders }, { GET: /catalogue }]"
       ),
       Key(
@@ -269,7 +284,7 @@ extension MapGrammar {
     noun: "retry",
     keys: [
       Key("for", .duration, "No attempt starts after it.", "for: 10s"),
-      Key("attempts", .argument(.positiveCount), "At most so many requests.", "attempts: 5"),
+      Key("attempts", .argument(.positiveCount), "The largest number of requests.", "attempts: 5"),
       Key(
         "every",
         .duration,
@@ -280,19 +295,19 @@ extension MapGrammar {
       Key(
         "backoff",
         .argument(.number),
-        "What the pause is multiplied by each time.",
+        "The factor by which the pause grows each time.",
         "backoff: 1.5"
       ),
       Key(
         "if",
         .names(.retryCondition),
-        "What is tried again: error, failure, 503, 5xx, 500-504.",
+        "What is sent again: error, failure, 503, 5xx, 500-504.",
         "if: [error, 503]"
       ),
       Key(
         "until",
         .expression,
-        "Tried again until it is true.",
+        "The request is sent again until this is true.",
         "until: ${response.json.state == 'done'}"
       ),
     ],
@@ -303,7 +318,7 @@ extension MapGrammar {
     name: "known-failure",
     noun: "known-failure",
     keys: [
-      Key("reason", .ruled(.reason), "Why it is expected to fail.", "reason: SHOP-71"),
+      Key("reason", .ruled(.reason), "The reason why it is expected to fail.", "reason: SHOP-71"),
       Key(
         "errors",
         .flag,
@@ -319,8 +334,8 @@ extension MapGrammar {
     name: "repeat",
     noun: "repeat",
     keys: [
-      Key("while", .expression, "Another turn is taken while this is true.", "while: ${more}"),
-      Key("at-most", .argument(.count), "How many turns there are at most.", "at-most: 10"),
+      Key("while", .expression, "Another turn runs while this is true.", "while: ${more}"),
+      Key("at-most", .argument(.count), "The largest number of turns.", "at-most: 10"),
     ],
     required: ["while", "at-most"],
     example: "repeat: { while: \"${more}\", at-most: 10 }"
@@ -350,13 +365,13 @@ extension MapGrammar {
       Key(
         "value",
         .value,
-        "An expression, or any value that holds some.",
+        "An expression, or any value with expressions in it.",
         "value: ${response.json.total * 2}"
       ),
       Key(
         "all",
         .flag,
-        "A list of all that is found; beside xml, html and header.",
+        "Whether all results are taken, as a list; beside xml, html and header.",
         "xml: //item/@sku\nall: true"
       ),
       Key(

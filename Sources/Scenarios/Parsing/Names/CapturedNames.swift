@@ -74,7 +74,7 @@ enum DataColumns {
     }
     guard !isQuoted else { return nil }
     names.append(String(decoding: field, as: UTF8.self))
-    // Columns that something else than a comma separates are told of where the table is read.
+    // Columns separated by something else than a comma are reported where the table is read.
     if names.count == 1, names[0].contains(where: { $0 == ";" || $0 == "\t" }) { return nil }
     return Set(names)
   }
@@ -82,7 +82,7 @@ enum DataColumns {
   /// The keys of a list of objects; `nil` when it is none.
   static func ofJSON(_ bytes: [UInt8]) -> Set<String>? {
     guard let rows = (try? JSONParser().parse(bytes))?.array else { return nil }
-    // Rows of another kind are told of where they are read; their columns are not known, which is not the same as none.
+    // Rows of another kind are reported where they are read; their columns are not known, which is not the same as none.
     guard rows.allSatisfy({ $0.object != nil }) else { return nil }
     return Set(rows.flatMap { $0.object?.keys ?? [] })
   }

@@ -63,7 +63,7 @@ struct NameChecker {
     known.isShared = true
     known.add(shared.strayNames)
     for parameter in shared.parameters {
-      visit(parameter.standard, known)
+      visit(parameter.defaultValue, known)
       known.variables.insert(parameter.name.value)
     }
     if let defaults = shared.defaults {
@@ -186,7 +186,7 @@ struct NameChecker {
     for capture in step.collect { check(capture, after) }
   }
 
-  /// Whether what is wrong is still told with what was probably meant, in this file.
+  /// Whether mistakes of this file still get a suggestion.
   private var advises: Bool { diagnostics.count - firstOfFile < Suggestion.most }
 
   private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
@@ -351,7 +351,7 @@ extension NameChecker {
     case .value(let value):
       visit(value, known)
     }
-    visit(capture.standard, known)
+    visit(capture.defaultValue, known)
   }
 
   /// Rows are made before a scenario runs: from the project and from outside, but not from captures.

@@ -44,7 +44,7 @@ struct NameDefinition: Sendable {
     ),
     NameDefinition(
       "response",
-      "What came; only in expect, capture, collect and retry.",
+      "The response; only in expect, capture, collect and retry.",
       "response.json.id"
     ),
   ]

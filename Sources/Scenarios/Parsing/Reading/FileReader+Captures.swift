@@ -33,7 +33,7 @@ extension FileReader {
         name: name,
         source: source.source,
         takesAll: source.takesAll,
-        standard: source.standard,
+        defaultValue: source.defaultValue,
         secret: source.secret
       )
     }
@@ -42,7 +42,7 @@ extension FileReader {
   private struct Found {
     var source: Capture.Source
     var takesAll = false
-    var standard: ValueTemplate?
+    var defaultValue: ValueTemplate?
     var secret = false
   }
 
@@ -90,12 +90,12 @@ extension FileReader {
             ? "a JSONPath that can find several values gives a list by itself" : nil
         )
       }
-      if let standard = keys.entry("default"), takesAll || Self.givesList(query) {
+      if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
         report(
           Diagnostic(
             .warning,
             "default is never taken: a query that gives a list always finds one",
-            at: standard.key.range,
+            at: entry.key.range,
             hint: "the list is empty where nothing is found"
           )
         )
@@ -103,7 +103,7 @@ extension FileReader {
       return Found(
         source: query,
         takesAll: takesAll,
-        standard: keys["default"].map { value($0) },
+        defaultValue: keys["default"].map { value($0) },
         secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
       )
     }

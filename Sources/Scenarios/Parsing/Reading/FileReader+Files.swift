@@ -78,7 +78,9 @@ extension FileReader {
       let example = "parameters: { user: required, role: admin }"
       if case .sequence(let items) = node.content {
         // The names are known, whatever else is wrong.
-        parameters = items.compactMap { variableName($0) }.map { .init(name: $0, standard: nil) }
+        parameters = items.compactMap { variableName($0) }.map {
+          .init(name: $0, defaultValue: nil)
+        }
       }
       for entry in anyEntries(of: node, "parameters", example: example) ?? [] {
         guard let name = variableName(entry.key) else { continue }
@@ -92,8 +94,8 @@ extension FileReader {
             hint: "write \(name.value): required, or \(name.value): and its default"
           )
         }
-        let standard = isRequired == true ? nil : value(entry.value)
-        parameters.append(SharedSteps.Parameter(name: name, standard: standard))
+        let defaultValue = isRequired == true ? nil : value(entry.value)
+        parameters.append(SharedSteps.Parameter(name: name, defaultValue: defaultValue))
       }
     }
     if let node = keys["description"] { _ = description(node) }

@@ -66,7 +66,7 @@ extension FileReader {
     return result
   }
 
-  /// Whether a map has a key that its grammar does not know, which has been told of.
+  /// Whether a map has a key that its grammar does not know, which has been reported.
   func hasUnknownKey(_ node: YAMLNode, _ grammar: MapGrammar) -> Bool {
     guard case .mapping(let entries) = node.content else { return false }
     return entries.contains { !grammar.table.contains($0.name) }
@@ -113,7 +113,7 @@ extension FileReader {
     return items.filter { !isEmpty($0) }
   }
 
-  /// Whether nothing stands there, which has been told of already.
+  /// Whether the value is empty, which has been reported already.
   func isEmpty(_ node: YAMLNode) -> Bool { node.isEmpty }
 
   /// The part of a range that stands on its first line.

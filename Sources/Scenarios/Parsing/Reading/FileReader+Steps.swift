@@ -238,7 +238,7 @@ extension FileReader {
     }
     let given = Set(with.map(\.name.value))
     for parameter in shared.parameters
-    where parameter.standard == nil && !given.contains(parameter.name.value)
+    where parameter.defaultValue == nil && !given.contains(parameter.name.value)
       && !meant.contains(parameter.name.value)
     {
       error(

@@ -89,7 +89,7 @@ final class FileReader {
     report(Diagnostic(.warning, message, at: range, hint: hint))
   }
 
-  /// Notes that a node is not what is wanted there; an empty one has been told of already.
+  /// Records that a node is not what is expected there; an empty one has been reported already.
   func mismatch(_ node: YAMLNode, wanted: String, example: String) {
     if node.isEmpty { return }
     error("expected \(wanted), got \(node.kindName)", at: node.range, hint: "as in \(example)")

@@ -9,7 +9,7 @@ final class NetlinkSocket: Sendable {
 
   /// Opens a socket.
   ///
-  /// - Parameter groups: the changes that it hears of; without any it is for questions, and an
+  /// - Parameter groups: the changes that it receives; without any it is for questions, and an
   ///   answer is waited for two seconds at most.
   /// - Throws: ``SessionError`` where the kernel gives none.
   init(groups: UInt32) throws(SessionError) {

@@ -1,4 +1,4 @@
-/// Media types of files, told by their names.
+/// Media types of files, by their names.
 public enum MediaType: Sendable {
   /// What bytes are when nothing is known of them.
   public static let octetStream = "application/octet-stream"

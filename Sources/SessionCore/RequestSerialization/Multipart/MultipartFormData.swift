@@ -107,7 +107,7 @@ extension MultipartFormData {
   ///   - file: a path or a `file` URL.
   ///   - name: of the form's field.
   ///   - fileName: by default that of the file.
-  ///   - mimeType: by default told by the file's extension.
+  ///   - mimeType: by default that of the file's extension.
   /// - Throws: ``SessionError`` (-1000) when it is no regular file that can be read.
   public mutating func append(
     file: String,

@@ -31,7 +31,7 @@ extension QueryEncoder {
     case literal
   }
 
-  /// What becomes of null.
+  /// How null is written.
   public enum Nulls: String, Sendable, Codable {
     /// `a`, as AFNetworking does.
     case bareKey

@@ -21,7 +21,7 @@ public struct QueryEncoder: Sendable, Codable {
   public var keyPaths: KeyPaths = .brackets
   /// How truth values are spelled.
   public var booleans: Booleans = .numeric
-  /// What becomes of null.
+  /// How null is written.
   public var nulls: Nulls = .bareKey
   /// How points in time are spelled.
   public var dates: Dates = .description

@@ -8,7 +8,7 @@ public enum SessionEvent: Sendable {
   case taskResumed(SessionTask)
   /// A task stops for a while.
   case taskSuspended(SessionTask)
-  /// A task has ended, its owner told.
+  /// A task has ended, and its owner is notified.
   case taskCompleted(Completion)
   /// The session takes nothing any more, and all that ran in it has ended.
   case sessionInvalidated

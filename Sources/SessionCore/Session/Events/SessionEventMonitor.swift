@@ -20,7 +20,7 @@ public protocol SessionEventMonitor: Sendable {
   func taskDidResume(_ task: SessionTask)
   /// A task stops for a while.
   func taskDidSuspend(_ task: SessionTask)
-  /// A task was told to end.
+  /// A task was cancelled.
   func taskDidCancel(_ task: SessionTask)
   /// All adapters have changed the request.
   func task(_ task: SessionTask, didAdapt request: SessionRequest)
@@ -32,7 +32,7 @@ public protocol SessionEventMonitor: Sendable {
   func task(_ task: SessionTask, didReceive response: SessionResponse)
   /// Bytes of an answer have come: these, in total, and of how many (-1 unknown).
   func task(_ task: SessionTask, didReceiveBytes count: Int64, sum: Int64, of total: Int64)
-  /// An exchange is complete, or broke off behind its head; the last one is told of as well.
+  /// An exchange is complete, or broke off behind its head; the last one is reported as well.
   func task(_ task: SessionTask, didCollect hop: SessionMetrics.Hop)
   /// A server wants to know who is asking.
   func task(_ task: SessionTask, didReceive challenge: ChallengeContext)
@@ -58,7 +58,7 @@ public protocol SessionEventMonitor: Sendable {
     didDecode result: SessionEvent.Completion,
     in duration: Duration
   )
-  /// The owner of a task has been told of its end; nothing follows.
+  /// The owner of a task has been notified of its end; nothing follows.
   func taskDidFinish(_ task: SessionTask, _ result: SessionEvent.Completion)
   /// The session is invalid now; only those of the session are called.
   func sessionDidBecomeInvalid()

@@ -2,7 +2,7 @@
 ///
 /// All are called one after the other, never two at once within a session. A hook must not wait for a
 /// request of its own session, whose end waits for the hook: a challenge that takes time is put off
-/// with ``DeferredChallengeAnswer``. Of answers only the one that a task ends with is told, not those
+/// with ``DeferredChallengeAnswer``. Only the response that a task ends with is reported, not those
 /// of redirects that are followed, challenges that are answered and failures that are tried again.
 ///
 /// These are AFNetworking's blocks but for three. A server's trust is no challenge here: what takes

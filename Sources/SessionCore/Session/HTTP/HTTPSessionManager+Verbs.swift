@@ -7,7 +7,7 @@ extension SerializingSessionManager {
   ///   - parameters: what the request says.
   ///   - headers: put over the serializer's.
   ///   - serializer: judges and decodes the answer.
-  /// - Returns: what came.
+  /// - Returns: the response with its object.
   /// - Throws: ``SessionError`` for a request that cannot be made, a transfer that fails and an
   ///   answer that is not acceptable.
   public func send<Serializer: ResponseSerializer>(

@@ -91,7 +91,7 @@ final class HopLoop<Transport: HopTransport> {
     }
   }
 
-  /// The request of the next exchange, the transport told of it.
+  /// The request of the next exchange; the transport is notified of it.
   @inline(never)
   func nextRequest() -> SessionRequest {
     let sent = requestWithCookies()

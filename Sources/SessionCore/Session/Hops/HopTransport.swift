@@ -18,7 +18,7 @@ protocol HopTransport: Sendable {
   /// The head and the times of the exchange that has just failed, if its head had come.
   func takeFailedExchange() -> (TransferHead, TransferMetrics)?
 
-  /// Tells of an answer that needs no exchange, as if it came from one.
+  /// Reports a response that needs no exchange, as if it came from one.
   ///
   /// - Returns: what the body is; empty when it has gone to a file.
   func deliver(
@@ -27,7 +27,7 @@ protocol HopTransport: Sendable {
     of request: SessionRequest
   ) async throws(SessionError) -> [UInt8]
 
-  /// Tells of the answer of the last exchange, which is the task's answer after all, unless that
+  /// Reports the response of the last exchange, which is the task's response after all, unless that
   /// has been done.
   ///
   /// - Returns: what the body is; empty when it has gone to a file.

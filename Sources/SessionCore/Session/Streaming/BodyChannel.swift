@@ -35,7 +35,7 @@ final class BodyChannel: Sendable {
   ///
   /// - Parameters:
   ///   - response: the head.
-  ///   - goOn: lets a transfer go on that was told to wait.
+  ///   - goOn: resumes a transfer that was paused.
   func begin(_ response: SessionResponse, goOn: @escaping @Sendable () -> Void) {
     let asking = state.withLock { state in
       state.goOn = goOn

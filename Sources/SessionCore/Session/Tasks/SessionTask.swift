@@ -1,7 +1,7 @@
 import CurlTransport
 import Locks
 
-/// One request of a session: started, paused and cancelled by its owner, told of by events.
+/// One request of a session: started, paused and cancelled by its owner, reported by events.
 ///
 /// A task starts suspended, as in `URLSession`; the convenience methods of ``HTTPSessionManager``
 /// resume theirs.
@@ -17,7 +17,7 @@ public final class SessionTask: Sendable, Identifiable {
     case suspended
     /// It is under way.
     case running
-    /// It was told to end.
+    /// It was cancelled.
     case canceling
     /// It has ended, one way or another.
     case completed
@@ -95,7 +95,7 @@ public final class SessionTask: Sendable, Identifiable {
 
   deinit { owner?.forget(identifier) }
 
-  /// The session; `nil` once the task has ended and its owner has been told.
+  /// The session; `nil` once the task has ended and its owner has been notified.
   var owner: URLSessionManager? { session.withLock { $0 } }
 
   /// Lets go of the session: an event or a list that keeps an ended task keeps no more than that.

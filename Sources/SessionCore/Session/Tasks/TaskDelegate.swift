@@ -2,7 +2,7 @@ import Locks
 
 /// What a session keeps for one task: its progress, and whom to tell what.
 final class TaskDelegate: Sendable {
-  /// Takes the end of a task; says what is to be called and told of it.
+  /// Handles the end of a task; returns what is to be called and reported.
   typealias Finish = @Sendable (SessionTask, TaskOutcome) -> FinishedTask
 
   struct Progress: Sendable {

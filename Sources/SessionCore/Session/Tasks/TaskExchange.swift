@@ -1,7 +1,7 @@
 import CurlTransport
 import Locks
 
-/// What becomes of an answer whose head has come.
+/// What to do with a response whose head has arrived.
 enum AnswerCourse: Sendable {
   /// It is the task's answer: hooks, progress and files get it as it comes.
   case delivered
@@ -13,7 +13,7 @@ enum AnswerCourse: Sendable {
   case silent
 }
 
-/// One exchange of a task: collects the body or writes it to a file, and tells of progress.
+/// One exchange of a task: collects the body or writes it to a file, and reports progress.
 final class TaskExchange: TransferHandler {
   fileprivate struct State: Sendable {
     var body: [UInt8] = []
@@ -103,7 +103,7 @@ final class TaskExchange: TransferHandler {
     return reply
   }
 
-  /// Goes through an answer that needs no exchange, with all that is told of one.
+  /// Handles a response that needs no exchange, with all events of one.
   ///
   /// - Returns: the body, empty when it has gone to a file.
   func replay(
@@ -301,7 +301,7 @@ final class TaskExchange: TransferHandler {
     }
   }
 
-  /// Keeps what came of a download that broke off.
+  /// Keeps the part of a download that arrived before it broke off.
   private func keepRest(_ completion: TransferCompletion) {
     guard completion.error != nil else { return }
     let original = task.originalRequest

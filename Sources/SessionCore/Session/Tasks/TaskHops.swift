@@ -12,7 +12,7 @@ struct TaskHops: HopTransport {
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
   private let failed = Locked<(TransferHead, TransferMetrics)?>(nil)
-  /// Whether nobody has been told of the latest answer, because it may lead to another exchange.
+  /// Whether the latest response has not been reported, because it may lead to another exchange.
   private let isHeld = Locked(false)
 
   init(
