@@ -1,7 +1,8 @@
 /// Evaluates an expression on an index, with a bound on the work whatever the expression.
 ///
 /// libxml2's own evaluation bounds its steps but neither its comparisons nor its merges nor its
-/// work on texts, so that a short query could take minutes.
+/// work on texts, so that a short query could take minutes. Its numbers are not those of XPath 1.0
+/// either: `1e3` is one, `string(100000000000)` is `1e+11`.
 @safe struct XPathEvaluator {
   /// The most units of work, each of some ten nanoseconds.
   static let workLimit = 20_000_000
