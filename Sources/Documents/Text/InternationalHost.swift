@@ -128,7 +128,8 @@ extension InternationalHost {
     guard !label.utf8.contains(0) else { return nil }
     guard label.utf8.allSatisfy({ $0 < 0x80 }) else {
       var text: UnsafeMutablePointer<UInt8>?
-      unsafe idn2_register_u8(label, nil, &text, 0)
+      // Marks may stand beside their letters: what sends the name puts both together.
+      unsafe idn2_register_u8(label, nil, &text, Int32(IDN2_NFC_INPUT.rawValue))
       return unsafe taken(text).map { ($0, label) }
     }
     let encoded = label.lowercased()

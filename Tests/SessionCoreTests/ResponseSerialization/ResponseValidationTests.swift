@@ -121,6 +121,6 @@ extension SessionResponse {
   static func fixture(_ status: Int, type: String? = nil, headers: HTTPHeaders = [:]) -> Self {
     var headers = headers
     headers["Content-Type"] = type
-    SessionResponse(url: URI(URIReference("http://h/")), status: status, headers: headers)
+    return SessionResponse(url: URI(URIReference("http://h/")), status: status, headers: headers)
   }
 }

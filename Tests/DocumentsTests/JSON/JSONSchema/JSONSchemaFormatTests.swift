@@ -40,7 +40,8 @@ import Testing
     ("xn--", false), ("xn--99999999", false), ("xn--l-fda", false), ("xn--4db.xn--0ca24w", false),
     ("xn--" + String(repeating: "a", count: 60), false),
     // Canonical composition, hyphens, case.
-    ("\u{FC}", true), ("u\u{308}", false), ("\u{C4}", false), ("-\u{E4}", false),
+    ("\u{FC}", true), ("u\u{308}", true), ("\u{212A}elvin", false), ("a\u{37E}b", false),
+    ("\u{C4}", false), ("-\u{E4}", false),
     ("\u{E4}-", false),
     ("ab--\u{E4}", false), ("ab--c", false), ("\u{E4}_b", false), ("\u{E4}\u{0}b", false),
     ("❤", false),
