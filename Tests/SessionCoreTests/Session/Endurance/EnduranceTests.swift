@@ -165,7 +165,8 @@ struct EnduranceTests {
 
   private func startManyTasks() async throws {
     let server = try await FixtureServer.start()
-    _ = TransferLoop.shared
+    // Its thread has its name when it has made a transfer.
+    _ = try await TransferLoop.shared.transfer(TransferRequest(url: server.url + "/json"))
     let threads = ProcessState.transferThreads
     let loop = TransferLoop()
     let session = URLSessionManager(loop: loop)
