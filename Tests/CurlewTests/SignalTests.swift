@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Runs that are interrupted.
-@Suite(.timeLimit(.minutes(5))) struct SignalTests {
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct SignalTests {
   private func project(base: String, teardown: String) throws -> CommandProject {
     try CommandProject([
       "a.scenario.yaml": """

@@ -96,10 +96,10 @@ final class CompiledPattern: Sendable {
       unsafe pcre2_match_context_free_8(context)
     }
     unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
-    unsafe pcre2_set_match_limit_8(context, UInt32(PatternWork.mostSteps))
-    unsafe pcre2_set_depth_limit_8(context, UInt32(PatternWork.mostSteps))
-    if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
     var work = PatternWork()
+    unsafe pcre2_set_match_limit_8(context, UInt32(work.limits.steps))
+    unsafe pcre2_set_depth_limit_8(context, UInt32(work.limits.steps))
+    if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
     let code = unsafe withUnsafeMutablePointer(to: &work) { work in
       unsafe pcre2_set_callout_8(
         context,
@@ -153,11 +153,19 @@ final class CompiledPattern: Sendable {
 
 /// The work of one search, counted at each part of a pattern that is tried.
 struct PatternWork {
-  /// After how many steps a search is given up; an optimized build takes about a second for them.
-  static let mostSteps = 20_000_000
-  /// The processor time of a search in milliseconds, for steps that are slow ones.
-  private static let longestTime = 2_000
+  /// When a search is given up.
+  struct Limits: Sendable {
+    /// The number of steps; an optimized build takes about a second for them.
+    var steps = 20_000_000
+    /// The processor time in milliseconds, for steps that are slow ones.
+    var milliseconds = 2_000
+  }
 
+  /// The limits of the searches in a task; tests set lower ones.
+  @TaskLocal static var current = Limits()
+
+  /// The limits of this search.
+  let limits = Self.current
   private var steps = 0
   private var position = 0
   private var calls = 0
@@ -171,11 +179,11 @@ struct PatternWork {
     steps += 1 + abs(next - position) >> 4
     position = next
     calls += 1
-    guard steps <= Self.mostSteps else { return false }
+    guard steps <= limits.steps else { return false }
     guard calls & 255 == 0 else { return true }
     let now = Self.milliseconds()
     if start == 0 { start = now }
-    return now - start <= Self.longestTime && !WorkLimit.endsNow()
+    return now - start <= limits.milliseconds && !WorkLimit.endsNow()
   }
 
   /// The processor time of this thread.

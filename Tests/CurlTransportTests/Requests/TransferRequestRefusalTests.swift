@@ -6,31 +6,59 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct TransferRequestRefusalTests {
   private let loop = TransferLoop()
 
-  private static let refused: [(String, CurlError.Code, TransferRequest)] = [
-    ("no method", .invalidRequest, TransferRequest(method: "", url: "http://127.0.0.1/")),
-    ("method", .invalidRequest, TransferRequest(method: "GE T", url: "http://127.0.0.1/")),
-    ("name", .invalidRequest, TransferRequest(url: "http://127.0.0.1/", headers: ["A B": "1"])),
-    ("no name", .invalidRequest, TransferRequest(url: "http://127.0.0.1/", headers: ["": "1"])),
-    ("break", .invalidRequest, TransferRequest(url: "http://127.0.0.1/", headers: ["A": "1\nB"])),
-    ("NUL", .invalidRequest, TransferRequest(url: "http://127.0.0.1/", headers: ["A": "\0"])),
-    (
-      "body", .invalidRequest,
+  /// A request shown by its name: one is megabytes long.
+  struct Refused: CustomTestStringConvertible {
+    var testDescription: String
+    var code: CurlError.Code
+    var request: TransferRequest
+
+    init(_ name: String, _ code: CurlError.Code, _ request: TransferRequest) {
+      (testDescription, self.code, self.request) = (name, code, request)
+    }
+  }
+
+  private static let refused = [
+    Refused("no method", .invalidRequest, TransferRequest(method: "", url: "http://127.0.0.1/")),
+    Refused("method", .invalidRequest, TransferRequest(method: "GE T", url: "http://127.0.0.1/")),
+    Refused(
+      "name",
+      .invalidRequest,
+      TransferRequest(url: "http://127.0.0.1/", headers: ["A B": "1"])
+    ),
+    Refused(
+      "no name",
+      .invalidRequest,
+      TransferRequest(url: "http://127.0.0.1/", headers: ["": "1"])
+    ),
+    Refused(
+      "break",
+      .invalidRequest,
+      TransferRequest(url: "http://127.0.0.1/", headers: ["A": "1\nB"])
+    ),
+    Refused(
+      "NUL",
+      .invalidRequest,
+      TransferRequest(url: "http://127.0.0.1/", headers: ["A": "\0"])
+    ),
+    Refused(
+      "body",
+      .invalidRequest,
       TransferRequest(method: "HEAD", url: "http://127.0.0.1/", body: .bytes([1]))
     ),
-    (
-      "long URL", .malformedURL,
+    Refused(
+      "long URL",
+      .malformedURL,
       TransferRequest(url: "http://127.0.0.1/" + String(repeating: "x", count: 8_000_000))
     ),
-    ("scheme", .unsupportedProtocol, TransferRequest(url: "ftp://127.0.0.1/")),
-    ("URL", .malformedURL, TransferRequest(url: "127.0.0.1")),
+    Refused("scheme", .unsupportedProtocol, TransferRequest(url: "ftp://127.0.0.1/")),
+    Refused("URL", .malformedURL, TransferRequest(url: "127.0.0.1")),
   ]
 
   @Test(arguments: refused)
   func `what cannot be sent is refused before anything is started`(
-    name: String,
-    code: CurlError.Code,
-    request: TransferRequest
+    _ refused: Refused
   ) async throws {
+    let (code, request) = (refused.code, refused.request)
     var started = 0
     do throws(CurlError) {
       _ = try await loop.transfer(request) { _ in started += 1 }

@@ -5,8 +5,8 @@ import Testing
 
 /// A long body is decoded away from the loop's thread.
 @Suite(.timeLimit(.minutes(5))) struct LongDecodingTests {
-  private static let count = 24 << 20
-  /// 24 MiB in less than a kilobyte.
+  private static let count = 8 << 20
+  /// 8 MiB in less than a kilobyte.
   private static let dense = Zstandard.repeated(65, count: count)
 
   /// Bytes of many values, so that a lost or repeated piece shows.
@@ -47,7 +47,7 @@ import Testing
     request.options.bodyLimit = Self.count
     let body = try await loop.transfer(request).body
     #expect(body.count == Self.count)
-    #expect(body.allSatisfy { $0 == 65 })
+    #expect(body == [UInt8](repeating: 65, count: Self.count))
     request.options.bodyLimit = Self.count - 1
     let error = await #expect(throws: CurlError.self) { try await loop.transfer(request) }
     #expect(error?.code == .bodyTooLarge)

@@ -270,15 +270,25 @@ import Testing
     )
   }
 
-  /// The schema of the Jenkins xUnit plugin, beside the project; `nil` when it is not there.
-  private static let schema: XMLSchema? = {
+  @Test(
+    .enabled(
+      if: schemaBytes != nil,
+      "there is no \(schemaPath): strict reports are not validated"
+    )
+  )
+  func `strict reports are validated by a schema`() throws {
+    #expect(Self.schema != nil)
+  }
+
+  /// The path of the schema of the Jenkins xUnit plugin, beside the project.
+  private static let schemaPath: String = {
     let root = URL(filePath: ProjectPaths.root).resolvingSymlinksInPath()
-    let path = root.deletingLastPathComponent()
-      .appending(path: "shared/conformance/junit/junit-10.xsd")
-    guard let bytes = try? Data(contentsOf: path) else {
-      print("skipped: no schema at \(path.path(percentEncoded: false))")
-      return nil
-    }
-    return try? XMLSchema(xsd: Array(bytes))
+    return root.deletingLastPathComponent()
+      .appending(path: "shared/conformance/junit/junit-10.xsd").path(percentEncoded: false)
   }()
+
+  private static let schemaBytes = FileManager.default.contents(atPath: schemaPath)
+
+  /// The schema; `nil` when it is not there.
+  private static let schema = schemaBytes.flatMap { try? XMLSchema(xsd: Array($0)) }
 }

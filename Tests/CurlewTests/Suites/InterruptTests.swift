@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The large suite, interrupted at each kind of moment that a run has.
-@Suite(.timeLimit(.minutes(5))) struct InterruptTests {
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct InterruptTests {
   /// A moment of a run.
   enum Moment: String, CaseIterable {
     case reading

@@ -2,10 +2,12 @@ import Documents
 import Foundation
 import TestSupport
 
-/// A project of 300 scenarios against the demo API, and the runs of it.
+/// A project of 120 scenarios against the demo API, and the runs of it.
 struct LargeSuite {
   /// How many scenarios it has, those of the project not counted.
-  static let count = 300
+  static let count = 5 * fileCount / 3
+  /// How many files of scenarios it has; those of one kind have three rows each.
+  static let fileCount = 72
 
   let project: CommandProject
 
@@ -21,7 +23,7 @@ struct LargeSuite {
       "login.steps.yaml": Self.login,
       "order.steps.yaml": Self.order,
     ]
-    for number in 0..<60 {
+    for number in 0..<(Self.fileCount / 3) {
       let name = number < 10 ? "0\(number)" : "\(number)"
       files["orders-\(name).scenario.yaml"] = Self.orders(name)
       files["parallel-\(name).scenario.yaml"] = Self.parallel(name)

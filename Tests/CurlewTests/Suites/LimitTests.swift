@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The command ends in time, and with a message, whatever it is given.
-@Suite(.timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct LimitTests {
   private static let slowXML: String = {
     let list = (0..<100_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
     return "<!DOCTYPE a [\(list)]><a/>"

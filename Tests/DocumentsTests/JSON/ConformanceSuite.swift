@@ -1,5 +1,6 @@
 import Documents
 import Glibc
+import Testing
 
 /// The public test suites beside the project, which are not part of it.
 struct ConformanceSuite {
@@ -10,13 +11,14 @@ struct ConformanceSuite {
     return parts.dropLast().joined(separator: "/") + "/shared/conformance"
   }
 
-  /// The path of a file or folder of a suite, or nil, after one line that says so, when it is absent.
-  static func path(_ name: String) -> String? {
-    let path = folder + "/" + name
-    if unsafe access(path, R_OK) == 0 { return path }
-    print("skipped: no conformance suite at \(path)")
-    return nil
-  }
+  /// The path of a file or folder of a suite.
+  static func path(_ name: String) -> String { folder + "/" + name }
+
+  /// Whether the suites are there: without them their tests are skipped.
+  static var isThere: Bool { unsafe access(folder, R_OK) == 0 }
+
+  /// Why their tests are skipped.
+  static var reason: Comment { "there are no conformance suites at \(folder)" }
 
   /// The names in a folder in order.
   static func names(in folder: String) -> [String] {

@@ -66,16 +66,28 @@ import Testing
   func `a search that takes too many steps is given up in time`(source: String) throws {
     let text = String(repeating: "a", count: 20_000)
     let expression = try RegularExpression(source)
-    let clock = ContinuousClock()
-    var finding = RegularExpression.Finding.missing
-    let time = clock.measure { finding = expression.search(text) }
+    PatternWork.$current.withValue(.init(steps: 200_000)) {
+      let clock = ContinuousClock()
+      var finding = RegularExpression.Finding.missing
+      let time = clock.measure { finding = expression.search(text) }
+      #expect(finding == .tooMuchWork)
+      #expect(
+        finding.limitation(of: text)
+          == "the regular expression needs too many steps on this text of 20000 bytes"
+      )
+      #expect(expression.capture(in: text) == .tooMuchWork)
+      #expect(time < .seconds(20))
+    }
+  }
+
+  @Test(arguments: ["(?=b?)(a+)+[bc]$", "(.*)(.*)\\1[xy]"])
+  func `a search of slow steps is given up by its time`(source: String) throws {
+    let text = String(repeating: "a", count: 20_000)
+    let expression = try RegularExpression(source)
+    let limits = PatternWork.Limits(steps: 4_000_000_000, milliseconds: 200)
+    let finding = PatternWork.$current.withValue(limits) { expression.search(text) }
     #expect(finding == .tooMuchWork)
-    #expect(
-      finding.limitation(of: text)
-        == "the regular expression needs too many steps on this text of 20000 bytes"
-    )
-    #expect(expression.capture(in: text) == .tooMuchWork)
-    #expect(time < .seconds(20))
+    #expect(PatternWork.current.steps == 20_000_000 && PatternWork.current.milliseconds == 2_000)
   }
 
   @Test func `a search ends when the limit of its task is over`() throws {

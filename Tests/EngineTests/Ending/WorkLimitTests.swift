@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A step whose work takes longer than a time limit does not pass, whatever it does then.
-@Suite(.timeLimit(.minutes(5))) struct WorkLimitTests {
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct WorkLimitTests {
   /// Declared attributes, which libxml2 compares with each other for many seconds.
   private static let slowXML: String = {
     let list = (0..<100_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()

@@ -11,9 +11,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct SchemaFilesTests {
   private let schema: JSONSchema
 
-  init() throws {
-    schema = try JSONSchema(compiling: ScenarioSchema.document(vocabulary: .standard))
+  /// Compiled once for all files.
+  private static let compiled = Result {
+    try JSONSchema(compiling: ScenarioSchema.document(vocabulary: .standard))
   }
+
+  init() throws { schema = try Self.compiled.get() }
 
   @Test(arguments: files(in: "scenarios"))
   func `every file of the scenarios validates`(path: String) throws {

@@ -26,13 +26,16 @@ import Testing
     #expect(found.first?.hint == "use the steps in a loop, with repeat or each")
   }
 
+  /// A hundred times the same value, in a list: the bound is passed after four turns.
+  private static let many = "[\(repeatElement("a", count: 100).joined(separator: ", "))]"
+
   @Test(arguments: [
     ("set: { a: \"${[a, a]}\" }", "repeat: 60"),
-    ("set: { a: { x: \"${a}\", y: \"${a}\" } }", "repeat: 60"),
+    ("set: { a: { x: \"${\(many)}\", y: \"${\(many)}\" } }", "repeat: 60"),
     ("set: { a: \"${[a]}\" }", "repeat: 600"),
-    ("log: x\n    capture: { a: \"${[a, a]}\" }", "repeat: 60"),
+    ("log: x\n    capture: { a: \"${\(many)}\" }", "repeat: 60"),
   ])
-  func `a value that doubles or nests without end is an error`(
+  func `a value that grows or nests without end is an error`(
     step: String,
     loop: String
   ) async throws {
@@ -47,8 +50,11 @@ import Testing
     )
   }
 
-  @Test func `variables that double are an error of the scenario`() async throws {
-    let lines = (1...40).map { "  v\($0): [\"${v\($0 - 1)}\", \"${v\($0 - 1)}\"]\n" }.joined()
+  @Test func `variables that multiply are an error of the scenario`() async throws {
+    let lines = (1...40).map { number in
+      let name = "\"${v\(number - 1)}\""
+      return "  v\(number): [\(repeatElement(name, count: 100).joined(separator: ", "))]\n"
+    }.joined()
     let run = try await EngineRun(
       scenario: "variables:\n  v0: [1]\n\(lines)steps: [{ log: x }]\n",
       base: "http://127.0.0.1:1"

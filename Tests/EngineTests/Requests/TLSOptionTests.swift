@@ -83,14 +83,10 @@ import Testing
 
   @Test func `a public key can be pinned without its certificate`() async throws {
     let fixture = try await Fixture()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = [
-      "x509", "-in", fixture.folder.path("server.pem"), "-noout", "-pubkey", "-out",
-      fixture.folder.path("key.pem"),
-    ]
-    try process.run()
-    process.waitUntilExit()
+    try OpenSSLCommand.run(
+      ["x509", "-in", "server.pem", "-noout", "-pubkey", "-out", "key.pem"],
+      in: fixture.folder.path
+    )
     let run = try await fixture.run(tls: "{ ca: ca.pem, pin: { public-keys: key.pem } }")
     #expect(run.hasPassed, "\(run.problems)")
     let other = try await fixture.run(tls: "{ ca: ca.pem, pin: { certificates: key.pem } }")
@@ -106,14 +102,11 @@ import Testing
     #expect(with.hasPassed, "\(with.problems)")
     let without = try await fixture.run(tls: "{ ca: ca.pem }", "expect: { error: any }")
     #expect(without.hasPassed, "\(without.problems)")
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = [
-      "pkey", "-in", fixture.folder.path("client.key"), "-aes256", "-passout", "pass:open sesame",
-      "-out", fixture.folder.path("locked.key"),
-    ]
-    try process.run()
-    process.waitUntilExit()
+    try OpenSSLCommand.run(
+      ["pkey", "-in", "client.key", "-aes256", "-passout", "pass:open sesame"]
+        + ["-out", "locked.key"],
+      in: fixture.folder.path
+    )
     let locked = "ca: ca.pem, certificate: client.pem, key: locked.key"
     let right = try await fixture.run(tls: "{ \(locked), key-password: open sesame }")
     #expect(right.hasPassed, "\(right.problems)")

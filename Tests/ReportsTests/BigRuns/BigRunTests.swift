@@ -5,10 +5,10 @@ import RunEvents
 import TestSupport
 import Testing
 
-/// Runs of many steps: 30 000, or 100 000 with `CURLEW_BIG_RUNS=1` in the environment.
+/// Runs of many steps: 2 000, or 100 000 with `CURLEW_BIG_RUNS=1` in the environment.
 @Suite(.timeLimit(.minutes(5))) struct BigRunTests {
   private static let scenarioCount =
-    ProcessInfo.processInfo.environment["CURLEW_BIG_RUNS"] == "1" ? 5_000 : 1_500
+    ProcessInfo.processInfo.environment["CURLEW_BIG_RUNS"] == "1" ? 5_000 : 100
   private static let stepCount = 20
 
   /// Takes what is written and keeps none of it.
@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Tells reporters of scenarios, as the engine would: nothing is kept on this side.
-  private func tell(_ reporters: inout ReporterMultiplexer, _ scenarios: Range<Int>) {
+  private static func tell(_ reporters: inout ReporterMultiplexer, _ scenarios: Range<Int>) {
     let body = String(repeating: "x", count: 500)
     for index in scenarios {
       let description = EventFixture.scenario(index, row: "\(index)", steps: Self.steps)
@@ -63,7 +63,12 @@ import Testing
     }
   }
 
-  @Test func `all reports of a big run are whole, and memory stays flat as it grows`() throws {
+  @Test func `all reports of a big run are whole, and memory stays flat as it grows`() async {
+    // In a process of its own no other test takes memory meanwhile.
+    await #expect(processExitsWith: .success) { try BigRunTests.report() }
+  }
+
+  private static func report() throws {
     let scratch = try Scratch()
     var reporters = ReporterMultiplexer()
     for kind in ReporterCatalogue.names {
@@ -78,15 +83,14 @@ import Testing
       reporters.consume(first)
     }
     // What the first steps cost is not growth.
-    let warm = Self.scenarioCount / 20
+    let warm = Self.scenarioCount / 5
     tell(&reporters, 0..<warm)
     let before = try #require(ProcessMemory.resident)
     tell(&reporters, warm..<Self.scenarioCount)
     let told = try #require(ProcessMemory.resident)
+    let growth = (told - before) / ((Self.scenarioCount - warm) * Self.stepCount)
     reporters.consume(.runFinished(RunSummary()))
     reporters.finish()
-    let after = try #require(ProcessMemory.resident)
-    let growth = (max(told, after) - before) >> 20
     #expect(reporters.failures.isEmpty)
     let count = Self.scenarioCount * Self.stepCount
     let failed = Self.scenarioCount / 50
@@ -99,8 +103,7 @@ import Testing
     #expect(json["scenarios"]?.array?.count == Self.scenarioCount)
     let tap = try String(contentsOfFile: "\(scratch.path)/tap", encoding: .utf8)
     #expect(tap.hasSuffix("\n1..\(Self.scenarioCount)\n"))
-    // Steps of some 2 kB each, were they kept, are 60 or 200 MB for each report. Under a sanitizer the
-    // memory of the process is mostly the sanitizer's.
-    if !Sanitizer.isOn { #expect(growth < 48, "grew by \(growth) MiB") }
+    // A step that one of the reports kept has some 2 kB. A sanitizer does not say what is used.
+    if !Sanitizer.isOn { #expect(growth < 500, "grew by \(growth) bytes a step") }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Reads reports with the standard library of Python: somebody else's parsers.
 enum PythonReader {
@@ -8,9 +9,10 @@ enum PythonReader {
     case understood
     /// The first complaint.
     case complaint(String)
-    /// There is no Python on this machine.
-    case noPython
   }
+
+  /// Whether there is a Python on this machine.
+  static var isThere: Bool { python != nil }
 
   /// Reads the reports of a kind.
   ///
@@ -18,19 +20,12 @@ enum PythonReader {
   ///   - kind: the name of the report.
   ///   - paths: the files.
   /// - Returns: what the reader said; a kind it does not know is understood when it is UTF-8.
-  /// - Throws: when Python cannot be started although it is there.
-  static func read(_ kind: String, _ paths: [String]) throws -> Verdict {
-    guard let python else { return .noPython }
-    let process = Process()
-    process.executableURL = URL(filePath: python)
-    process.arguments = ["-c", script, kind] + paths
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus != 0 else { return .understood }
-    return .complaint(String(decoding: said.suffix(2_000), as: UTF8.self))
+  /// - Throws: when Python cannot be started.
+  static func read(_ kind: String, _ paths: [String]) async throws -> Verdict {
+    let runner = CommandRunner(python ?? "python3")
+    let result = try await runner.run(["-c", script, kind] + paths)
+    guard result.status != 0 else { return .understood }
+    return .complaint(String(result.errorText.suffix(2_000)))
   }
 
   private static let python: String? = {

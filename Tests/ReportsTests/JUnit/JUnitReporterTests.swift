@@ -160,7 +160,7 @@ import Testing
 
   @Test(arguments: [
     "<script>alert(1)</script>", "]]>", "a\u{1B}[31mb\u{0}c\u{FFFE}\u{FFFF}\u{8}", "\u{202E}abc",
-    "x\n::error::y\n  ::set-output name=a::b\n##[error]z", String(repeating: "m", count: 10 << 20),
+    "x\n::error::y\n  ::set-output name=a::b\n##[error]z", String(repeating: "m", count: 1 << 20),
   ])
   func `hostile content is harmless`(text: String) throws {
     var fixture = EventFixture(scenarioCount: 1)

@@ -1,33 +1,31 @@
 import Diagnostics
 import Documents
 import Foundation
-import Glibc
 import Reports
 import RunEvents
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct JUnitSchemaTests {
-  /// The schema of the Jenkins xUnit plugin, beside the project; `nil` when it is not there.
-  private static let schema: [UInt8]? = {
+/// The schema of the Jenkins xUnit plugin, beside the project.
+private enum JUnitSchemaFile {
+  static let path: String = {
     // The tests may be reached through a link; the schema lies beside what it leads to.
     var folder = URL(filePath: #filePath).resolvingSymlinksInPath()
     for _ in 0..<5 { folder.deleteLastPathComponent() }
-    let path = folder.appending(path: "shared/conformance/junit/junit-10.xsd")
+    return folder.appending(path: "shared/conformance/junit/junit-10.xsd")
       .path(percentEncoded: false)
-    guard let file = unsafe fopen(path, "r") else {
-      print("skipped: no schema at \(path)")
-      return nil
-    }
-    defer { _ = unsafe fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = unsafe getc(file), byte != EOF {
-      bytes.append(UInt8(truncatingIfNeeded: byte))
-    }
-    return bytes
   }()
 
-  private func problems(_ events: [Event], _ dialect: JUnitDialect) throws -> [XMLProblem]? {
-    guard let schema = Self.schema else { return nil }
+  /// Its text, or nil when it is not there.
+  static let bytes = FileManager.default.contents(atPath: path).map { Array($0) }
+}
+
+@Suite(
+  .enabled(if: JUnitSchemaFile.bytes != nil, "there is no schema at \(JUnitSchemaFile.path)"),
+  .timeLimit(.minutes(5))
+)
+struct JUnitSchemaTests {
+  private func problems(_ events: [Event], _ dialect: JUnitDialect) throws -> [XMLProblem] {
+    let schema = try #require(JUnitSchemaFile.bytes)
     let bytes = try ReporterDefinition.junit.report(
       on: events,
       options: ReporterOptions(junitDialect: dialect)
@@ -43,21 +41,20 @@ import Testing
     fixture.add(EventFixture.scenario(6, attempt: 2, row: "x"), [failed, .passed], .failed)
     fixture.events.append(.diagnostic(.init(.error, "bad", at: .file(path: "bad.yaml"))))
     fixture.finish(interrupted: true)
-    #expect(try problems(fixture.events, .strict) ?? [] == [])
+    #expect(try problems(fixture.events, .strict) == [])
   }
 
   @Test(arguments: OutcomeCountTests.runs)
   func `strict is valid however a run ends`(run: OutcomeCountTests.Run) throws {
-    #expect(try problems(run.make().events, .strict) ?? [] == [])
+    #expect(try problems(run.make().events, .strict) == [])
   }
 
   @Test(arguments: HostileText.all)
   func `strict is valid whatever stands in it`(text: String) throws {
-    #expect(try problems(HostileRun.everywhere(text).events, .strict) ?? [] == [])
+    #expect(try problems(HostileRun.everywhere(text).events, .strict) == [])
   }
 
   @Test func `rich says more than the schema knows`() throws {
-    guard let problems = try problems(EventFixture.everyOutcome.events, .rich) else { return }
-    #expect(!problems.isEmpty)
+    #expect(try !problems(EventFixture.everyOutcome.events, .rich).isEmpty)
   }
 }

@@ -5,7 +5,10 @@ import Testing
 @testable import Scenarios
 
 @Suite(.timeLimit(.minutes(5))) struct ScenarioSchemaTests {
-  private let schema = ScenarioSchema.document(vocabulary: .forTests)
+  private let schema = Self.shared
+  private static let shared = ScenarioSchema.document(vocabulary: .forTests)
+  /// Compiled once for all files.
+  private static let compiled = Result { try JSONSchema(compiling: shared) }
 
   @Test func `every reference leads to a definition`() {
     let definitions = Set(schema["$defs"]?.object?.keys ?? [])
@@ -106,7 +109,6 @@ import Testing
   private func violations(_ text: String) throws -> [String] {
     let (value, diagnostics) = YAMLData.read(SourceFile(path: "a", text: text))
     #expect(diagnostics == [])
-    let compiled = try JSONSchema(compiling: schema)
-    return compiled.validate(try #require(value)).map { "\($0)" }
+    return try Self.compiled.get().validate(try #require(value)).map { "\($0)" }
   }
 }

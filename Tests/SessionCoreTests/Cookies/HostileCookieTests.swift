@@ -83,11 +83,11 @@ import Testing
   @Test
   func `thousands of cookies of many domains are bounded`() throws {
     var jar = CookieJar()
-    for number in 0..<4_000 {
+    for number in 0..<3_050 {
       jar.set(Cookie(name: "a", value: "1", domain: "h\(number).test"), now: 0)
     }
     #expect(jar.cookies.count == 3_000)
-    #expect(jar.cookies.first?.domain == "h1000.test")
+    #expect(jar.cookies.first?.domain == "h50.test")
   }
 
   @Test(arguments: [

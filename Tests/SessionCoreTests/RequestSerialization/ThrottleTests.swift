@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(2)))
 struct ThrottleTests {
   private func send(
     _ form: MultipartFormData,

@@ -152,11 +152,8 @@ public final class CertificateAuthority: Sendable {
   }
 
   private static func time(_ secondsFromNow: Int) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "yyyyMMddHHmmss'Z'"
-    return formatter.string(from: Date(timeIntervalSinceNow: Double(secondsFromNow)))
+    let date = Date(timeIntervalSinceNow: Double(secondsFromNow))
+    return date.ISO8601Format().filter { $0.isNumber || $0 == "Z" }
   }
 
   private static func writeConfiguration(_ request: CertificateRequest, in place: String) throws {

@@ -51,33 +51,32 @@ public final class RunningCommand: Sendable {
     input: [UInt8],
     limit: Duration
   ) throws {
-    let process = Process()
-    process.executableURL = URL(filePath: executable)
-    process.arguments = arguments
-    process.environment = environment
-    if let folder { process.currentDirectoryURL = URL(filePath: folder) }
     let (inPipe, outPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
-    process.standardInput = inPipe
-    process.standardOutput = outPipe
-    process.standardError = errorPipe
     name = "\((executable as NSString).lastPathComponent) \(arguments.joined(separator: " "))"
     self.limit = limit
-    do {
-      try Self.withSignals { try process.run() }
-    } catch {
-      throw FixtureError("\(executable) cannot be started: \(error)")
-    }
-    identifier = process.processIdentifier
+    let process = try ChildProcess(
+      executable,
+      arguments,
+      environment: environment,
+      folder: folder,
+      streams: (
+        inPipe.fileHandleForReading.fileDescriptor, outPipe.fileHandleForWriting.fileDescriptor,
+        errorPipe.fileHandleForWriting.fileDescriptor
+      )
+    )
+    identifier = process.identifier
+    // The child's ends: what is read ends when the child has closed its own.
+    try inPipe.fileHandleForReading.close()
+    try outPipe.fileHandleForWriting.close()
+    try errorPipe.fileHandleForWriting.close()
     Self.read(outPipe.fileHandleForReading, .output, state)
     Self.read(errorPipe.fileHandleForReading, .errors, state)
     Self.write(input, inPipe.fileHandleForWriting)
-    // One thread waits for the end; the process is not reached from any other.
     let identifier = identifier
     Thread.detachNewThread { [state] in
-      process.waitUntilExit()
-      let isSignal = process.terminationReason == .uncaughtSignal
-      let code = process.terminationStatus
-      state.withLock { $0.ending = isSignal ? (nil, code) : (code, nil) }
+      process.waitForEnd()
+      // No signal goes to another process that gets the identifier.
+      state.withLock { $0.ending = process.collectEnd() }
       Self.wake(state)
     }
     Task { [state] in
@@ -195,17 +194,6 @@ public final class RunningCommand: Sendable {
     return rest[..<end].split(separator: newline).lazy
       .map { String(decoding: $0, as: UTF8.self) }
       .first { $0.contains(text) }
-  }
-
-  /// Lets signals through while a command starts, as a shell does: the threads of tasks block them, and
-  /// a child takes over what its parent's thread blocks.
-  private static func withSignals(_ start: () throws -> Void) rethrows {
-    var none = sigset_t()
-    var before = sigset_t()
-    unsafe sigemptyset(&none)
-    unsafe pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try start()
   }
 
   /// Reads a pipe to its end on a thread of its own, so that neither can stop the other.

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOSSL
 
 /// The TLS side of a fixture server.
@@ -45,6 +46,8 @@ public struct FixtureTLS: Sendable {
       privateKey: .privateKey(key)
     )
     configuration.applicationProtocols = protocols == .http2 ? ["h2", "http/1.1"] : ["http/1.1"]
+    // A client that keeps a connection idle does not answer the farewell.
+    configuration.shutdownTimeout = .milliseconds(250)
     configuration.minimumTLSVersion = Self.version(minimumVersion)
     configuration.maximumTLSVersion = Self.version(maximumVersion)
     if let clientAuthority {

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// Large and long transfers; at full size when `CURLEW_HEAVY_TESTS=1` is in the environment.
-@Suite(.serialized, .timeLimit(.minutes(30)))
+///
+/// Each has a process of its own, so that memory and threads are not those of other tests.
+@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(30)))
 struct EnduranceTests {
   private static let isHeavy = ProcessInfo.processInfo.environment["CURLEW_HEAVY_TESTS"] == "1"
   /// The bytes of a large body.
@@ -34,7 +36,13 @@ struct EnduranceTests {
   }
 
   @Test(arguments: ["file", "form"])
-  func `row 33: a large upload is streamed`(kind: String) async throws {
+  func `row 33: a large upload is streamed`(kind: String) async {
+    await #expect(processExitsWith: .success) { [kind = kind as String] in
+      try await EnduranceTests().upload(kind)
+    }
+  }
+
+  private func upload(_ kind: String) async throws {
     var options = FixtureOptions()
     options.keptBodyBytes = 0
     let server = try await FixtureServer.start(options)
@@ -60,7 +68,11 @@ struct EnduranceTests {
   }
 
   @Test
-  func `row 77: a large download goes to its file`() async throws {
+  func `row 77: a large download goes to its file`() async {
+    await #expect(processExitsWith: .success) { try await EnduranceTests().download() }
+  }
+
+  private func download() async throws {
     let server = try await FixtureServer.start()
     let folder = try TemporaryFolder()
     let place = folder.path("there")
@@ -86,7 +98,13 @@ struct EnduranceTests {
   @Test(arguments: [FixtureOptions.Protocols.http1, .http2])
   func `a large answer is read by one who is slow, in flat memory`(
     protocols: FixtureOptions.Protocols
-  ) async throws {
+  ) async {
+    await #expect(processExitsWith: .success) { [isHTTP2 = (protocols == .http2) as Bool] in
+      try await EnduranceTests().readSlowly(isHTTP2 ? .http2 : .http1)
+    }
+  }
+
+  private func readSlowly(_ protocols: FixtureOptions.Protocols) async throws {
     var options = FixtureOptions()
     options.protocols = protocols
     let root = try CertificateAuthority.shared
@@ -113,7 +131,11 @@ struct EnduranceTests {
   }
 
   @Test
-  func `row 68: ten thousand requests, one after the other, keep memory flat`() async throws {
+  func `row 68: ten thousand requests, one after the other, keep memory flat`() async {
+    await #expect(processExitsWith: .success) { try await EnduranceTests().requestOften() }
+  }
+
+  private func requestOften() async throws {
     var options = FixtureOptions()
     options.keptRequests = 0
     let server = try await FixtureServer.start(options)
@@ -137,9 +159,14 @@ struct EnduranceTests {
   }
 
   @Test
-  func `row 68: a thousand tasks at once need one thread for their transfers`() async throws {
+  func `row 68: a thousand tasks at once need one thread for their transfers`() async {
+    await #expect(processExitsWith: .success) { try await EnduranceTests().startManyTasks() }
+  }
+
+  private func startManyTasks() async throws {
     let server = try await FixtureServer.start()
-    _ = TransferLoop.shared
+    // Its thread has its name when it has made a transfer.
+    _ = try await TransferLoop.shared.transfer(TransferRequest(url: server.url + "/json"))
     let threads = ProcessState.transferThreads
     let loop = TransferLoop()
     let session = URLSessionManager(loop: loop)
