@@ -138,6 +138,8 @@ private struct Silent: SessionEventMonitor {}
     #expect(steps == ["create", "resume", "suspend", "resume"])
     #expect(life.contains("challenge 0"))
     #expect(life.contains("decode -1011"))
+    // The task's end is reported after its completion.
+    while !withoutName(log, "1").contains("finish") { await Task.yield() }
 
     let task = session.dataTask(with: SessionRequest(url: url)) { _ in }
     task.cancel()
