@@ -2,6 +2,10 @@ import Glibc
 
 /// The process's limit of open files, raised as far as allowed once transfers need it.
 struct DescriptorLimit {
+  /// How many descriptors no connection gets: the runtime reads files about its threads while they are busy,
+  /// and ends the process when it cannot.
+  private static let reserve = 8
+
   private var soft: Int
   private var hard: Int
 
@@ -11,6 +15,9 @@ struct DescriptorLimit {
     soft = status == 0 ? Int(clamping: limit.rlim_cur) : .max
     hard = status == 0 ? Int(clamping: limit.rlim_max) : .max
   }
+
+  /// The lowest descriptor that no connection may have.
+  var ceiling: Int32 { Int32(clamping: soft - Self.reserve) }
 
   /// Raises the limit when it is too low for so many sockets beside the process's other files.
   mutating func provide(for sockets: Int) {

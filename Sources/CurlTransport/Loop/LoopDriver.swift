@@ -268,6 +268,7 @@ final class LoopDriver {
       multi.keep(connections: connectionRoom.size)
     }
     descriptorLimit.provide(for: connectionRoom.size)
+    poller.ceiling = descriptorLimit.ceiling
     do throws(CurlError) {
       try transfer.configure(start.request)
       try multi.add(transfer.handle)

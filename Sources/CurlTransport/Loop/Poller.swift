@@ -27,6 +27,9 @@ import Glibc
   private(set) var closedCount = 0
   private let events: UnsafeMutableBufferPointer<epoll_event>
 
+  /// The lowest descriptor that no connection may have.
+  var ceiling = Int32.max
+
   init(wakeDescriptor: Int32) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     self.wakeDescriptor = wakeDescriptor
@@ -68,9 +71,14 @@ import Glibc
 
   /// Opens a socket for a connection.
   ///
-  /// - Returns: the descriptor, or -1 with `errno` set.
+  /// - Returns: the descriptor, or -1 with `errno` set: `EMFILE` from ``ceiling`` on.
   func open(family: Int32, type: Int32, protocol number: Int32) -> Int32 {
     let descriptor = socket(family, type | Int32(SOCK_CLOEXEC.rawValue), number)
+    guard descriptor < ceiling else {
+      Glibc.close(descriptor)
+      errno = EMFILE
+      return -1
+    }
     guard let index = index(of: descriptor) else { return descriptor }
     entries[index].registered = 0
     entries[index].wanted = 0
