@@ -18,6 +18,8 @@ import COpenSSL
   public private(set) var alert: String?
   /// Whether either side has ended TLS with an alert.
   public private(set) var hasFailed = false
+  /// Whether TLS has ended: either side has sent a fatal alert, or the server `close_notify`.
+  public private(set) var hasEnded = false
   /// The name that the server was asked for in the handshake; `nil` for an address.
   public private(set) var serverName: String?
 
@@ -56,10 +58,13 @@ import COpenSSL
       return 0
     }
     unsafe SSL_CTX_set_info_callback(context) { connection, what, alert in
-      // The upper byte is the level, and only 2 is fatal (RFC 8446, section 6).
-      guard what & SSL_CB_ALERT != 0, alert >> 8 == 2,
+      guard what & SSL_CB_ALERT != 0,
         let witness = unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))
       else { return }
+      // The upper byte is the level, and only 2 is fatal; close_notify is 0 (RFC 8446, section 6).
+      let isFatal = alert >> 8 == 2
+      if isFatal || (what & SSL_CB_READ != 0 && alert & 0xFF == 0) { witness.hasEnded = true }
+      guard isFatal else { return }
       witness.hasFailed = true
       guard what & SSL_CB_READ != 0, let words = unsafe SSL_alert_desc_string_long(alert)
       else { return }

@@ -7,6 +7,9 @@ final class ConnectionUse {
   struct Key: Hashable {
     private let ports: UInt32
 
+    /// Our port.
+    var localPort: Int32 { Int32(ports >> 16) }
+
     /// - Returns: nil for a connection without ports, such as one to a unix socket.
     init?(local: Int32, remote: Int32) {
       guard (1...0xFFFF).contains(local), (1...0xFFFF).contains(remote) else { return nil }

@@ -50,6 +50,11 @@ extension EasyHandle {
     try set(CURLOPT_CONNECTTIMEOUT_MS, min(milliseconds + milliseconds / 8 + 100, 2_000_000_000))
   }
 
+  /// Lets a transfer open a connection of its own, which later ones may use.
+  func takeFreshConnection() throws(CurlError) {
+    try set(CURLOPT_FRESH_CONNECT, 1)
+  }
+
   /// Keeps a transfer from the connections of others, and these from its own.
   func isolate() throws(CurlError) {
     try set(CURLOPT_FRESH_CONNECT, 1)

@@ -374,12 +374,18 @@ final class LoopDriver {
 
   private func finishDone() {
     while let (transfer, result) = multi.nextDone() {
-      guard let failure = transfer.state.failure else {
+      if let failure = transfer.state.failure {
+        finish(transfer, failure)
+      } else if !transfer.mayBeginAgain(result) || !beginAgain(transfer) {
         finish(transfer, result)
-        continue
       }
-      finish(transfer, failure)
     }
+  }
+
+  private func beginAgain(_ transfer: Transfer) -> Bool {
+    guard transfer.beginAgain() else { return false }
+    multi.remove(transfer.handle)
+    return (try? multi.add(transfer.handle)) != nil
   }
 
   private func finish(_ transfer: Transfer, _ result: CURLcode) {

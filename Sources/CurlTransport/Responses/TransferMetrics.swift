@@ -44,6 +44,17 @@ public struct TransferMetrics: Sendable, Hashable {
   /// Makes metrics of zeros.
   public init() {}
 
+  /// Adds a time that had passed before libcurl began to count.
+  mutating func shift(by earlier: Int64) {
+    guard earlier > 0 else { return }
+    nameLookup += earlier
+    connect += earlier
+    appConnect += earlier
+    preTransfer += earlier
+    startTransfer += earlier
+    total += earlier
+  }
+
   /// Whether a kept connection was used.
   public var reusedConnection: Bool { connectionsOpened == 0 && remotePort != 0 }
 }

@@ -98,10 +98,9 @@ extension Transfer {
   ///
   /// It distinguishes broken chunks from a connection that TLS ended.
   private func recallWitness(_ head: TransferHead) {
-    guard witness == nil, head.version.major < 2, head.headers.contains(name: "Transfer-Encoding"),
-      let connection = unsafe handle.tlsSession
+    guard witness == nil, head.version.major < 2, head.headers.contains(name: "Transfer-Encoding")
     else { return }
-    witness = unsafe HandshakeWitness.of(connection: connection)
+    witness = unsafe handle.tlsSession.flatMap { unsafe HandshakeWitness.of(connection: $0) }
   }
 
   /// Tells the handler of the head, once.
@@ -197,6 +196,7 @@ extension Transfer {
 
   /// Opens a socket and remembers why that failed.
   func openSocket(family: Int32, type: Int32, protocol number: Int32) -> Int32 {
+    willConnect()
     let descriptor = poller.open(family: family, type: type, protocol: number)
     if descriptor < 0 { socketError = errno }
     options.serviceType?.apply(to: descriptor)

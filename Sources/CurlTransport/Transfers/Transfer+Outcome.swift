@@ -44,6 +44,7 @@ extension Transfer {
   private func metrics(of head: TransferHead?) -> TransferMetrics {
     var metrics = handle.metrics(startedAt: startedAt, version: head?.version)
     metrics.resends = sendings.resends
+    metrics.shift(by: sendings.timeBefore)
     return metrics
   }
 

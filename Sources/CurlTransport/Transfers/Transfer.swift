@@ -225,7 +225,7 @@ final class Transfer {
     originKey = nil
     use(nil)
     forgetDecoding()
-    if !cleanly || mayHaveBeenRepeated { mustReset = true }
+    if !cleanly || mayHaveBeenRepeated || sendings.isBegunAgain { mustReset = true }
   }
 
   /// Whether libcurl may have sent the request anew, because the connection it had for it was dead.

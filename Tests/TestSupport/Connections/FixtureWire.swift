@@ -17,11 +17,14 @@ protocol FixtureWire: Sendable {
   func closeAbruptly() async
   func reset() async
   func resetAndClose() async
+  func goAway(last: Int) async throws
   func untilClosed() async
 }
 
 extension FixtureWire {
   func abandon() async { await close() }
+
+  func goAway(last: Int) async throws {}
 
   func sendBelowTLS(_ bytes: [UInt8]) async throws { try await send(bytes) }
 
@@ -61,6 +64,7 @@ extension FixtureWire {
     case .stopReading: try await setReading(false)
     case .resumeReading: try await setReading(true)
     case .halfClose: try await halfClose()
+    case .goAway(let last): try await goAway(last: last)
     case .close:
       await close()
       return false

@@ -89,6 +89,15 @@ struct HTTP2Wire: FixtureWire {
     try? await connection?.close().get()
   }
 
+  func goAway(last: Int) async throws {
+    let last = HTTP2StreamID(last)
+    let frame = HTTP2Frame(
+      streamID: .rootStream,
+      payload: .goAway(lastStreamID: last, errorCode: .noError, opaqueData: nil)
+    )
+    try await channel.parent?.writeAndFlush(frame)
+  }
+
   func untilClosed() async {
     try? await channel.closeFuture.get()
   }

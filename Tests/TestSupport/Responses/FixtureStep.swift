@@ -36,6 +36,10 @@ public enum FixtureStep: Sendable {
   case reset
   /// Under HTTP/2 ends the stream with a reset and the connection at once after it, without GOAWAY.
   case resetAndClose
+  /// Under HTTP/2 announces the end of the connection by GOAWAY, which stays open.
+  ///
+  /// `last` is the last stream that the server has taken.
+  case goAway(last: Int)
 
   /// Sends the UTF-8 of a text.
   ///
