@@ -40,49 +40,40 @@ public enum Base64: Sendable {
 
   /// The text of `bytes`.
   public static func encode(_ bytes: [UInt8], alphabet: Alphabet = .standard) -> String {
-    let characters = alphabet.characters
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count / 3 * 4 + 4)
-    var index = 0
-    while index < bytes.count {
-      let count = min(3, bytes.count - index)
-      var bits = 0
-      for position in 0..<3 {
-        bits = bits << 8 | (position < count ? Int(bytes[index + position]) : 0)
-      }
-      for position in 0...count {
-        text.append(characters[bits >> (18 - 6 * position) & 0x3F])
-      }
-      if alphabet == .standard {
-        for _ in count..<3 { text.append(UInt8(ascii: "=")) }
-      }
-      index += 3
-    }
+    let missing = (3 - bytes.count % 3) % 3
+    let groups = bytes + [UInt8](repeating: 0, count: missing)
+    var text = digits(of: groups.span, alphabet)
+    text.removeLast(missing)
+    if alphabet == .standard { text += repeatElement(UInt8(ascii: "="), count: missing) }
     return String(decoding: text, as: UTF8.self)
   }
 
   /// The digits that bytes have inside a longer text, without those that their neighbours share.
   ///
-  /// - Parameters:
-  ///   - bytes: a part of what is encoded.
-  ///   - offset: how many bytes precede them in their group of three: 0, 1 or 2.
-  /// - Returns: the digits of the standard alphabet that depend on `bytes` alone.
-  public static func innerDigits(of bytes: [UInt8], offset: Int) -> [UInt8] {
-    guard let first = bytes.first else { return [] }
-    let characters = Alphabet.standard.characters
-    // The bits of a digit that belongs to a neighbour, too, are left out.
-    var held = offset == 0 ? 8 : 2 + 2 * offset
-    var bits = UInt32(first) & (1 << UInt32(held) - 1)
-    var digits = [UInt8](repeating: 0, count: (held + (bytes.count - 1) * 8) / 6)
-    var index = 1
-    for place in digits.indices {
-      if held < 6 {
-        bits = (bits << 8 | UInt32(bytes[index])) & 0xFFFF
-        held += 8
-        index += 1
+  /// - Parameter bytes: a part of what is encoded.
+  /// - Returns: the digits of the standard alphabet that depend on `bytes` alone: when none, one or two bytes precede them in their
+  ///   group of three.
+  public static func innerDigits(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let padded = [0, 0] + bytes + [0, 0]
+    return (0..<3).map { offset in
+      let all = digits(of: padded.span.extracting((2 - offset)...), .standard)
+      let first = offset == 0 ? 0 : offset + 1
+      return all[first..<max(first, (offset + bytes.count) * 8 / 6)]
+    }
+  }
+
+  /// The digits of all whole groups of three bytes.
+  private static func digits(of bytes: borrowing Span<UInt8>, _ alphabet: Alphabet) -> [UInt8] {
+    // With parts of known length the compiler leaves checks of indices out.
+    let characters = alphabet.characters.span.extracting(0..<64)
+    var digits = [UInt8](repeating: 0, count: bytes.count / 3 * 4)
+    var free = digits.mutableSpan
+    for group in 0..<(bytes.count / 3) {
+      let three = bytes.extracting((group * 3)..<(group * 3 + 3))
+      let bits = Int(three[0]) << 16 | Int(three[1]) << 8 | Int(three[2])
+      for digit in 0..<4 {
+        free[group * 4 + digit] = characters[bits >> (18 - 6 * digit) & 0x3F]
       }
-      held -= 6
-      digits[place] = characters[Int(bits >> UInt32(held) & 0x3F)]
     }
     return digits
   }

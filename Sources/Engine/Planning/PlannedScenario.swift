@@ -33,6 +33,8 @@ public final class PlannedScenario: Sendable {
   let files: ScenarioFiles
   /// Whether any step uses the steps of another file.
   let usesSharedSteps: Bool
+  /// What the descriptions of all its runs show.
+  let shown: ConstantText
 
   init(
     source: Scenario?,
@@ -63,6 +65,11 @@ public final class PlannedScenario: Sendable {
     self.base = base
     self.files = files
     usesSharedSteps = [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
+    shown = ConstantText {
+      let texts = [name.value, source?.description ?? ""] + (source?.tags.map(\.value) ?? [])
+      let ranges = [name.range] + descriptions.map(\.range)
+      return (texts + descriptions.map(\.name)).map { Array($0.utf8)[...] } + ranges.map(\.lines)
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import Scenarios
 final class PhaseTracker: Sendable {
   let context: RunContext
   let description: ScenarioDescription
+  private let shown: ConstantText
   /// That of the scenario: its steps are reported once it is certain what their results mean.
   private let knownFailure: KnownFailure?
   let ledger = StepLedger()
@@ -26,10 +27,12 @@ final class PhaseTracker: Sendable {
   init(
     context: RunContext,
     description: ScenarioDescription,
+    shown: ConstantText,
     knownFailure: KnownFailure? = nil
   ) {
     self.context = context
     self.description = description
+    self.shown = shown
     self.knownFailure = knownFailure
   }
 
@@ -129,7 +132,7 @@ final class PhaseTracker: Sendable {
     state.withLock { $0.counts.count(report.result) }
     var report = report
     // A secret that was captured meanwhile may stand in the file as well.
-    report.step = context.mask.masking(report.step)
+    if context.mask.isShown(in: shown) { report.step = context.mask.masking(report.step) }
     report.result = context.mask.masking(report.result)
     context.line.emit(.stepFinished(report))
   }

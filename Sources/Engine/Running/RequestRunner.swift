@@ -134,11 +134,11 @@ struct RequestRunner {
     }
     var captured: [StepReport.CapturedValue] = []
     for (capture, value) in last.captures {
-      steps.keep(value, as: capture, &state)
+      state.variables.capture(capture.name.value, value)
       captured.append(steps.captured(capture.name.value, value))
     }
     for (capture, value) in last.collected {
-      steps.keep(value, as: capture, &state)
+      state.variables.capture(capture.name.value, value)
     }
     let result = known(last.report.result)
     steps.ledger.record(

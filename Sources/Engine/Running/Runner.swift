@@ -188,6 +188,7 @@ public struct Runner: Sendable {
 
   private func notRun(_ reason: String, _ context: RunContext) {
     for run in plan.runs {
+      let shown = run.scenario.shown
       let description = mask.masking(
         ScenarioRunner(
           context: context,
@@ -195,10 +196,11 @@ public struct Runner: Sendable {
           overrides: [:],
           sender: RequestSender(loop: loop, cookies: CookieJar()),
           executor: loop
-        ).description()
+        ).description(),
+        shown
       )
       context.line.emit(.scenarioStarted(description))
-      let tracker = PhaseTracker(context: context, description: description)
+      let tracker = PhaseTracker(context: context, description: description, shown: shown)
       tracker.skipAll(reason)
       tracker.settle()
       _ = context.tally.count(.notRun(reason: reason))

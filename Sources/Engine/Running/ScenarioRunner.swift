@@ -75,11 +75,12 @@ final class ScenarioRunner: Sendable {
 
   @inline(never)
   private func begin() -> PhaseTracker {
-    let description = context.mask.masking(description())
+    let description = context.mask.masking(description(), scenario.shown)
     context.line.emit(.scenarioStarted(description))
     return PhaseTracker(
       context: context,
       description: description,
+      shown: scenario.shown,
       knownFailure: scenario.source?.knownFailure
     )
   }
@@ -118,16 +119,17 @@ final class ScenarioRunner: Sendable {
 
   /// The description of the scenario for reports, before it begins.
   func description() -> ScenarioDescription {
-    ScenarioDescription(
+    let label = run.label
+    return ScenarioDescription(
       id: .init(index: run.index, attempt: attempt),
       kind: scenario.kind,
       name: scenario.name.value,
       path: scenario.path,
       range: scenario.name.range,
-      summary: scenario.source?.description.map { context.mask.masking($0) },
+      summary: scenario.source?.description,
       tags: scenario.source?.tags.map(\.value) ?? [],
-      row: run.label,
-      rowNumber: run.label.map { _ in run.rowIndex + 1 },
+      row: label,
+      rowNumber: label.map { _ in run.rowIndex + 1 },
       rowRange: run.rowRange,
       turn: run.turn,
       steps: scenario.descriptions,

@@ -245,7 +245,8 @@ struct StepRunner: Sendable {
       guard case .value(let template) = capture.source else { continue }
       do throws(StepFault) {
         let value = try value(of: template, or: capture.defaultValue, in: scope)
-        keep(value, as: capture, &state)
+        if capture.secret { context.mask.add(allIn: value) }
+        state.variables.capture(capture.name.value, value)
         taken.append(captured(capture.name.value, value))
       } catch {
         first = first ?? error
@@ -399,14 +400,6 @@ struct StepRunner: Sendable {
   func cutOff(_ step: PlannedStep, in phase: StepDescription.Phase) -> StepVerdict {
     interruption.noteCut()
     return fail(step, StepFault(interruption), startedAt: context.now(), in: phase)
-  }
-
-  /// Gives a name the value that was captured.
-  func keep(_ value: JSONValue, as capture: Capture, _ state: inout StepState) {
-    if capture.secret {
-      context.mask.add(allIn: value)
-    }
-    state.variables.capture(capture.name.value, value)
   }
 
   /// A captured value as reports show it.

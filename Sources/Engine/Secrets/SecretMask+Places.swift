@@ -8,17 +8,14 @@ extension SecretMask {
   func masking(_ range: SourceRange) -> SourceRange {
     guard !isEmpty else { return range }
     let file = range.file
-    let newline = UInt8(ascii: "\n")
-    let before = file.utf8[..<range.utf8.lowerBound].lastIndex(of: newline)
-    let start = before.map { $0 + 1 } ?? 0
-    let end = file.utf8[range.utf8.upperBound...].firstIndex(of: newline) ?? file.utf8.count
-    let text = file.utf8
-    let secrets = stretches(in: text.span.extracting(start..<end))
+    let lines = range.lines
+    let secrets = stretches(in: lines.span)
     guard !secrets.isEmpty else { return range }
+    let start = lines.startIndex
     let own = (range.utf8.lowerBound - start)..<(range.utf8.upperBound - start)
     let shown = SourceFile(
       path: file.path,
-      utf8: Self.replacing(secrets, in: Array(file.utf8[start..<end])),
+      utf8: Self.replacing(secrets, in: Array(lines)),
       firstLine: file.location(at: start).line
     )
     return SourceRange(
@@ -60,16 +57,22 @@ extension SecretMask {
     return masked
   }
 
-  /// What reports know of a scenario, with every secret in it masked.
-  func masking(_ scenario: ScenarioDescription) -> ScenarioDescription {
+  /// What reports know of a run of a scenario, with every secret in it masked.
+  ///
+  /// - Parameters:
+  ///   - scenario: the description of the run.
+  ///   - shown: what the descriptions of all its runs show.
+  /// - Returns: the masked description.
+  func masking(_ scenario: ScenarioDescription, _ shown: ConstantText) -> ScenarioDescription {
     guard !isEmpty else { return scenario }
     var masked = scenario
+    masked.row = scenario.row.map { masking($0) }
+    masked.rowRange = scenario.rowRange.map { masking($0) }
+    guard isShown(in: shown) else { return masked }
     masked.name = masking(scenario.name)
     masked.range = masking(scenario.range)
     masked.summary = scenario.summary.map { masking($0) }
     masked.tags = scenario.tags.map { masking($0) }
-    masked.row = scenario.row.map { masking($0) }
-    masked.rowRange = scenario.rowRange.map { masking($0) }
     masked.steps = scenario.steps.map { masking($0) }
     return masked
   }
@@ -144,5 +147,15 @@ extension SecretMask {
       }
     }
     return masked
+  }
+}
+
+extension SourceRange {
+  /// The text of all lines that it is part of; its indices are those of the file.
+  var lines: ArraySlice<UInt8> {
+    let newline = UInt8(ascii: "\n")
+    let before = file.utf8[..<utf8.lowerBound].lastIndex(of: newline)
+    let end = file.utf8[utf8.upperBound...].firstIndex(of: newline)
+    return file.utf8[(before.map { $0 + 1 } ?? 0)..<(end ?? file.utf8.count)]
   }
 }

@@ -105,6 +105,11 @@ public final class SecretMask: Sendable {
   /// Whether there is anything to mask.
   public var isEmpty: Bool { state.withLock { $0.strings.isEmpty } }
 
+  /// Whether a secret is in a text that stays the same.
+  func isShown(in text: ConstantText) -> Bool {
+    state.withLock { !$0.strings.isEmpty && text.contains($0.strings) }
+  }
+
   /// Where secrets are in a text, in order; those that overlap are one.
   func stretches(in text: borrowing Span<UInt8>) -> [Range<Int>] {
     let found = state.withLock { state in
@@ -127,6 +132,7 @@ public final class SecretMask: Sendable {
   /// A text with the mask in place of stretches.
   static func replacing(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
     var copied = 0
     for range in ranges {
       result.append(contentsOf: bytes[copied..<range.lowerBound])

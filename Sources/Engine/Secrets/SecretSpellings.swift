@@ -10,7 +10,7 @@ struct SecretSpellings {
   private static let leastPlain = 4
 
   /// The strings as they stand in a text, or in a text whose escapes are undone.
-  private(set) var strings: [[UInt8]] = []
+  private(set) var strings: [ArraySlice<UInt8>] = []
   /// How many bytes the longest spelling of a secret has.
   private(set) var reach = 0
 
@@ -21,10 +21,11 @@ struct SecretSpellings {
   /// - Parameter secret: the value as it is used.
   init(of secret: String) {
     let isLong = secret.utf8.count > Self.longest
+    strings.reserveCapacity(4)
     for text in Self.parts(of: secret) {
       let bytes = Array(text.utf8)
       add(text, bytes, inBase64: !isLong)
-      guard Self.has(in: bytes, { 0x41...0x5A ~= $0 || $0 >= 0x80 }) else { continue }
+      guard Self.has(in: bytes.span, { 0x41...0x5A ~= $0 || $0 >= 0x80 }) else { continue }
       let lower = text.lowercased()
       if !Self.areSame(lower, text) { add(lower, Array(lower.utf8), inBase64: false) }
     }
@@ -32,7 +33,7 @@ struct SecretSpellings {
 
   /// The secret, without white space at its ends, and its lines.
   private static func parts(of secret: String) -> [String] {
-    guard has(in: Array(secret.utf8), { $0 < 0x21 || $0 > 0x7E }) else { return [secret] }
+    guard has(in: secret.utf8.span, { $0 < 0x21 || $0 > 0x7E }) else { return [secret] }
     var parts = [secret]
     let whole = trimmed(secret)
     if !areSame(whole, secret) { parts.append(whole) }
@@ -54,8 +55,8 @@ struct SecretSpellings {
   }
 
   /// Whether a text has a byte of a kind.
-  private static func has(in text: [UInt8], _ isOfKind: (UInt8) -> Bool) -> Bool {
-    for byte in text where isOfKind(byte) { return true }
+  private static func has(in text: borrowing Span<UInt8>, _ isOfKind: (UInt8) -> Bool) -> Bool {
+    for index in text.indices where isOfKind(text[index]) { return true }
     return false
   }
 
@@ -68,14 +69,17 @@ struct SecretSpellings {
     let bytes = all.count > Self.most ? Array(all.prefix(Self.most)) : all
     reach = max(reach, Self.longestSpelling(of: all))
     guard bytes.count <= Self.longest else {
-      strings += [bytes, PlainSpelling(ofMeaning: bytes).bytes]
+      append(bytes)
+      append(PlainSpelling(ofMeaning: bytes).bytes)
       return
     }
-    strings.append(bytes)
+    append(bytes)
     let isPlain = addPlain(bytes)
     if inBase64 { addBase64(bytes) }
     if !isPlain { addWhole(text, bytes) }
   }
+
+  private mutating func append(_ string: [UInt8]) { strings.append(string[...]) }
 
   /// Adds what the secret becomes when escapes are undone.
   ///
@@ -88,7 +92,7 @@ struct SecretSpellings {
     let choices = escapes <= 3 ? Array(0..<(1 << escapes)) : [0, Int.max]
     for choice in choices {
       let plain = PlainSpelling(bytes) { $0 >= 62 ? choice != 0 : choice >> $0 & 1 == 1 }.bytes
-      if plain.count >= Self.leastPlain { strings.append(plain) } else { isLongEnough = false }
+      if plain.count >= Self.leastPlain { append(plain) } else { isLongEnough = false }
     }
     return escapes == 0 && isLongEnough
   }
@@ -97,14 +101,13 @@ struct SecretSpellings {
   /// neighbours'.
   private mutating func addBase64(_ bytes: [UInt8]) {
     let (plus, slash) = (UInt8(ascii: "+"), UInt8(ascii: "/"))
-    for offset in 0..<3 {
-      let core = Base64.innerDigits(of: bytes, offset: offset)
-      guard core.count >= SecretMask.minimumLength else { continue }
+    for core in Base64.innerDigits(of: bytes) where core.count >= SecretMask.minimumLength {
       strings.append(core)
-      guard Self.has(in: core, { $0 == plus || $0 == slash }) else { continue }
+      // Only these two digits come before `0`.
+      guard Self.has(in: core.span, { $0 < UInt8(ascii: "0") }) else { continue }
       // In a URL or a form the digits may be escaped.
-      strings.append(PlainSpelling(ofMeaning: core).bytes)
-      strings.append(
+      append(PlainSpelling(ofMeaning: Array(core)).bytes)
+      append(
         core.map { byte in
           switch byte {
           case plus: UInt8(ascii: "-")
@@ -118,11 +121,11 @@ struct SecretSpellings {
 
   /// Adds whole spellings.
   private mutating func addWhole(_ text: String, _ bytes: [UInt8]) {
-    strings.append(PercentEncoding.encode(bytes))
-    strings.append(PercentEncoding.encode(bytes, isUppercase: false))
-    strings.append(Self.jsonEscaped(text, slashes: false))
-    strings.append(Self.jsonEscaped(text, slashes: true))
-    strings.append(Self.xmlEscaped(bytes))
+    append(PercentEncoding.encode(bytes))
+    append(PercentEncoding.encode(bytes, isUppercase: false))
+    append(Self.jsonEscaped(text, slashes: false))
+    append(Self.jsonEscaped(text, slashes: true))
+    append(Self.xmlEscaped(bytes))
   }
 
   /// Letters and digits are not escaped; of all others each may take so much, also when escapes are escaped again.

@@ -32,16 +32,18 @@ struct SecretTrie {
   private var rests: [UInt8] = []
   /// The nodes of the prefixes of ``shortest`` bytes.
   private var starts = WordTable()
+  /// The first ``shortest`` bytes of each string or piece of one, in the order in which they were taken on.
+  private(set) var words: [UInt32] = []
 
   /// Whether there is no string.
   var isEmpty: Bool { starts.isEmpty }
 
   /// Takes on a string; one of fewer than ``shortest`` bytes is nothing.
-  mutating func insert(_ string: [UInt8]) {
-    guard string.count > Self.longest else { return insert(piece: string[...]) }
+  mutating func insert(_ string: ArraySlice<UInt8>) {
+    guard string.count > Self.longest else { return insert(piece: string) }
     // Each piece has its first byte in common with the one before: all together are one stretch.
-    for start in stride(from: 0, to: string.count - 1, by: Self.longest - 1) {
-      let start = min(start, string.count - Self.longest)
+    for start in stride(from: string.startIndex, to: string.endIndex - 1, by: Self.longest - 1) {
+      let start = min(start, string.endIndex - Self.longest)
       insert(piece: string[start..<(start + Self.longest)])
     }
   }
@@ -89,15 +91,16 @@ struct SecretTrie {
 
   private func isNext(_ rest: Range<Int>, in text: borrowing Span<UInt8>, at place: Int) -> Bool {
     guard rest.count <= text.count - place else { return false }
-    for index in 0..<rest.count where rests[rest.lowerBound + index] != text[place + index] {
-      return false
-    }
+    let known = rests.span.extracting(rest)
+    let shown = text.extracting(place..<(place + rest.count))
+    for index in known.indices where known[index] != shown[index] { return false }
     return true
   }
 
   private mutating func insert(piece: ArraySlice<UInt8>) {
     guard piece.count >= Self.shortest else { return }
     let word = piece.prefix(Self.shortest).reduce(0) { $0 << 8 | UInt32($1) }
+    words.append(word)
     var rest = piece.dropFirst(Self.shortest)
     guard let start = starts[word] else {
       return starts.insert(word, Int32(append(Node(), rest)))
@@ -169,72 +172,4 @@ struct SecretTrie {
     nodes[parent].table = Int32(tables.count)
     tables.append(table)
   }
-}
-
-/// A dictionary of 32-bit words that is fast for words that are not in it, as most words of a text are.
-///
-/// A hash table with open addressing, at most half full, and a filter of an eighth of its size before it.
-private struct WordTable {
-  /// The logarithm of the filter's bits for each slot: of the words that are not there at most one in sixteen passes.
-  private static let filterBits: UInt32 = 3
-
-  /// The logarithm of the number of slots.
-  private var logarithm: UInt32 = 10
-  private var count = 0
-  /// A word in the upper half and its value in the lower; 0 is a free slot.
-  private var slots = [UInt64](repeating: 0, count: 1 << 10)
-  private var filter = [UInt64](repeating: 0, count: 1 << 7)
-
-  var isEmpty: Bool { count == 0 }
-
-  /// Whether a word may be there; `false` is certain.
-  func mayContain(_ word: UInt32) -> Bool {
-    let bit = Int(truncatingIfNeeded: Self.hash(word) >> (32 - logarithm - Self.filterBits))
-    return filter[bit >> 6] >> UInt64(bit & 63) & 1 == 1
-  }
-
-  /// The value of a word; `nil` when the word is not there.
-  subscript(word: UInt32) -> Int32? {
-    let slot = slots[slot(of: word, Self.hash(word))]
-    return slot == 0 ? nil : Int32(truncatingIfNeeded: slot)
-  }
-
-  /// Adds a word that is not there yet.
-  ///
-  /// - Parameters:
-  ///   - word: the word.
-  ///   - value: not 0.
-  mutating func insert(_ word: UInt32, _ value: Int32) {
-    count += 1
-    if count > slots.count / 2, logarithm + Self.filterBits < 32 { grow() }
-    put(UInt64(word) << 32 | UInt64(UInt32(bitPattern: value)))
-  }
-
-  private mutating func grow() {
-    let old = slots
-    logarithm += 1
-    slots = [UInt64](repeating: 0, count: old.count * 2)
-    filter = [UInt64](repeating: 0, count: filter.count * 2)
-    for slot in old where slot != 0 { put(slot) }
-  }
-
-  private mutating func put(_ entry: UInt64) {
-    let word = UInt32(truncatingIfNeeded: entry >> 32)
-    let hash = Self.hash(word)
-    slots[slot(of: word, hash)] = entry
-    let bit = Int(truncatingIfNeeded: hash >> (32 - logarithm - Self.filterBits))
-    filter[bit >> 6] |= 1 << UInt64(bit & 63)
-  }
-
-  /// The slot of a word, or the free one where it belongs.
-  private func slot(of word: UInt32, _ hash: UInt32) -> Int {
-    var index = Int(truncatingIfNeeded: hash >> (32 - logarithm))
-    while slots[index] != 0, slots[index] >> 32 != word {
-      index = (index + 1) & (slots.count - 1)
-    }
-    return index
-  }
-
-  /// A product with an odd number: its first bits depend on all bits of the word.
-  private static func hash(_ word: UInt32) -> UInt32 { word &* 0x9E37_79B1 }
 }
