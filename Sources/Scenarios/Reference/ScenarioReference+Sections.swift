@@ -218,10 +218,19 @@ extension ScenarioReference {
       grammar: grammar,
       part: .expect,
       title: format.noun,
-      introduction: "\(format.about)\n\nBeside what every document of its kind takes:",
+      introduction:
+        "\(format.about)\n\nBeside the keys of \(link(to: title(of: format.queries))) it takes:",
       keys: grammar.keys.filter { names.contains($0.name) },
       isOnlyTable: true
     )
+  }
+
+  /// The title of the table that documents of a language have in common.
+  private static func title(of language: BodyFormat.QueryLanguage) -> String {
+    switch language {
+    case .jsonPath: "JSON and other data"
+    case .xPath: "XML and HTML"
+    }
   }
 
   /// The keys of the formats that are asked in a language.
@@ -251,7 +260,7 @@ extension ScenarioReference {
       GrammarTable(
         grammar: .documentOfPaths,
         part: .expect,
-        title: "JSON and other data",
+        title: title(of: .jsonPath),
         introduction: "What " + keys(of: .jsonPath)
           + " take: JSONPaths (RFC 9535) with their matchers, and "
           + "keys for the whole document."
@@ -267,7 +276,7 @@ extension ScenarioReference {
       GrammarTable(
         grammar: .documentOfXPaths,
         part: .expect,
-        title: "XML and HTML",
+        title: title(of: .xPath),
         introduction:
           "What " + keys(of: .xPath)
           + " take: XPaths (1.0) with their matchers. Prefixes of the root element are known; `_` is the "
