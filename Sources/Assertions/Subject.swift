@@ -11,6 +11,9 @@ public struct Subject: Sendable {
   public enum Nature: Sendable, Hashable {
     /// Types are strict: `1` is not `"1"`.
     case json
+    /// A document whose values are all texts, such as CSV: lists and objects as in ``json``, texts as
+    /// in ``text``.
+    case texts
     /// Text of a header, a cookie or an XPath: a number compares by value when the text is a
     /// number, a boolean by spelling.
     case text
@@ -103,12 +106,15 @@ public struct Subject: Sendable {
     }
   }
 
+  /// Whether it is a part of a document, where one value is no list of one.
+  private var isDocument: Bool { nature == .json || nature == .texts }
+
   /// The nodes where they are more, fewer or other than one value of JSON: a text that came once
   /// is a list of one.
   var nodes: [JSONValue]? {
     switch content {
     case .nodes(let nodes): nodes
-    case .single: nature == .json ? nil : elements
+    case .single: isDocument ? nil : elements
     case .absent: nil
     }
   }
@@ -121,7 +127,7 @@ public struct Subject: Sendable {
     case .absent: nil
     case .nodes(let nodes): nodes
     case .single(.array(let elements)): elements
-    case .single(let value): nature == .json ? nil : [value]
+    case .single(let value): isDocument ? nil : [value]
     }
   }
 

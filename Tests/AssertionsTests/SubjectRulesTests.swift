@@ -11,7 +11,7 @@ import Testing
   ) throws -> MatchResult {
     let natural: ValueKind =
       switch subject.nature {
-      case .json: .value
+      case .json, .texts: .value
       case .text: .texts
       case .measure: .number
       }

@@ -20,6 +20,8 @@ public enum DocumentComparison: Sendable {
   /// - Parameters:
   ///   - key: one of ``jsonKeys``.
   ///   - argument: what stands behind it.
+  ///   - format: that of the body, in which a file is read that does not say otherwise.
+  ///   - options: how the body is read.
   ///   - origin: which parts of it are written in the file; what an expression gave is a literal.
   ///   - ignored: paths that a comparison leaves out on both sides; a schema sees all.
   ///   - assertsFormat: whether `format` of a schema is an assertion and not only an annotation.
@@ -30,6 +32,8 @@ public enum DocumentComparison: Sendable {
   public static func json(
     _ key: String,
     _ argument: JSONValue,
+    format: BodyFormat = .json,
+    options: [String: String] = [:],
     origin: ArgumentOrigin = .written,
     ignoring ignored: [JSONQuery] = [],
     assertsFormat: Bool = true,
@@ -48,7 +52,7 @@ public enum DocumentComparison: Sendable {
     }
     let pruner = JSONPruner(paths: ignored.map(\.path))
     let literal =
-      key == "equals-file" ? try document(at: argument, context: context) : argument
+      key == "equals-file" ? try document(at: argument, format, options, context) : argument
     let wanted: (value: JSONValue, origin: ArgumentOrigin)
     do throws(JSONPathError) {
       wanted = try pruner.pruned(literal, origin)
@@ -89,29 +93,21 @@ public enum DocumentComparison: Sendable {
 
   private static func document(
     at argument: JSONValue,
-    context: MatcherContext
+    _ format: BodyFormat,
+    _ options: [String: String],
+    _ context: MatcherContext
   ) throws(MatcherError) -> JSONValue {
     guard case .string(let path) = argument else {
       throw MatcherError("expected the path of a file, got \(ValueText.describe(argument))")
     }
     let bytes = try context.loadBytes(path)
-    guard !isPropertyList(bytes) else {
-      do throws(PropertyListError) {
-        return try PropertyListValue.parse(bytes).value.json
-      } catch {
-        throw MatcherError("\(path): \(error)")
-      }
-    }
-    do throws(JSONParserError) {
-      return try JSONParser().parse(bytes)
+    let value: JSONValue?
+    do throws(BodyFormat.Failure) {
+      value = try format.value(ofFile: bytes, path, options: options)
     } catch {
-      throw MatcherError("\(path):\(error.line):\(error.column): \(error.message)")
+      throw MatcherError(error.message(ofFile: path))
     }
-  }
-
-  /// Whether bytes are a binary or XML property list, which no JSON starts like.
-  private static func isPropertyList(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: "bplist".utf8)
-      || bytes.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } == 0x3C
+    guard let value else { throw MatcherError("\(path) is a document without values") }
+    return value
   }
 }

@@ -11,20 +11,12 @@ public struct MarkupAssertion: Sendable {
   /// The keys of a file that stand for such an assertion.
   public static let keys = ["xsd", "relax-ng", "equals-file"]
 
-  /// A document as the body was decoded.
-  public enum Document: Sendable {
-    /// An XML document.
-    case xml(XMLDocument)
-    /// An HTML page.
-    case html(HTMLDocument)
-  }
-
   /// What a document is held against.
   private enum Measure: Sendable {
     case schema(XMLSchema)
     case grammar(XMLRelaxNG)
     case document(
-      Document,
+      MarkupDocument,
       ignored: [XPath],
       namespaces: [String: String],
       withComments: Bool
@@ -73,7 +65,7 @@ public struct MarkupAssertion: Sendable {
   ///   - withComments: whether comments and processing instructions count too.
   ///   - range: where the assertion stands.
   public init(
-    equals document: Document,
+    equals document: MarkupDocument,
     file: String,
     ignoring ignored: [XPath] = [],
     namespaces: [String: String] = [:],
@@ -100,7 +92,7 @@ public struct MarkupAssertion: Sendable {
   /// - Returns: that it holds, or where it does not.
   /// - Throws: when a query of what to ignore cannot be evaluated.
   public func outcome(
-    of document: Document,
+    of document: MarkupDocument,
     named name: String,
     excerpt: @autoclosure () -> String? = nil
   ) throws(QueryError) -> AssertionOutcome {
@@ -126,7 +118,7 @@ public struct MarkupAssertion: Sendable {
     )
   }
 
-  private func differences(in document: Document) throws(QueryError) -> [Difference] {
+  private func differences(in document: MarkupDocument) throws(QueryError) -> [Difference] {
     switch (measure, document) {
     case (.schema(let schema), .xml(let body)): problems(schema.validate(body))
     case (.schema(let schema), .html(let page)): problems(schema.validate(page))
@@ -158,8 +150,8 @@ public struct MarkupAssertion: Sendable {
   }
 
   private static func differences(
-    _ wanted: Document,
-    _ body: Document,
+    _ wanted: MarkupDocument,
+    _ body: MarkupDocument,
     ignoring ignored: [XPath],
     namespaces: [String: String],
     withComments: Bool
@@ -201,7 +193,7 @@ public struct MarkupAssertion: Sendable {
   }
 }
 
-extension MarkupAssertion.Document {
+extension MarkupDocument {
   fileprivate var kind: String {
     switch self {
     case .xml: "an XML document"

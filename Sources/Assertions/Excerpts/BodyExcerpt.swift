@@ -5,50 +5,27 @@ public enum BodyExcerpt: Sendable {
   /// How many characters of a body are shown.
   public static let limit = 200
 
-  /// A piece of a JSON body around a value.
+  /// A piece of a body.
   ///
   /// ```
   /// $.total in application/json, 212 bytes:  … "total": 20.5, "lines": [ …
   /// ```
   ///
   /// - Parameters:
-  ///   - body: the bytes as they came, decompressed.
-  ///   - path: keys and indexes from the root; where it does not exist, the deepest value on it
-  ///     that does.
-  ///   - label: how the value is called, such as the JSONPath.
-  ///   - contentType: the media type, for the head of the excerpt.
-  /// - Returns: one line, bounded.
-  public static func json(
-    _ body: [UInt8],
-    around path: [ArgumentPathElement],
-    label: String,
-    contentType: String?
-  ) -> String {
-    let steps = path.map { element in
-      switch element {
-      case .key(let key): JSONLocator.Step.key(key)
-      case .index(let index): JSONLocator.Step.index(index)
-      }
-    }
-    let offset = JSONLocator.offset(of: steps, in: body)
-    return head(label, contentType, body.count) + piece(of: body, from: offset)
-  }
-
-  /// The start of a body.
-  ///
-  /// - Parameters:
   ///   - body: the bytes as they came, decompressed; bytes that are no UTF-8 show as U+FFFD.
   ///   - count: how many bytes the whole body has, when `body` is only its start.
-  ///   - label: what is shown, `body` for example.
+  ///   - offset: where the piece begins.
+  ///   - label: what is shown, `body` or a query for example.
   ///   - contentType: the media type, for the head of the excerpt.
   /// - Returns: one line, bounded.
   public static func start(
     of body: [UInt8],
     count: Int? = nil,
+    from offset: Int = 0,
     label: String = "body",
     contentType: String?
   ) -> String {
-    head(label, contentType, count ?? body.count) + piece(of: body, from: 0)
+    head(label, contentType, count ?? body.count) + piece(of: body, from: offset)
   }
 
   private static func head(_ label: String, _ contentType: String?, _ count: Int) -> String {

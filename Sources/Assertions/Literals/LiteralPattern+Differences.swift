@@ -44,12 +44,15 @@ extension LiteralPattern {
     mutating func compare(_ pattern: LiteralPattern, _ value: JSONValue, at path: String) {
       guard !isFull, !pattern.matches(value, nature: nature) else { return }
       switch (pattern, value) {
-      case (.value(.array(let literals)), .array(let elements)) where nature != .json:
+      case (.value(.array(let literals)), .array(let elements)) where isLoose(pattern):
         compare(literals.map { .value($0) }, elements, at: path)
       case (.value(.array(let literals)), .array):
         compare(plain: .array(literals), value, at: path)
       case (.list(let patterns), .array(let elements)):
         compare(patterns, elements, at: path)
+      case (.value(.object(let literal)), .object(let object)) where isLoose(pattern):
+        let members = literal.map { Member(key: $0.key, pattern: .value($0.value)) }
+        compare(members, object, isOpen: false, at: path)
       case (.value(.object(let literal)), .object):
         compare(plain: .object(literal), value, at: path)
       case (.object(let members, let isOpen), .object(let object)):
@@ -72,10 +75,19 @@ extension LiteralPattern {
       }
     }
 
+    /// Whether a literal can equal what is not the same value.
+    private func isLoose(_ pattern: LiteralPattern) -> Bool {
+      switch nature {
+      case .json: false
+      case .texts: !pattern.source.holdsOnlyTexts
+      case .text, .measure: true
+      }
+    }
+
     /// Notes where two texts differ; short ones are shown whole.
     private mutating func note(texts wanted: String, _ text: String, at path: String) {
       // That of a text which is no part of a document says nothing.
-      let place = path == "$" && nature != .json ? "" : path
+      let place = path == "$" && nature != .json && nature != .texts ? "" : path
       let left = maximumDifferences - found.count
       let differences = TextDifference.between(wanted, text, at: place, limit: left)
       guard !differences.isEmpty else {
@@ -211,5 +223,17 @@ extension LiteralPattern {
       text.unicodeScalars.append(scalar)
     }
     return text + "']"
+  }
+}
+
+extension JSONValue {
+  /// Whether every value in it is a text.
+  fileprivate var holdsOnlyTexts: Bool {
+    switch self {
+    case .string: true
+    case .array(let elements): elements.allSatisfy(\.holdsOnlyTexts)
+    case .object(let members): members.allSatisfy(\.value.holdsOnlyTexts)
+    case .null, .bool, .number: false
+    }
   }
 }

@@ -15,6 +15,9 @@ enum LooseComparison: Sendable {
         return false
       }
       return true
+    case (.object(let literals), .object(let values)):
+      return literals.count == values.count
+        && literals.allSatisfy { key, literal in values[key].map { equals(literal, $0) } ?? false }
     case (_, _):
       return literal == value
     }

@@ -32,16 +32,26 @@ public struct JSONQuery: Sendable, Hashable {
 
   /// What the path finds.
   ///
+  /// - Parameters:
+  ///   - document: the document to ask.
+  ///   - nature: how literals compare with its values.
+  /// - Returns: a value, a node list or nothing.
   /// - Throws: when the path asks for more work than is allowed.
-  public func subject(in document: JSONValue) throws(QueryError) -> Subject {
-    guard !isSingular else { return .json(path.value(in: document), path: text) }
+  public func subject(
+    in document: JSONValue,
+    nature: Subject.Nature = .json
+  ) throws(QueryError) -> Subject {
+    guard !isSingular else {
+      let value = path.value(in: document)
+      return Subject(value.map { .single($0) } ?? .absent, nature: nature, path: text)
+    }
     let values: [JSONValue]
     do throws(JSONPathError) {
       values = try path.values(in: document)
     } catch {
       throw QueryError(error.message, offset: error.offset)
     }
-    return Subject(.nodes(values), nature: .json, path: text)
+    return Subject(.nodes(values), nature: nature, path: text)
   }
 
   /// Why the path finds nothing in a document, with the name that was probably meant.
@@ -56,27 +66,11 @@ public struct JSONQuery: Sendable, Hashable {
 
   /// Where the first value stands that the path finds; where it finds none, the deepest value on
   /// its way.
-  public func place(in document: JSONValue) -> [ArgumentPathElement] {
+  func place(in document: JSONValue) -> [JSONPath.Component] {
     var nodes = try? path.nodes(in: document)
     if nodes?.isEmpty != false, let miss = path.miss(in: document) {
       nodes = try? JSONPath(parsing: miss.found).nodes(in: document)
     }
-    return (nodes?.first?.components ?? []).map { component in
-      switch component {
-      case .name(let name): .key(name)
-      case .index(let index): .index(index)
-      }
-    }
-  }
-
-  /// The body around what the path finds, for a message.
-  ///
-  /// - Parameters:
-  ///   - document: the body decoded.
-  ///   - body: the bytes it was decoded from.
-  ///   - contentType: its media type.
-  /// - Returns: one line, bounded.
-  public func excerpt(of document: JSONValue, body: [UInt8], contentType: String?) -> String {
-    BodyExcerpt.json(body, around: place(in: document), label: text, contentType: contentType)
+    return nodes?.first?.components ?? []
   }
 }

@@ -42,25 +42,7 @@ public struct XPathQuery: Sendable {
   /// - Returns: a node list, or one value.
   /// - Throws: when a prefix is unknown, or the query takes too long or gives too much.
   public func subject(
-    in document: XMLDocument,
-    namespaces: [String: String] = [:]
-  ) throws(QueryError) -> Subject {
-    do throws(XPathError) {
-      return Self.subject(of: try document.evaluate(xpath, namespaces: namespaces))
-    } catch {
-      throw QueryError(error)
-    }
-  }
-
-  /// What the expression finds.
-  ///
-  /// - Parameters:
-  ///   - document: the document to ask.
-  ///   - namespaces: prefix to URI.
-  /// - Returns: a node list, or one value.
-  /// - Throws: when a prefix is unknown, or the query takes too long or gives too much.
-  public func subject(
-    in document: HTMLDocument,
+    in document: MarkupDocument,
     namespaces: [String: String] = [:]
   ) throws(QueryError) -> Subject {
     do throws(XPathError) {

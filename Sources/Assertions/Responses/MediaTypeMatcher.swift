@@ -14,21 +14,13 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   /// Everything, also no Content-Type at all.
   public static let any = MediaTypeMatcher(known: [])
 
-  /// What `json` accepts when `content-type` is silent: every subtype that has `json` in it, such as
-  /// `application/x-amz-json-1.1` or `application/json-seq`, and AFNetworking's `text/javascript`.
-  public static let json = MediaTypeMatcher(
-    types: ["application/json", "*/*json*", "text/javascript"],
-    patterns: [Pattern(anySubtypeWith: "json")] + ["text/javascript"].compactMap { Pattern($0) }
-  )
+  private static let ofFormats = BodyFormat.all.map { MediaTypeMatcher(known: $0.mediaTypes) }
 
-  /// What `xml` accepts when `content-type` is silent.
-  public static let xml = MediaTypeMatcher(known: ["application/xml", "text/xml", "*+xml"])
-
-  /// What `html` accepts when `content-type` is silent.
-  public static let html = MediaTypeMatcher(known: ["text/html", "application/xhtml+xml"])
-
-  /// What `plist` accepts when `content-type` is silent.
-  public static let plist = MediaTypeMatcher(known: ["application/x-plist"])
+  /// What a format accepts when `content-type` is silent.
+  public init(of format: BodyFormat) {
+    let place = BodyFormat.all.firstIndex { $0 === format }
+    self = place.map { Self.ofFormats[$0] } ?? .any
+  }
 
   /// What `image` accepts when `content-type` is silent: the types of AFNetworking's image
   /// serializer, and WebP.
@@ -45,12 +37,8 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   private let patterns: [Pattern]
 
   private init(known types: [String]) {
-    self.init(types: types, patterns: types.compactMap { Pattern($0) })
-  }
-
-  private init(types: [String], patterns: [Pattern]) {
     self.types = types
-    self.patterns = patterns
+    patterns = types.compactMap { Pattern(anySubtypeWith: $0) ?? Pattern($0) }
   }
 
   /// Makes it from the argument of `content-type`.
@@ -156,10 +144,11 @@ public struct MediaTypeMatcher: Sendable, Hashable {
       case part
     }
 
-    /// Every media type whose subtype has a text in it.
-    init(anySubtypeWith part: String) {
+    /// Every media type whose subtype has a text in it: `*/*json*`, which only the formats themselves say.
+    init?(anySubtypeWith text: String) {
+      guard text.hasPrefix("*/*"), text.hasSuffix("*"), text.utf8.count > 4 else { return nil }
       main = nil
-      sub = Array(part.utf8)
+      sub = Array(text.utf8.dropFirst(3).dropLast())
       fit = .part
     }
 

@@ -8,6 +8,7 @@ enum CatalogueRoutes {
     Route("GET", "/catalogue.json", "The catalogue as JSON") { _ in json },
     Route("GET", "/catalogue.xml", "The catalogue as XML with two namespaces") { _ in xml },
     Route("GET", "/catalogue.html", "The catalogue as a page: table, links, form") { _ in html },
+    Route("GET", "/catalogue.csv", "The catalogue as comma-separated values") { _ in csv },
     Route("GET", "/catalogue.plist", "The catalogue as a property list: ?format=xml", propertyList),
     Route("GET", "/catalogue/{sku}", "One item as JSON", item),
   ]
@@ -46,6 +47,14 @@ enum CatalogueRoutes {
 
   private static var json: HTTPResponse {
     .json(["items": .array(CatalogueItem.all.map(\.json)), "currency": "EUR"])
+  }
+
+  private static var csv: HTTPResponse {
+    let rows = CatalogueItem.all.map { item in
+      "\(item.sku),\(item.name),\(CatalogueItem.amount(item.cents)),\(item.stock)\r\n"
+    }
+    let text = "sku,name,price,stock\r\n\(rows.joined())"
+    return HTTPResponse(type: "text/csv; charset=utf-8", body: Array(text.utf8))
   }
 
   private static var xml: HTTPResponse {

@@ -7,6 +7,12 @@ enum EchoRoutes {
   static let all = [
     Route("*", "/echo/{rest…}", "The request as JSON", echo),
     Route("POST", "/forms", "A urlencoded form as JSON", form),
+    Route("GET", "/form", "The query as a urlencoded form") { call in
+      HTTPResponse(
+        type: "application/x-www-form-urlencoded",
+        body: Array((call.request.query ?? "").utf8)
+      )
+    },
     Route("POST", "/uploads", "The parts of a multipart form as JSON", uploads),
   ]
 

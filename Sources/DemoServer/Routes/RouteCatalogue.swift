@@ -34,6 +34,7 @@ import Documents
 /// | `GET /catalogue.xml` | `<catalogue xmlns="urn:curlew:catalogue" xmlns:s="urn:curlew:stock" currency="EUR"><item sku="ABC-1"><name/><price/><s:level warehouse="Kiel">12</s:level></item>…` as `application/xml` |
 /// | `GET /catalogue.html` | title `Catalogue`, `h1`, `table#items` (a row `tr.item` with `data-sku` and four cells each), `nav` with links, `form#order` (post, `/orders`; fields `sku`, `quantity`) |
 /// | `GET /catalogue.plist?format=xml` | property list, `application/x-plist`, also `format=binary`: `{currency, updated: 2026-01-31T12:00:00Z, items: [{sku, name, price, stock, available, thumbnail: data}]}` |
+/// | `GET /catalogue.csv` | `sku,name,price,stock` and a row for each item, as `text/csv; charset=utf-8` |
 /// | `GET /catalogue/SKU` | one item as JSON; 404 |
 /// | `GET /image.png?width=32&height=16` | a drawn PNG, each side 1 to 1024 |
 /// | `GET /image.gif?width=32&height=16&frames=1` | a GIF, sides 1 to 512, 1 to 16 frames |
@@ -44,6 +45,7 @@ import Documents
 /// |---|---|
 /// | any `/echo`, `/echo/…` | `{"method", "path", "target", "http", "query": {name: text or list}, "query_pairs": [[name, value]], "headers": {lower-case name: text or list}, "header_pairs": [[name, value]], "content_type", "length", "text": body or null, "base64": body when it is not UTF-8 or null (both null above 8 MiB), "json": decoded body or null, "connection": n, "request": n on the connection}` |
 /// | `POST /forms` | urlencoded: `{"fields": {name: text or list}, "pairs": [[name, value]]}` with names as sent (`a[b]`); 415 otherwise |
+/// | `GET /form?…` | the query as it is sent, as `application/x-www-form-urlencoded` |
 /// | `POST /uploads` | multipart/form-data: `{"count", "parts": [{"name", "filename", "type", "size", "crc32": hex, "md5": hex, "text": body if short UTF-8, else null}]}`; 415 otherwise, 400 broken |
 /// | `POST /graphql` | `{"query", "variables", "operationName"}`: `{ order(id: "ID" or $id) { id state total note customer { name } } }` gives `{"data": {"order": {…}}}` or null and `errors`; `{ items { sku name price stock } }`; any other query `{"data": {"echo": {"query", "variables", "operationName"}}}` |
 ///

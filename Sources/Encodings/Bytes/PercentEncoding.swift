@@ -73,8 +73,18 @@ public enum PercentEncoding: Sendable {
     _ text: some StringProtocol,
     plusIsSpace: Bool = false
   ) -> [UInt8] {
+    decodeLeniently(Array(text.utf8), plusIsSpace: plusIsSpace)
+  }
+
+  /// The bytes that others stand for, where a `%` that begins no escape stands for itself.
+  ///
+  /// - Parameters:
+  ///   - bytes: as they stand in a URL or a form.
+  ///   - plusIsSpace: whether `+` stands for a space, as in `application/x-www-form-urlencoded`.
+  /// - Returns: the bytes, UTF-8 or not.
+  public static func decodeLeniently(_ bytes: [UInt8], plusIsSpace: Bool = false) -> [UInt8] {
     var isWhole = true
-    return decode(Array(text.utf8), plusIsSpace: plusIsSpace, isWhole: &isWhole)
+    return decode(bytes, plusIsSpace: plusIsSpace, isWhole: &isWhole)
   }
 
   private static func decode(

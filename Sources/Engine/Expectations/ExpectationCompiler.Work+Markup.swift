@@ -4,8 +4,8 @@ import Documents
 import Scenarios
 
 extension ExpectationCompiler.Work {
-  /// Compiles what a whole XML or HTML document must be.
-  mutating func whole(of document: Expectation.Document) -> [Prepared<MarkupAssertion>] {
+  /// Compiles what the whole of a document of nodes must be.
+  mutating func wholeMarkup(of document: Expectation.Document) -> [Prepared<MarkupAssertion>] {
     let ignored = document.ignore.compactMap { path -> XPath? in
       collect { () throws(Diagnostic) in
         do throws(XPathError) {
@@ -16,7 +16,7 @@ extension ExpectationCompiler.Work {
       }
     }
     let maker = MarkupMaker(
-      isHTML: document.kind == .html,
+      format: document.format,
       ignored: ignored,
       namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
       withComments: document.withComments,
@@ -37,7 +37,7 @@ extension ExpectationCompiler.Work {
 
 /// Makes assertions on whole XML or HTML documents of the files they name.
 private struct MarkupMaker: Sendable {
-  let isHTML: Bool
+  let format: BodyFormat
   let ignored: [XPath]
   let namespaces: [String: String]
   let withComments: Bool
@@ -75,18 +75,22 @@ private struct MarkupMaker: Sendable {
     }
   }
 
-  private func document(_ path: String) throws(MatcherError) -> MarkupAssertion.Document {
+  private func document(_ path: String) throws(MatcherError) -> MarkupDocument {
     let bytes: [UInt8]
     do throws(ExpressionFailure) {
       bytes = try files.read(path)
     } catch {
       throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
     }
-    do throws(XMLDocumentError) {
-      return isHTML
-        ? .html(try HTMLDocument(parsing: bytes)) : .xml(try XMLDocument(parsing: bytes))
+    let body: DecodedBody
+    do throws(BodyFormat.Failure) {
+      body = try format.decode(.init(bytes))
     } catch {
       throw MatcherError("\(path): \(error)")
     }
+    guard case .markup(let document) = body.content else {
+      throw MatcherError("\(path) is no document of nodes")
+    }
+    return document
   }
 }

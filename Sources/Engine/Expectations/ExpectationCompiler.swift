@@ -100,12 +100,7 @@ struct ExpectationCompiler: Sendable {
     planned.image = work.fields(expectation.image)
     planned.bytes = work.bytes(expectation.bytes)
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
-    for document in expectation.documents {
-      switch document.kind {
-      case .json, .plist: planned.trees.append(work.tree(document))
-      case .xml, .html: planned.markup.append(work.markup(document))
-      }
-    }
+    planned.documents = expectation.documents.map { work.document($0) }
     planned.certificate = work.fields(expectation.certificate)
     return (planned, work.diagnostics)
   }
@@ -139,19 +134,15 @@ struct ExpectationCompiler: Sendable {
     -> PlannedCapture.Query
   {
     switch capture.source {
-    case .json(let text):
-      .json(try PreparedText(text) { (text: String) throws(QueryError) in try JSONQuery(text) })
-    case .plist(let text):
-      .propertyList(
-        try PreparedText(text) { (text: String) throws(QueryError) in try JSONQuery(text) }
-      )
-    case .xml(let text):
-      .xml(
-        try PreparedText(text) { (text: String) throws(QueryError) in try XPathQuery(text) },
+    case .body(let format, let options, let text):
+      .body(
+        format,
+        options: options,
+        try PreparedText(text) { (text: String) throws(QueryError) in
+          try BodyQuery(text, in: format.queries)
+        },
         namespaces: namespaces
       )
-    case .html(let text):
-      .html(try PreparedText(text) { (text: String) throws(QueryError) in try XPathQuery(text) })
     case .header(let name): .header(name)
     case .cookie(let name): .cookie(name)
     case .text(let pattern):
@@ -221,18 +212,36 @@ struct ExpectationCompiler: Sendable {
       }
     }
 
-    mutating func tree(_ document: Expectation.Document) -> PlannedExpectation.Tree {
-      var queries: [PlannedExpectation.Query<JSONQuery>] = []
+    mutating func document(_ document: Expectation.Document) -> PlannedExpectation.Document {
+      let language = document.format.queries
+      var queries: [PlannedExpectation.Query] = []
       for field in document.queries {
         let query = collect { () throws(Diagnostic) in
           try PreparedText(field.name) { (text: String) throws(QueryError) in
-            try JSONQuery(text)
+            try BodyQuery(text, in: language)
           }
         }
         let matcher = matcher(field.matcher, field.kind)
         guard let query, let matcher else { continue }
         queries.append(.init(query: query, matcher: matcher))
       }
+      return PlannedExpectation.Document(
+        format: document.format,
+        options: document.options,
+        mediaTypes: MediaTypeMatcher(of: document.format),
+        queries: queries,
+        whole: language == .jsonPath ? wholeValue(of: document) : [],
+        wholeMarkup: language == .xPath ? wholeMarkup(of: document) : [],
+        namespaces: language == .xPath
+          ? surroundings.namespaces.merging(document.namespaces) { $1 } : [:],
+        range: document.range
+      )
+    }
+
+    /// Compiles what the whole of a value must be.
+    private mutating func wholeValue(
+      of document: Expectation.Document
+    ) -> [Prepared<any Matcher>] {
       let ignored = document.ignore.compactMap { path -> JSONQuery? in
         collect { () throws(Diagnostic) in
           do throws(QueryError) {
@@ -242,14 +251,15 @@ struct ExpectationCompiler: Sendable {
           }
         }
       }
-      var whole: [Prepared<any Matcher>] = []
       let surroundings = surroundings
-      for option in document.whole {
-        let made = collect { () throws(Diagnostic) in
+      return document.whole.compactMap { option in
+        collect { () throws(Diagnostic) in
           try Prepared<any Matcher>(option.value) { (value, origin) throws(MatcherError) in
             try DocumentComparison.json(
               option.name.value,
               value,
+              format: document.format,
+              options: document.options,
               origin: origin,
               ignoring: ignored,
               assertsFormat: document.assertsFormat,
@@ -257,36 +267,7 @@ struct ExpectationCompiler: Sendable {
             )
           }
         }
-        if let made { whole.append(made) }
       }
-      return PlannedExpectation.Tree(
-        kind: document.kind,
-        queries: queries,
-        whole: whole,
-        range: document.range
-      )
-    }
-
-    mutating func markup(_ document: Expectation.Document) -> PlannedExpectation.Markup {
-      var queries: [PlannedExpectation.Query<XPathQuery>] = []
-      for field in document.queries {
-        let query = collect { () throws(Diagnostic) in
-          try PreparedText(field.name) { (text: String) throws(QueryError) in
-            try XPathQuery(text)
-          }
-        }
-        let matcher = matcher(field.matcher, field.kind)
-        guard let query, let matcher else { continue }
-        queries.append(.init(query: query, matcher: matcher))
-      }
-      let whole = whole(of: document)
-      return PlannedExpectation.Markup(
-        kind: document.kind,
-        queries: queries,
-        whole: whole,
-        namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
-        range: document.range
-      )
     }
   }
 }

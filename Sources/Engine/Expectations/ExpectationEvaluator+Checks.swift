@@ -207,8 +207,8 @@ extension ExpectationEvaluator {
   func skipBody(_ reason: String, _ evaluation: inout Evaluation) {
     guard expectation.looksAtBody else { return }
     let range =
-      expectation.trees.first?.range ?? expectation.markup.first?.range
-      ?? expectation.image.first?.name.range ?? expectation.text?.range
+      expectation.documents.first?.range ?? expectation.image.first?.name.range ?? expectation.text?
+      .range
       ?? expectation.bytes.first?.range ?? expectation.that.first?.range
     evaluation.outcomes.append(
       AssertionOutcome(

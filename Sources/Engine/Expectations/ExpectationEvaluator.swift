@@ -109,8 +109,7 @@ final class ExpectationEvaluator {
       note(
         matcher.outcome(
           of: type,
-          at: expectation.trees.first?.range ?? expectation.markup.first?.range
-            ?? expectation.image.first?.name.range,
+          at: expectation.documents.first?.range ?? expectation.image.first?.name.range,
           advice: "content-type: any takes every type",
           excerpt: start
         ),
@@ -129,8 +128,7 @@ final class ExpectationEvaluator {
   }
 
   private func checkBody(_ evaluation: inout Evaluation) {
-    for tree in expectation.trees { check(tree, &evaluation) }
-    for document in expectation.markup { check(document, &evaluation) }
+    for document in expectation.documents { check(document, &evaluation) }
     if !expectation.image.isEmpty { checkImage(&evaluation) }
     if let prepared = expectation.text {
       do throws(ResponseContext.DecodingFailure) {
@@ -150,52 +148,63 @@ final class ExpectationEvaluator {
     for expression in expectation.that { check(expression, &evaluation) }
   }
 
-  private func check(_ tree: PlannedExpectation.Tree, _ evaluation: inout Evaluation) {
-    let document: JSONValue
+  /// Looks at a body as its format decodes it: queries first, then the whole document.
+  private func check(_ document: PlannedExpectation.Document, _ evaluation: inout Evaluation) {
+    let (format, namespaces) = (document.format, document.namespaces)
+    let body: DecodedBody
     do throws(ResponseContext.DecodingFailure) {
-      document = tree.kind == .json ? try response.json() : try response.propertyList()
+      body = try response.decoded(as: format, document.options)
     } catch {
-      noteUndecodable(tree.kind.rawValue, error, at: tree.range, &evaluation)
+      noteUndecodable(format.name, error, at: document.range, &evaluation)
       return
     }
-    for query in tree.queries {
-      attempt(&evaluation, at: query.query.template.range) {
+    for planned in document.queries {
+      attempt(&evaluation, at: planned.query.template.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
-        let compiled = try query.query.value(in: scope)
+        let query = try planned.query.value(in: scope)
         let subject: Subject
         do throws(QueryError) {
-          subject = try compiled.subject(in: document)
+          subject = try query.subject(in: body, of: format, namespaces: namespaces)
         } catch {
-          throw StepFault(.expression, error.message, at: query.query.template.range)
+          throw StepFault(
+            .expression,
+            error.message,
+            at: planned.query.template.range,
+            hint: error.hint
+          )
         }
         try check(
-          query.matcher,
+          planned.matcher,
           subject: subject,
-          named: { query.query.text(in: scope) },
+          named: { planned.query.text(in: scope) },
           &evaluation,
-          detail: { compiled.isSingular ? compiled.missDetail(in: document) : nil },
+          detail: { query.missDetail(in: body, namespaces: namespaces) },
           excerpt: {
-            tree.kind == .json
-              ? compiled.excerpt(
-                of: document,
-                body: response.bodyAsUTF8,
-                contentType: response.response.mimeType
-              )
-              : start
+            query.excerpt(of: body, as: format, from: response.source(document.options)) ?? start
           }
         )
       }
     }
-    for prepared in tree.whole {
-      attempt(&evaluation, at: prepared.range) {
-        (evaluation: inout Evaluation) throws(StepFault) in
-        try check(
-          prepared,
-          subject: .json(document),
-          named: { tree.kind.rawValue },
-          &evaluation,
-          excerpt: { start }
-        )
+    switch body.content {
+    case .tree(let value):
+      let subject = Subject(.single(value), nature: format.holdsTexts ? .texts : .json)
+      for prepared in document.whole {
+        check(prepared, named: format.name, subject, &evaluation, excerpt: start)
+      }
+    case .markup(let markup):
+      for prepared in document.wholeMarkup {
+        attempt(&evaluation, at: prepared.range) {
+          (evaluation: inout Evaluation) throws(StepFault) in
+          let assertion = try prepared.value(in: scope)
+          do throws(QueryError) {
+            note(
+              try assertion.outcome(of: markup, named: format.name, excerpt: start),
+              &evaluation
+            )
+          } catch {
+            throw StepFault(.expression, error.message, at: prepared.range, hint: error.hint)
+          }
+        }
       }
     }
   }

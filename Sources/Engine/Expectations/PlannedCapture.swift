@@ -1,18 +1,18 @@
 import Assertions
+import Documents
 import Scenarios
 
 /// A name and the query that finds its value, compiled when constant.
 struct PlannedCapture: Sendable {
   /// Where the value is looked for.
   enum Query: Sendable {
-    /// A JSONPath over JSON.
-    case json(PreparedText<JSONQuery>)
-    /// A JSONPath over a property list.
-    case propertyList(PreparedText<JSONQuery>)
-    /// An XPath over XML.
-    case xml(PreparedText<XPathQuery>, namespaces: [String: String])
-    /// An XPath over HTML.
-    case html(PreparedText<XPathQuery>)
+    /// A query into the body, decoded by a format with its options.
+    case body(
+      BodyFormat,
+      options: [String: String],
+      PreparedText<BodyQuery>,
+      namespaces: [String: String]
+    )
     /// A field's name.
     case header(TextTemplate)
     /// A cookie's name.

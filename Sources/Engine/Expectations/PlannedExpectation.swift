@@ -15,9 +15,9 @@ struct PlannedExpectation: Sendable {
   }
 
   /// A query and its matcher.
-  struct Query<Compiled: Sendable>: Sendable {
+  struct Query: Sendable {
     /// The query.
-    var query: PreparedText<Compiled>
+    var query: PreparedText<BodyQuery>
     /// The matcher.
     var matcher: Prepared<any Matcher>
   }
@@ -34,26 +34,20 @@ struct PlannedExpectation: Sendable {
     var attributes: [Field]
   }
 
-  /// Assertions on a body as JSON or a property list.
-  struct Tree: Sendable {
-    /// `json` or `plist`.
-    var kind: Expectation.Document.Kind
+  /// Assertions on a body that a format decodes.
+  struct Document: Sendable {
+    /// The format.
+    var format: BodyFormat
+    /// What is said of how it is read.
+    var options: [String: String]
+    /// The media types that it takes when `content-type` is silent.
+    var mediaTypes: MediaTypeMatcher
     /// Queries in the order of the file.
-    var queries: [Query<JSONQuery>]
-    /// What the whole document must be.
+    var queries: [Query]
+    /// What the whole of a value must be.
     var whole: [Prepared<any Matcher>]
-    /// Where the expectation stands.
-    var range: SourceRange
-  }
-
-  /// Assertions on a body as XML or HTML.
-  struct Markup: Sendable {
-    /// `xml` or `html`.
-    var kind: Expectation.Document.Kind
-    /// Queries in the order of the file.
-    var queries: [Query<XPathQuery>]
-    /// What the whole document must be.
-    var whole: [Prepared<MarkupAssertion>]
+    /// What the whole of a document of nodes must be.
+    var wholeMarkup: [Prepared<MarkupAssertion>]
     /// Prefix to URI.
     var namespaces: [String: String]
     /// Where the expectation stands.
@@ -68,10 +62,8 @@ struct PlannedExpectation: Sendable {
   var headers: [Field] = []
   /// `cookies`.
   var cookies: [Cookie] = []
-  /// `json` and `plist`.
-  var trees: [Tree] = []
-  /// `xml` and `html`.
-  var markup: [Markup] = []
+  /// The keys of body formats.
+  var documents: [Document] = []
   /// `image`.
   var image: [Field] = []
   /// `text`.
@@ -91,16 +83,12 @@ struct PlannedExpectation: Sendable {
 
   /// The media types that the decoding keys take when `content-type` is silent.
   var decodingTypes: [MediaTypeMatcher] {
-    var types: [MediaTypeMatcher] = []
-    for tree in trees { types.append(tree.kind == .json ? .json : .plist) }
-    for document in markup { types.append(document.kind == .xml ? .xml : .html) }
-    if !image.isEmpty { types.append(.image) }
-    return types
+    documents.map(\.mediaTypes) + (image.isEmpty ? [] : [.image])
   }
 
   /// Whether any assertion looks at the body.
   var looksAtBody: Bool {
-    !trees.isEmpty || !markup.isEmpty || !image.isEmpty || text != nil || !bytes.isEmpty
+    !documents.isEmpty || !image.isEmpty || text != nil || !bytes.isEmpty
       || !that.isEmpty
   }
 }

@@ -28,7 +28,7 @@ extension PlannedRequest {
 extension PlannedExpectation {
   /// Whether no assertion needs the body as a whole, but for those on its bytes.
   var canDoWithoutBody: Bool {
-    guard trees.isEmpty, markup.isEmpty, image.isEmpty, text == nil, that.isEmpty else {
+    guard documents.isEmpty, image.isEmpty, text == nil, that.isEmpty else {
       return false
     }
     let matchers =
@@ -51,7 +51,7 @@ extension PlannedCapture {
     return switch query {
     case .header(let name), .cookie(let name): !name.looksAtBody
     case .value(let template): !template.looksAtBody
-    case .json, .propertyList, .xml, .html, .text: false
+    case .body, .text: false
     }
   }
 }

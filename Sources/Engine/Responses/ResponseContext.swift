@@ -1,4 +1,5 @@
 import Assertions
+import Diagnostics
 import Documents
 import RunEvents
 import SessionCore
@@ -24,10 +25,10 @@ final class ResponseContext {
   /// When it came, in seconds since 1970.
   let receivedAt: Double
 
-  private var decodedJSON: Result<JSONValue, DecodingFailure>?
-  private var decodedPropertyList: Result<JSONValue, DecodingFailure>?
-  private var decodedXML: Result<XMLDocument, DecodingFailure>?
-  private var decodedHTML: Result<HTMLDocument, DecodingFailure>?
+  /// What the body was decoded to so far, by format and options; few enough to be searched one after the other.
+  private var decodings:
+    [(format: BodyFormat, options: [String: String], body: Result<DecodedBody, DecodingFailure>)] =
+      []
   private var decodedImage: Result<ImageInfo, DecodingFailure>?
   private var decodedText: Result<String, DecodingFailure>?
   /// Why the last expression that asked for the text could not have it.
@@ -61,80 +62,58 @@ final class ResponseContext {
   /// What was found odd about the body while it was decoded.
   private(set) var oddities: [String] = []
 
-  /// The body as JSON.
-  func json() throws(DecodingFailure) -> JSONValue {
-    if let decodedJSON { return try decodedJSON.get() }
-    let body: [UInt8]
-    do throws(TextDecodingError) {
-      body = try utf8()
+  /// The body as a format decodes it.
+  ///
+  /// - Parameters:
+  ///   - format: the format.
+  ///   - options: what is said of how it is read.
+  /// - Returns: what it stands for.
+  /// - Throws: why it cannot be decoded.
+  func decoded(
+    as format: BodyFormat,
+    _ options: [String: String] = [:]
+  ) throws(DecodingFailure) -> DecodedBody {
+    for known in decodings where known.format === format && known.options == options {
+      return try known.body.get()
+    }
+    let body: Result<DecodedBody, DecodingFailure>
+    do throws(BodyFormat.Failure) {
+      let decoded = try format.decode(source(options))
+      if let oddity = decoded.oddity { oddities.append(oddity) }
+      body = .success(decoded)
     } catch {
-      let failure = DecodingFailure(message: "the body is not JSON: \(error)")
-      decodedJSON = .failure(failure)
-      throw failure
-    }
-    // The serializer says what is wrong with a body, but not which keys it has twice.
-    if let result = try? JSONParser().parseReportingDuplicates(body) {
-      decodedJSON = .success(result.value)
-      if let first = result.duplicateKeys.first {
-        let others = result.duplicateKeyCount - 1
-        oddities.append(
-          "duplicate key in the JSON body: \(first.path) is there again at line \(first.line), "
-            + "column \(first.column); the last value counts"
-            + (others > 0 ? " (and \(others) more)" : "")
+      body = .failure(
+        DecodingFailure(
+          message: TerminalText.escaped(error.message(of: format)),
+          isLimit: error.isLimit
         )
-      }
-      return result.value
+      )
     }
-    let serializer = JSONResponseSerializer(validation: .anything, allowsFragments: true)
-    return try decode(&decodedJSON, "JSON", body, with: serializer) { $0 }
+    decodings.append((format, options, body))
+    return try body.get()
   }
 
-  /// The body in UTF-8, decoded by the charset that its content type gives.
-  private func utf8() throws(TextDecodingError) -> [UInt8] {
-    guard let charset = response.textEncodingName else { return body }
-    return try TextDecoder.utf8(of: body, charset: charset)
-  }
-
-  /// The body in UTF-8 as far as its charset decodes it, for excerpts.
-  var bodyAsUTF8: [UInt8] { (try? utf8()) ?? body }
-
-  /// The body as a property list, projected on JSON.
-  func propertyList() throws(DecodingFailure) -> JSONValue {
-    let serializer = PropertyListResponseSerializer(validation: .anything)
-    return try decode(&decodedPropertyList, "a property list", with: serializer) { $0.json }
-  }
-
-  /// The body as XML.
-  func xml() throws(DecodingFailure) -> XMLDocument {
-    if let charset = response.textEncodingName, !XMLDocument.isKnown(charset: charset) {
-      throw DecodingFailure(message: TextDecodingError(unknown: charset).message)
-    }
-    let serializer = XMLDocumentResponseSerializer(validation: .anything)
-    return try decode(&decodedXML, "XML", with: serializer) { $0 }
-  }
-
-  /// The body as HTML.
-  func html() throws(DecodingFailure) -> HTMLDocument {
-    if decodedHTML == nil {
-      // The parser would put U+FFFD in the place of what cannot be decoded.
-      do throws(TextDecodingError) {
-        _ = try TextDecoder.decodeStrictly(
-          body,
-          contentTypeCharset: response.textEncodingName,
-          kind: .html
-        )
-      } catch {
-        decodedHTML = .failure(DecodingFailure(message: error.message))
-      }
-    }
-    let serializer = HTMLDocumentResponseSerializer(validation: .anything)
-    return try decode(&decodedHTML, "HTML", with: serializer) { $0 }
+  /// The body with what is known of it.
+  func source(_ options: [String: String]) -> BodyFormat.Source {
+    BodyFormat.Source(
+      body,
+      mediaType: response.mimeType,
+      charset: response.textEncodingName,
+      options: options
+    )
   }
 
   /// What the body's header says of the image it is.
   func image() throws(DecodingFailure) -> ImageInfo {
-    let serializer = ImageResponseSerializer(validation: .anything)
-    return try decode(&decodedImage, "an image", with: serializer) { $0 }
+    if let decodedImage { return try decodedImage.get() }
+    let serialized = ImageResponseSerializer(validation: .anything).serialize(response, data: body)
+    let reason = serialized.error?.message ?? "the body is empty, expected an image"
+    let isLimit = serialized.error?.code == .documentTooLarge
+    let image: Result<ImageInfo, DecodingFailure> =
+      serialized.object.map { .success($0) }
+      ?? .failure(DecodingFailure(message: reason, isLimit: isLimit))
+    decodedImage = image
+    return try image.get()
   }
 
   /// The body as text, by its charset.
@@ -173,32 +152,6 @@ final class ResponseContext {
     case .some(let type) where type.hasSuffix("/xml") || type.hasSuffix("+xml"): .xml
     case _: .text
     }
-  }
-
-  private func decode<Serializer: ResponseSerializer, Value>(
-    _ memory: inout Result<Value, DecodingFailure>?,
-    _ kind: String,
-    _ content: [UInt8]? = nil,
-    with serializer: Serializer,
-    _ project: (Serializer.Output) -> Value
-  ) throws(DecodingFailure) -> Value {
-    if let memory { return try memory.get() }
-    let serialized = serializer.serialize(response, data: content ?? body)
-    let result: Result<Value, DecodingFailure>
-    if let object = serialized.object {
-      result = .success(project(object))
-    } else {
-      let reason =
-        serialized.error?.message ?? "the body is empty, expected \(kind)"
-      result = .failure(
-        DecodingFailure(
-          message: reason,
-          isLimit: serialized.error?.code == .documentTooLarge
-        )
-      )
-    }
-    memory = result
-    return try result.get()
   }
 }
 

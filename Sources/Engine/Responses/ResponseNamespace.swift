@@ -7,10 +7,13 @@ import SessionCore
 struct ResponseNamespace: ExpressionNamespace {
   let response: ResponseContext
 
-  let memberNames = [
-    "attempts", "cookies", "headers", "http", "ip", "json", "plist", "reason", "redirects", "size",
-    "status", "text", "time", "url",
-  ]
+  let memberNames = allNames
+
+  private static let allNames =
+    ([
+      "attempts", "cookies", "headers", "http", "ip", "reason", "redirects", "size", "status",
+      "text", "time", "url",
+    ] + BodyFormat.all.filter { $0.response != nil }.map(\.name)).sorted()
 
   func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
     switch name {
@@ -20,12 +23,6 @@ struct ResponseNamespace: ExpressionNamespace {
     case "url": .value(.string(response.response.url.text))
     case "headers": .namespace(HeadersNamespace(headers: response.response.headers))
     case "cookies": .namespace(CookiesNamespace(cookies: response.setCookies))
-    case "json":
-      .value(try decoded { () throws(ResponseContext.DecodingFailure) in try response.json() })
-    case "plist":
-      .value(
-        try decoded { () throws(ResponseContext.DecodingFailure) in try response.propertyList() }
-      )
     case "text":
       .value(
         .string(
@@ -39,8 +36,18 @@ struct ResponseNamespace: ExpressionNamespace {
     case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
     case "attempts": .value(.number(JSONNumber(response.attempt)))
     case "ip": response.address.map { .value(.string($0)) } ?? .nothing
-    case _: nil
+    case _: try value(named: name).map { .value($0) }
     }
+  }
+
+  /// The body as a value of a format.
+  private func value(named name: String) throws(ExpressionFailure) -> JSONValue? {
+    guard let format = BodyFormat.named(name), format.response != nil else { return nil }
+    let body = try decoded { () throws(ResponseContext.DecodingFailure) in
+      try response.decoded(as: format)
+    }
+    guard case .tree(let value) = body.content else { return nil }
+    return value
   }
 
   private func decoded<Value>(

@@ -66,7 +66,7 @@ struct DataRowExpansion {
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
       do throws(CSVTable.ParsingError) {
-        return .table(try CSVTable(parsing: bytes))
+        return .table(try CSVTable(parsing: bytes, .dataRows))
       } catch {
         throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
       }

@@ -99,33 +99,13 @@ struct CaptureTaker {
   private func finding(of planned: PlannedCapture) throws(StepFault) -> Finding {
     let takesAll = planned.capture.takesAll
     switch planned.query {
-    case .json(let path):
-      let query = try path.value(in: scope)
-      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.json()
+    case .body(let format, let options, let text, let namespaces):
+      let query = try text.value(in: scope)
+      let body = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.decoded(as: format, options)
       }
-      return try Self.finding(of: query, in: document, path)
-    case .propertyList(let path):
-      let query = try path.value(in: scope)
-      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.propertyList()
-      }
-      return try Self.finding(of: query, in: document, path)
-    case .xml(let path, let namespaces):
-      let query = try path.value(in: scope)
-      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.xml()
-      }
-      return try Self.finding(takesAll, path) { () throws(QueryError) in
-        try query.subject(in: document, namespaces: namespaces)
-      }
-    case .html(let path):
-      let query = try path.value(in: scope)
-      let document = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.html()
-      }
-      return try Self.finding(takesAll, path) { () throws(QueryError) in
-        try query.subject(in: document)
+      return try Self.finding(takesAll || query.givesList, text) { () throws(QueryError) in
+        try query.subject(in: body, of: format, namespaces: namespaces)
       }
     case .header(let name):
       let values = response.response.headers.values(try scope.evaluate(name))
@@ -160,17 +140,6 @@ struct CaptureTaker {
       return try make()
     } catch {
       throw StepFault(error.isLimit ? .decoding : .response, error.message)
-    }
-  }
-
-  /// What a JSONPath finds: a singular one its value, any other a list, whatever is in it.
-  private static func finding(
-    of query: JSONQuery,
-    in document: JSONValue,
-    _ text: PreparedText<JSONQuery>
-  ) throws(StepFault) -> Finding {
-    try finding(!query.isSingular, text) { () throws(QueryError) in
-      try query.subject(in: document)
     }
   }
 

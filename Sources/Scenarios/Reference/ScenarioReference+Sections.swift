@@ -16,6 +16,8 @@ extension ScenarioReference {
     var keys: [MapGrammar.Key]?
     /// What any other key is.
     var other: Entry?
+    /// Whether the table is the one of the grammar's name, though it has not all of the keys.
+    var isOnlyTable = false
   }
 
   private func section(of table: GrammarTable) -> Section {
@@ -28,7 +30,7 @@ extension ScenarioReference {
       )
     }
     return Section(
-      name: table.keys == nil ? table.grammar.name : table.title,
+      name: table.keys == nil || table.isOnlyTable ? table.grammar.name : table.title,
       part: table.part,
       title: table.title,
       introduction: table.introduction,
@@ -38,7 +40,7 @@ extension ScenarioReference {
 
   /// The title of a grammar's table, for links.
   static func title(of grammar: String) -> String? {
-    grammars.first { $0.grammar.name == grammar && $0.keys == nil }?.title
+    grammars.first { $0.grammar.name == grammar && ($0.keys == nil || $0.isOnlyTable) }?.title
       ?? (grammar == MapGrammar.step.name ? Part.steps.title : nil)
   }
 
@@ -208,94 +210,130 @@ extension ScenarioReference {
     )
   ]
 
-  private static let expectations = [
-    GrammarTable(
-      grammar: .expectation,
+  /// The formats with options of their own.
+  private static let formats = BodyFormat.all.filter { !$0.options.isEmpty }.map { format in
+    let names = Set(format.options.map(\.name))
+    let grammar = MapGrammar.document(of: format)
+    return GrammarTable(
+      grammar: grammar,
       part: .expect,
-      title: "Expectations",
+      title: format.noun,
       introduction:
-        "Without `status` any 2xx is acceptable. When the status is not acceptable, `headers` "
-        + "and `time` are checked and the body is not.\n\nWithout `content-type`, `json` accepts "
-        + "every media type with `json` in its subtype (`application/json`, "
-        + "`application/problem+json`, `application/x-amz-json-1.1`, `application/json-seq`) and "
-        + "`text/javascript`; `content-type: any` accepts all others. A `charset` other than UTF-8 "
-        + "decodes the body before it is read as JSON.\n\nA header compared with a list is the "
-        + "list of its fields, also when it was sent once. `text`, `html` and `response.text` fail "
-        + "when a byte is not in the charset that the response names, and when that charset is "
-        + "unknown; nothing is replaced. Without a named charset it is UTF-8, and windows-1252 for "
-        + "a page that is not UTF-8."
-    ),
-    GrammarTable(
-      grammar: .documentOfPaths,
-      part: .expect,
-      title: "JSON and property lists",
-      introduction: "JSONPaths (RFC 9535) with their matchers, and for the whole document:",
-      other: Entry(
-        name: "$…",
-        takes: takes(KeyShape.matched(.value)),
-        summary: "A JSONPath. A singular one yields its value, any other a node list.",
-        example: "$.lines[*].sku: [ABC-1]"
-      )
-    ),
-    GrammarTable(
-      grammar: .documentOfXPaths,
-      part: .expect,
-      title: "XML and HTML",
-      introduction:
-        "XPaths (1.0) with their matchers. Prefixes of the root element are known; `_` is the "
-        + "default namespace. The other keys are for the whole document. `equals-file` ignores "
-        + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout. "
-        + "Layout is white space between the elements of an element that has no other text; all "
-        + "other text counts as it is.",
-      other: Entry(
-        name: "/…",
-        takes: takes(KeyShape.matched(.markup)),
-        summary:
-          "An XPath. A node-set is a node list of texts, a number or boolean is one; the number NaN is nothing.",
-        example: "//item/@sku: [ABC-1, ABC-2]"
-      )
-    ),
-    GrammarTable(
-      grammar: .cookie,
-      part: .expect,
-      title: "A cookie",
-      introduction:
-        "A cookie that the response itself sets, not a redirect or a challenge before it. A "
-        + "field that deletes a cookie (`Max-Age=0`, `Expires` in the past) sets none. Matchers on "
-        + "its value, and beside them:"
-    ),
-    GrammarTable(
-      grammar: .cookieAttributes,
-      part: .expect,
-      title: "Attributes of a cookie",
-      introduction: "What `attributes` takes."
-    ),
-    GrammarTable(
-      grammar: .image,
-      part: .expect,
-      title: "Images",
-      introduction:
-        "Read from the image's header."
-    ),
-    GrammarTable(
-      grammar: .bytes,
-      part: .expect,
-      title: "Bytes",
-      introduction:
-        "The body after decompression."
-    ),
-    GrammarTable(
-      grammar: .bytesEqual,
-      part: .expect,
-      title: "Equal bytes",
-      introduction:
-        "`equals` of `bytes` takes one of these."
-    ),
-    GrammarTable(
-      grammar: .certificate,
-      part: .expect,
-      title: "The server's certificate",
-      introduction: "The certificate of the connection of this response."
-    ),
-  ]
+        "\(format.about)\n\nBeside the keys of \(link(to: title(of: format.queries))) it takes:",
+      keys: grammar.keys.filter { names.contains($0.name) },
+      isOnlyTable: true
+    )
+  }
+
+  /// The title of the table that documents of a language have in common.
+  private static func title(of language: BodyFormat.QueryLanguage) -> String {
+    switch language {
+    case .jsonPath: "JSON and other data"
+    case .xPath: "XML and HTML"
+    }
+  }
+
+  /// The keys of the formats that are asked in a language.
+  private static func keys(of language: BodyFormat.QueryLanguage) -> String {
+    let keys = BodyFormat.all.filter { $0.queries == language }.map { "`\($0.name)`" }
+    return keys.dropLast().joined(separator: ", ") + " and " + (keys.last ?? "")
+  }
+
+  private static let expectations =
+    [
+      GrammarTable(
+        grammar: .expectation,
+        part: .expect,
+        title: "Expectations",
+        introduction:
+          "Without `status` any 2xx is acceptable. When the status is not acceptable, `headers` "
+          + "and `time` are checked and the body is not.\n\nWithout `content-type`, `json` accepts "
+          + "every media type with `json` in its subtype (`application/json`, "
+          + "`application/problem+json`, `application/x-amz-json-1.1`, `application/json-seq`) and "
+          + "`text/javascript`; `content-type: any` accepts all others. A `charset` other than UTF-8 "
+          + "decodes the body before it is read as JSON.\n\nA header compared with a list is the "
+          + "list of its fields, also when it was sent once. `text`, `html` and `response.text` fail "
+          + "when a byte is not in the charset that the response names, and when that charset is "
+          + "unknown; nothing is replaced. Without a named charset it is UTF-8, and windows-1252 for "
+          + "a page that is not UTF-8."
+      ),
+      GrammarTable(
+        grammar: .documentOfPaths,
+        part: .expect,
+        title: title(of: .jsonPath),
+        introduction: "What " + keys(of: .jsonPath)
+          + " take: JSONPaths (RFC 9535) with their matchers, and "
+          + "keys for the whole document."
+          + BodyFormat.all.filter { $0.options.isEmpty && !$0.about.isEmpty }
+          .map { "\n\n\($0.about)" }.joined(),
+        other: Entry(
+          name: "$…",
+          takes: takes(KeyShape.matched(.value)),
+          summary: "A JSONPath. A singular one yields its value, any other a node list.",
+          example: "$.lines[*].sku: [ABC-1]"
+        )
+      ),
+      GrammarTable(
+        grammar: .documentOfXPaths,
+        part: .expect,
+        title: title(of: .xPath),
+        introduction:
+          "What " + keys(of: .xPath)
+          + " take: XPaths (1.0) with their matchers. Prefixes of the root element are known; `_` is the "
+          + "default namespace. The other keys are for the whole document. `equals-file` ignores "
+          + "prefixes, the order of attributes, CDATA, comments, processing instructions and layout. "
+          + "Layout is white space between the elements of an element that has no other text; all "
+          + "other text counts as it is.",
+        other: Entry(
+          name: "/…",
+          takes: takes(KeyShape.matched(.markup)),
+          summary:
+            "An XPath. A node-set is a node list of texts, a number or boolean is one; the number NaN is nothing.",
+          example: "//item/@sku: [ABC-1, ABC-2]"
+        )
+      ),
+    ] + formats + [
+      GrammarTable(
+        grammar: .cookie,
+        part: .expect,
+        title: "A cookie",
+        introduction:
+          "A cookie that the response itself sets, not a redirect or a challenge before it. A "
+          + "field that deletes a cookie (`Max-Age=0`, `Expires` in the past) sets none. Matchers on "
+          + "its value, and beside them:"
+      ),
+      GrammarTable(
+        grammar: .cookieAttributes,
+        part: .expect,
+        title: "Attributes of a cookie",
+        introduction: "What `attributes` takes."
+      ),
+      GrammarTable(
+        grammar: .image,
+        part: .expect,
+        title: "Images",
+        introduction:
+          "Read from the image's header."
+      ),
+      GrammarTable(
+        grammar: .bytes,
+        part: .expect,
+        title: "Bytes",
+        introduction:
+          "The body after decompression."
+      ),
+      GrammarTable(
+        grammar: .bytesEqual,
+        part: .expect,
+        title: "Equal bytes",
+        introduction:
+          "`equals` of `bytes` takes one of these."
+      ),
+      GrammarTable(
+        grammar: .certificate,
+        part: .expect,
+        title: "The server's certificate",
+        introduction: "The certificate of the connection of this response."
+      ),
+    ]
 }

@@ -76,7 +76,7 @@ extension ScenarioReference {
   }
 
   /// A link to a heading, whose name GitHub and others make of its words.
-  private static func link(to title: String, _ text: String? = nil) -> String {
+  static func link(to title: String, _ text: String? = nil) -> String {
     let anchor = title.lowercased().compactMap { character -> Character? in
       if character == " " { return "-" }
       return character.isLetter || character.isNumber ? character : nil

@@ -18,13 +18,12 @@ struct SchemaWriter {
     if !grammar.required.isEmpty {
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
     }
+    if case .matched(let kind)? = grammar.others {
+      let keys = kind == .markup ? "[/(@:.]" : "^\\$"
+      schema["patternProperties"] = [keys: Self.matcher(of: kind)]
+      return .object(closed(schema))
+    }
     switch grammar.name {
-    case "documentOfPaths":
-      schema["patternProperties"] = ["^\\$": Self.matcher(of: .value)]
-      schema["additionalProperties"] = false
-    case "documentOfXPaths":
-      schema["patternProperties"] = ["[/(@:.]": Self.matcher(of: .markup)]
-      schema["additionalProperties"] = false
     case "capture":
       schema = closed(schema)
       schema["if"] = ["required": ["all"]]

@@ -16,22 +16,12 @@ public struct Expectation: Sendable {
     public var kind: ValueKind
   }
 
-  /// `json`, `plist`, `xml` or `html`: queries into a decoded body and assertions on the whole of it.
+  /// Queries into a body that a format decodes, and assertions on the whole of it.
   public struct Document: Sendable {
     /// How the body is decoded.
-    public enum Kind: String, Sendable, Hashable, CaseIterable {
-      /// RFC 8259, queried by JSONPath.
-      case json
-      /// A property list, queried by JSONPath.
-      case plist
-      /// XML, queried by XPath.
-      case xml
-      /// HTML, queried by XPath.
-      case html
-    }
-
-    /// How the body is decoded.
-    public var kind: Kind
+    public var format: BodyFormat
+    /// What is said of how it is read: name of an option of the format to its value as written.
+    public var options: [String: String] = [:]
     /// Query and matcher, in the order of the file.
     public var queries: [Field]
     /// `equals`, `equals-file`, `partial`, `schema`, `xsd`, `relax-ng`: the key and its argument.
@@ -68,7 +58,7 @@ public struct Expectation: Sendable {
   public var headers: [Field]
   /// `cookies`.
   public var cookies: [Cookie]
-  /// `json`, `plist`, `xml`, `html`.
+  /// The keys of body formats, in the order of the catalogue.
   public var documents: [Document]
   /// `image`: `format`, `width`, `height`, `frames`.
   public var image: [Field]

@@ -1,4 +1,5 @@
 public import Diagnostics
+public import Documents
 
 /// One step of a scenario.
 ///
@@ -152,14 +153,8 @@ extension Step {
 public struct Capture: Sendable {
   /// Where the value is looked for.
   public enum Source: Sendable {
-    /// `json`: a JSONPath.
-    case json(TextTemplate)
-    /// `plist`: a JSONPath over a property list.
-    case plist(TextTemplate)
-    /// `xml`: an XPath.
-    case xml(TextTemplate)
-    /// `html`: an XPath over an HTML document.
-    case html(TextTemplate)
+    /// The body, decoded by a format with its options, and a query in the format's language.
+    case body(BodyFormat, options: [String: String], TextTemplate)
     /// `header`: a field name.
     case header(TextTemplate)
     /// `cookie`: a cookie's name.

@@ -12,18 +12,25 @@ struct QueryCommand: ParsableCommand {
       """
   )
 
-  /// The kinds of documents.
-  enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case json
-    case xml
-    case html
-    case plist
+  /// The name of a format.
+  struct Kind: ExpressibleByArgument {
+    let format: BodyFormat
+
+    init?(argument: String) {
+      guard let format = BodyFormat.named(argument) else { return nil }
+      self.format = format
+    }
+
+    static var allValueStrings: [String] { BodyFormat.all.map(\.name) }
   }
 
-  @Argument(help: "The kind of document: json, xml, html or plist.")
+  @Argument(help: "The kind of document: \(names { _ in true }).")
   var kind: Kind
 
-  @Argument(help: "A JSONPath (RFC 9535) for json and plist, an XPath 1.0 for xml and html.")
+  @Argument(
+    help:
+      "A JSONPath (RFC 9535) for \(names { $0 == .jsonPath }), an XPath 1.0 for \(names { $0 == .xPath })."
+  )
   var expression: String
 
   @Argument(help: "The document; standard input when not given or -.")
@@ -31,6 +38,14 @@ struct QueryCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("A prefix for XPath, repeatable.", valueName: "prefix=uri"))
   var namespace: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How the document is read, repeatable: \(optionNames).",
+      valueName: "name=value"
+    )
+  )
+  var option: [String] = []
 
   func run() throws {
     let nodes: [JSONValue]
@@ -45,64 +60,80 @@ struct QueryCommand: ParsableCommand {
   }
 
   private func found() throws(DocumentFailure) -> [JSONValue] {
-    switch kind {
-    case .json, .plist:
+    switch kind.format.queries {
+    case .jsonPath:
       let path = try DocumentFailure.wrap("the JSONPath") { () throws(JSONPathError) in
         try JSONPath(parsing: expression)
       }
-      let document = try self.document()
+      guard case .tree(let document) = try body().content else { return [] }
       return try DocumentFailure.wrap("the JSONPath") { () throws(JSONPathError) in
         try path.values(in: document)
       }
-    case .xml, .html:
+    case .xPath:
       let path = try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
         try XPath(parsing: expression)
       }
-      return try markup(path)
+      let namespaces = try pairs(namespace, "--namespace takes prefix=uri")
+      guard case .markup(let document) = try body().content else { return [] }
+      return try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
+        try document.evaluate(path, namespaces: namespaces)
+      }.values
     }
   }
 
-  private func document() throws(DocumentFailure) -> JSONValue {
-    let bytes = try InputFile.read(file)
-    let name = InputFile.name(file)
-    guard kind == .plist else {
-      return try DocumentFailure.wrap(name) { () throws(JSONParserError) in
-        try JSONParser().parse(bytes)
+  private func body() throws(DocumentFailure) -> DecodedBody {
+    let format = kind.format
+    let options = try pairs(option, "--option takes name=value")
+    for (name, value) in options.sorted(by: { $0.key < $1.key }) {
+      guard let known = format.options.first(where: { $0.name == name }) else {
+        throw DocumentFailure(message: "--option: \(format.name) has no option \"\(name)\"")
+      }
+      guard known.accepts(value) else {
+        let wanted = known.rule?.noun ?? "true or false"
+        throw DocumentFailure(message: "--option: \(name) takes \(wanted), got \"\(value)\"")
       }
     }
-    return try DocumentFailure.wrap(name) { () throws(PropertyListError) in
-      try PropertyListValue.parse(bytes).value.json
+    let source = BodyFormat.Source(
+      try InputFile.read(file),
+      mediaType: file.flatMap { BodyFormat.ofFile($0)?.mediaType },
+      options: options
+    )
+    return try DocumentFailure.wrap(InputFile.name(file)) { () throws(BodyFormat.Failure) in
+      try format.decode(source)
     }
   }
 
-  private func markup(_ path: XPath) throws(DocumentFailure) -> [JSONValue] {
-    let bytes = try InputFile.read(file)
-    let name = InputFile.name(file)
-    var prefixes: [String: String] = [:]
-    for text in namespace {
+  private func pairs(
+    _ texts: [String],
+    _ rule: String
+  ) throws(DocumentFailure) -> [String: String] {
+    var pairs: [String: String] = [:]
+    for text in texts {
       guard let equals = text.firstIndex(of: "=") else {
-        throw DocumentFailure(message: "--namespace takes prefix=uri, got \"\(text)\"")
+        throw DocumentFailure(message: "\(rule), got \"\(text)\"")
       }
-      prefixes[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      pairs[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
-    let namespaces = prefixes
-    let result: XPathResult
-    if kind == .html {
-      let document = try DocumentFailure.wrap(name) { () throws(XMLDocumentError) in
-        try HTMLDocument(parsing: bytes)
-      }
-      result = try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
-        try document.evaluate(path, namespaces: namespaces)
-      }
-    } else {
-      let document = try DocumentFailure.wrap(name) { () throws(XMLDocumentError) in
-        try XMLDocument(parsing: bytes)
-      }
-      result = try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
-        try document.evaluate(path, namespaces: namespaces)
-      }
-    }
-    switch result {
+    return pairs
+  }
+
+  /// The names of the formats that are asked in some language, in one phrase.
+  private static func names(_ isWanted: (BodyFormat.QueryLanguage) -> Bool) -> String {
+    BodyFormat.all.filter { isWanted($0.queries) }.map(\.name).joined(separator: ", ")
+  }
+
+  /// The options of all formats, in one phrase.
+  private static var optionNames: String {
+    BodyFormat.all.filter { !$0.options.isEmpty }.map { format in
+      "\(format.options.map(\.name).joined(separator: ", ")) of \(format.name)"
+    }.joined(separator: "; ")
+  }
+}
+
+extension XPathResult {
+  /// What was found, as values of JSON.
+  fileprivate var values: [JSONValue] {
+    switch self {
     case .nodes(let nodes): return nodes.map { .string($0.text) }
     case .string(let text): return [.string(text)]
     case .boolean(let value): return [.bool(value)]

@@ -78,15 +78,17 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  /// The value of a document: YAML where the name says so, by the rules of scenario files, else JSON.
+  /// The value of a document: YAML, by the rules of scenario files, or another format where the name says so, else JSON.
   private static func document(
     _ bytes: [UInt8],
     _ name: String
   ) throws(DocumentFailure) -> JSONValue {
     guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
-      return try DocumentFailure.wrap(name) { () throws(JSONParserError) in
-        try JSONParser().parse(bytes)
+      let value = try DocumentFailure.wrap(name) { () throws(BodyFormat.Failure) in
+        try BodyFormat.json.value(ofFile: bytes, name, options: [:])
       }
+      guard let value else { throw DocumentFailure(message: "\(name): no document of values") }
+      return value
     }
     let (value, diagnostics) = YAMLData.read(SourceFile(path: name, utf8: bytes))
     if let value { return value }

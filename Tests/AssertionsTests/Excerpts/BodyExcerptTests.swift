@@ -1,25 +1,40 @@
 import Testing
 
 @testable import Assertions
+@testable import Documents
 
 @Suite(.timeLimit(.minutes(5))) struct BodyExcerptTests {
   private let body = Array(
     #"{"id": 7, "total": 20.5, "lines": [ {"sku": "A,\"]"}, {"sku":"B"} ], "t\u0061g": 1}"#.utf8
   )
 
+  private func excerpt(
+    _ body: [UInt8],
+    around path: [JSONPath.Component],
+    label: String,
+    contentType: String?
+  ) -> String {
+    BodyExcerpt.start(
+      of: body,
+      from: JSONLocator.offset(of: path, in: body),
+      label: label,
+      contentType: contentType
+    )
+  }
+
   @Test(
     arguments: [
-      ([.key("total")], #"… "total": 20.5, "lines": ["#),
-      ([.key("lines"), .index(1)], #"… {"sku":"B"}"#),
-      ([.key("lines"), .index(1), .key("sku")], #"… "sku":"B"}"#),
-      ([.key("lines"), .index(9)], #"… "lines": ["#),
-      ([.key("tag")], #"… "t\u0061g": 1}"#),
-      ([.key("gone")], #"{"id": 7,"#),
+      ([.name("total")], #"… "total": 20.5, "lines": ["#),
+      ([.name("lines"), .index(1)], #"… {"sku":"B"}"#),
+      ([.name("lines"), .index(1), .name("sku")], #"… "sku":"B"}"#),
+      ([.name("lines"), .index(9)], #"… "lines": ["#),
+      ([.name("tag")], #"… "t\u0061g": 1}"#),
+      ([.name("gone")], #"{"id": 7,"#),
       ([], #"{"id": 7,"#),
-    ] as [([ArgumentPathElement], String)]
+    ] as [([JSONPath.Component], String)]
   )
-  func `a piece of JSON starts at the place`(path: [ArgumentPathElement], start: String) {
-    let text = BodyExcerpt.json(body, around: path, label: "$", contentType: "application/json")
+  func `a piece of JSON starts at the place`(path: [JSONPath.Component], start: String) {
+    let text = excerpt(body, around: path, label: "$", contentType: "application/json")
     let head = "$ in application/json, \(body.count) bytes:  "
     #expect(text.hasPrefix(head + start), "\(text)")
   }
@@ -38,16 +53,16 @@ import Testing
     "", "{", "[", "{\"a\"", "{\"a\":", "[[[[", "{\"a\":\"\\", "]", "nonsense", "{\"a\":1",
   ])
   func `broken JSON has an excerpt too`(text: String) {
-    let path: [ArgumentPathElement] = [.key("b"), .index(3), .key("c")]
-    let excerpt = BodyExcerpt.json(Array(text.utf8), around: path, label: "$.b", contentType: nil)
+    let path: [JSONPath.Component] = [.name("b"), .index(3), .name("c")]
+    let excerpt = excerpt(Array(text.utf8), around: path, label: "$.b", contentType: nil)
     #expect(excerpt.hasPrefix("$.b in no content-type"))
   }
 
   @Test func `a name with an escape that means nothing is another one`() {
     let text = #"{"\q": 0, "b": 1}"#
-    let excerpt = BodyExcerpt.json(
+    let excerpt = excerpt(
       Array(text.utf8),
-      around: [.key("b")],
+      around: [.name("b")],
       label: "$.b",
       contentType: nil
     )

@@ -8,7 +8,7 @@ import Testing
     let document = try XMLDocument(
       parsing: Array("<o xmlns='urn:o'><l n='1'>a</l><l n='2'>b</l></o>".utf8)
     )
-    let subject = try XPathQuery(path).subject(in: document, namespaces: ["o": "urn:o"])
+    let subject = try XPathQuery(path).subject(in: .xml(document), namespaces: ["o": "urn:o"])
     return try MatcherCatalogue.standard.matcher(
       from: matcher,
       context: MatcherContext(kind: .markup)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func `html is asked in the same way`() throws {
     let document = try HTMLDocument(parsing: Array("<h1>Hello</h1><p>a<p>b".utf8))
-    let subject = try XPathQuery("//p").subject(in: document)
+    let subject = try XPathQuery("//p").subject(in: .html(document))
     guard case .nodes(let nodes) = subject.content else {
       Issue.record("\(subject)")
       return

@@ -36,15 +36,20 @@ import Testing
   }
 
   @Test func `the decoders have their own types`() {
-    #expect(MediaTypeMatcher.json.accepts("application/vnd.api+json"))
-    #expect(MediaTypeMatcher.json.accepts("text/javascript"))
-    #expect(!MediaTypeMatcher.json.accepts("text/html"))
-    #expect(!MediaTypeMatcher.json.accepts(nil))
+    #expect(MediaTypeMatcher(of: .json).accepts("application/vnd.api+json"))
+    #expect(MediaTypeMatcher(of: .json).accepts("text/javascript"))
+    #expect(!MediaTypeMatcher(of: .json).accepts("text/html"))
+    #expect(!MediaTypeMatcher(of: .json).accepts(nil))
     #expect(MediaTypeMatcher.any.accepts(nil))
-    #expect(MediaTypeMatcher.xml.accepts("application/atom+xml"))
+    #expect(MediaTypeMatcher(of: .xml).accepts("application/atom+xml"))
+    #expect(MediaTypeMatcher(of: .propertyList).accepts("application/x-plist"))
+    #expect(MediaTypeMatcher(of: .csv).accepts("text/csv; header=present; charset=utf-8"))
+    #expect(MediaTypeMatcher(of: .csv).accepts("text/tab-separated-values"))
+    #expect(!MediaTypeMatcher(of: .csv).accepts("text/plain"))
+    #expect(MediaTypeMatcher(of: .form).accepts("application/x-www-form-urlencoded"))
     #expect(MediaTypeMatcher.image.accepts("image/png"))
     #expect(
-      MediaTypeMatcher.html.outcome(of: "text/plain").message
+      MediaTypeMatcher(of: .html).outcome(of: "text/plain").message
         == "expected text/html or application/xhtml+xml, got unacceptable content-type: text/plain"
     )
   }

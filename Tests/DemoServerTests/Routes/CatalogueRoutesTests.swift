@@ -55,6 +55,18 @@ import Testing
   }
 
   @Test
+  func `the CSV has a header and a row for each item, the form what is asked`() throws {
+    let csv = try client.exchange("GET", "/catalogue.csv")
+    #expect(csv["content-type"] == "text/csv; charset=utf-8")
+    #expect(csv.text.hasPrefix("sku,name,price,stock\r\nABC-1,Curlew mug,9.99,12\r\n"))
+    #expect(csv.text.split(separator: "\r\n").count == 5)
+    let form = try client.exchange("GET", "/form?a=1&b=%FF&a=c+d")
+    #expect(form["content-type"] == "application/x-www-form-urlencoded")
+    #expect(form.text == "a=1&b=%FF&a=c+d")
+    #expect(try client.exchange("GET", "/form").text == "")
+  }
+
+  @Test
   func `the property list is XML or binary`() throws {
     let xml = try client.exchange("GET", "/catalogue.plist")
     #expect(xml["content-type"] == "application/x-plist")

@@ -79,6 +79,52 @@ import Testing
       "html: { //title: Catalogue }",
       "html: { //title: Prices }"
     ),
+    Row(
+      "expectation.csv",
+      "GET: /catalogue.csv",
+      "csv: { '$[0].price': 9.99, \"$[*].stock\": [12, 80, 3, 0], '$[1]': { partial: { sku: ABC-2 } } }",
+      "csv: { '$[0].price': 10, '$[9].sku': ABC-1, '$[1]': { partial: { sku: ABC-1 } } }"
+    ),
+    Row(
+      "expectation.form",
+      "GET: /form?state=shipped&tag=a&tag=b&n=7",
+      "form: { $.state: shipped, $.tag: [a, b], $.n: 7 }",
+      "form: { $.state: pending, $.tag: a, $.m: 7 }"
+    ),
+    csv("header", "header: false, '$[0][0]': sku", "header: true, '$[0][0]': sku"),
+    csv(
+      "separator",
+      "separator: \";\", \"$[0]['sku,name,price,stock']\": { contains: mug }",
+      "separator: \" \""
+    ),
+    csv("charset", "charset: utf-8", "charset: utf-16le, '$[0].sku': ABC-1"),
+    csv(
+      "equals",
+      "equals: [{ sku: A, qty: 1 }, { sku: B, qty: 02 }]",
+      "equals: [{ sku: A, qty: 1 }, { sku: C, qty: 02 }]",
+      "/csv"
+    ),
+    csv(
+      "partial",
+      "partial: [{ qty: 1 }, { qty: 02 }]",
+      "partial: [{ sku: A }, { qty: 3 }]",
+      "/csv"
+    ),
+    csv("equals-file", "equals-file: good.csv", "equals-file: bad.csv", "/csv"),
+    csv(
+      "equals-file",
+      "equals-file: goodrows.json",
+      "equals-file: bad.csv, ignore: '$[0].sku'",
+      "/csv"
+    ),
+    csv("schema", "schema: rows.json", "schema: otherrows.json", "/csv"),
+    csv("formats", "schema: rowformat.json, formats: false", "schema: rowformat.json", "/csv"),
+    csv(
+      "ignore",
+      "equals-file: bad.csv, ignore: \"$[*].qty\"",
+      "equals-file: bad.csv, ignore: '$[0]'",
+      "/csv"
+    ),
     Row("expectation.image", "GET: /image.png", "image: { width: 32 }", "image: { width: 33 }"),
     Row("expectation.text", "GET: /text", "text: { contains: Köln }", "text: { contains: Bonn }"),
     Row(
@@ -203,6 +249,20 @@ import Testing
 
   private static let trust = "\n    options: { tls: { ca: ca.pem } }"
 
+  private static func csv(
+    _ key: String,
+    _ good: String,
+    _ bad: String,
+    _ path: String = ""
+  ) -> Row {
+    Row(
+      "csvDocument.\(key)",
+      path.isEmpty ? "GET: /catalogue.csv" : "GET: TLS\(path)\(trust)",
+      "csv: { \(good) }",
+      "csv: { \(bad) }"
+    )
+  }
+
   private static func markup(
     _ key: String,
     _ good: String,
@@ -256,10 +316,11 @@ import Testing
   }
 
   @Test func `each key of expect has a row`() {
-    let grammars = [
-      "expectation", "documentOfPaths", "documentOfXPaths", "cookie", "cookieAttributes", "image",
-      "bytes", "bytesEqual", "certificate",
-    ]
+    let grammars =
+      [
+        "expectation", "documentOfPaths", "documentOfXPaths", "cookie", "cookieAttributes", "image",
+        "bytes", "bytesEqual", "certificate",
+      ] + MapGrammar.documentsWithOptions.map(\.name)
     let all = MapGrammar.all.filter { grammars.contains($0.name) }
       .flatMap { grammar in grammar.keys.map { "\(grammar.name).\($0.name)" } }
     let shown = Set(Self.rows.map { "\($0.grammar).\($0.key)" })
@@ -328,6 +389,7 @@ import Testing
     let (type, body) =
       switch path {
       case "/order.json": ("application/json", #"{"id": 7, "total": 19.98}"#)
+      case "/csv": ("text/csv", "sku,qty\r\nA,1\r\nB,02\r\n")
       case "/page.html": ("text/html", "<title>Order</title><h1>7</h1><p>new</p>")
       case _: ("application/xml", "<order id=\"7\"><total>19.98</total></order>")
       }
@@ -347,6 +409,11 @@ import Testing
     "order.xml": "<order id='7'>\n  <total>19.98</total>\n</order>",
     "other.xml": "<order id='7'><total>20</total></order>",
     "page.html": "<title>Order</title><h1>8</h1><p>new</p>",
+    "good.csv": "sku,qty\nA,1\nB,02\n", "bad.csv": "sku,qty\nA,1\nB,3\n",
+    "goodrows.json": #"[{"sku": "A", "qty": 1}, {"sku": "B", "qty": "02"}]"#,
+    "rows.json": #"{"items": {"properties": {"qty": {"pattern": "^[0-9]+$"}}}}"#,
+    "otherrows.json": #"{"items": {"properties": {"qty": {"type": "integer"}}}}"#,
+    "rowformat.json": #"{"items": {"properties": {"sku": {"format": "uuid"}}}}"#,
     "order.xsd": xsd("xs:decimal"), "other.xsd": xsd("xs:integer"),
     "order.rng": rng("total"), "other.rng": rng("sum"),
   ]

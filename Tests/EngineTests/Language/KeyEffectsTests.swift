@@ -153,6 +153,24 @@ import Testing
       """
     ),
     Row(
+      "csv form",
+      """
+      steps:
+        - GET: /catalogue.csv
+          headers: { Accept: "*/*" }
+          capture:
+            a: { csv: "$[0].sku" }
+            b: { csv: { path: "$[1][2]", header: false, separator: "," } }
+            c: { csv: "$[?@.stock == '0'].sku" }
+            d: "${response.csv[1].name}"
+        - GET: /form?a=1&b=2&a=3
+          capture: { e: { form: $.a }, f: "${response.form.b}", g: { form: $.none, default: x } }
+        - GET: /echo
+          query: { all: "${a}/${b}/${c[0]}/${d}/${e[1]}/${f}/${g}" }
+          expect: { json: { $.query.all: ABC-1/9.99/XYZ-9/Marsh notebook/3/2/x } }
+      """
+    ),
+    Row(
       "scenario description tags variables namespaces defaults",
       """
       description: all of it

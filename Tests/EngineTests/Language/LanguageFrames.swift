@@ -3,7 +3,13 @@
 /// Files in which an example of the reference stands where it belongs.
 enum LanguageFrames {
   /// A frame for each grammar or table: `EXAMPLE` stands for the example.
-  static let all = [
+  static let all = fixed.merging(
+    MapGrammar.documentsWithOptions.map { grammar in
+      (grammar.name, "\(step)expect:\n      \(grammar.noun):\n        EXAMPLE")
+    }
+  ) { first, _ in first }
+
+  private static let fixed = [
     "scenario": "scenario: A\nsteps: [{ GET: / }]\nEXAMPLE",
     "sharedSteps": "steps: [{ GET: / }]\nEXAMPLE",
     "project": "EXAMPLE",

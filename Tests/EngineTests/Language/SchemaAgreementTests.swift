@@ -45,6 +45,7 @@ import Testing
     ("rate: expected a rate", "how rates are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
     ("resolve: expected host:port:address", "how hosts are spelled"),
+    ("is not a charset", "which charsets there are"),
     ("in the tag expression", "the grammar of tag expressions"),
     ("a tag expression is empty", "the grammar of tag expressions"),
   ]

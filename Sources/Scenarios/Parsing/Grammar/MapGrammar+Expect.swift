@@ -2,9 +2,7 @@ import Documents
 
 extension MapGrammar {
   /// The keys of `expect` that look at the body.
-  static let bodyAssertions: Set<String> = [
-    "json", "plist", "xml", "html", "image", "text", "bytes",
-  ]
+  static let bodyAssertions = Set(BodyFormat.all.map(\.name) + ["image", "text", "bytes"])
   /// The keys of `expect` that are one value with a matcher.
   static let measures = ["time", "size", "http", "ip", "url", "redirects"]
   /// How a transfer can fail.
@@ -38,90 +36,102 @@ extension MapGrammar {
         "Cookies that the response itself sets, with their matchers.",
         "cookies: { session: { exists: true, attributes: { http-only: true } } }"
       ),
-      Key(
-        "json",
-        .map("documentOfPaths"),
-        "JSONPaths with their matchers, and the whole document.",
-        "json: { $.id: { format: uuid }, \"$.lines[*].sku\": [ABC-1] }"
-      ),
-      Key(
-        "plist",
-        .map("documentOfPaths"),
-        "The same over a property list.",
-        "plist: { $.currency: EUR }"
-      ),
-      Key(
-        "xml",
-        .map("documentOfXPaths"),
-        "XPaths with their matchers, and the whole document.",
-        "xml: { /order/@id: 7, count(//line): 2 }"
-      ),
-      Key(
-        "html",
-        .map("documentOfXPaths"),
-        "The same over an HTML document.",
-        "html: { //title: Catalogue }"
-      ),
-      Key(
-        "image",
-        .map("image"),
-        "The properties of an image.",
-        "image: { format: png, width: 64 }"
-      ),
-      Key("text", .matched(.text), "A matcher on the body as text.", "text: { contains: hello }"),
-      Key(
-        "bytes",
-        .map("bytes"),
-        "Assertions on the bytes of the body.",
-        "bytes: { length: 3, starts-with: 89504e }"
-      ),
-      Key(
-        "time",
-        .matched(.duration),
-        "A matcher on the duration of the exchange.",
-        "time: { lt: 500ms }"
-      ),
-      Key(
-        "size",
-        .matched(.size),
-        "A matcher on the size of the body in bytes.",
-        "size: { lte: 64KiB }"
-      ),
-      Key("http", .matched(.text), "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
-      Key("ip", .matched(.text), "A matcher on the address of the server.", "ip: 127.0.0.1"),
-      Key(
-        "url",
-        .matched(.text),
-        "A matcher on the URL of the last response.",
-        "url: { ends-with: /orders }"
-      ),
-      Key(
-        "redirects",
-        .matched(.number),
-        "A matcher on the number of redirects that were followed.",
-        "redirects: 2"
-      ),
-      Key(
-        "certificate",
-        .map("certificate"),
-        "The properties of the server's certificate.",
-        "certificate: { subject: { contains: example.com } }"
-      ),
-      Key(
-        "that",
-        .anyOf([.expression, .listOf(.expression)]),
-        "Expressions that must be true.",
-        "that: ${response.json.total == 2 * price}"
-      ),
-      Key(
-        "error",
-        .ruled(.transferError),
-        "How the transfer must fail.",
-        "error: timeout"
-      ),
-    ],
+    ]
+      + BodyFormat.all.map { format in
+        Key(
+          format.name,
+          .map(document(of: format).name),
+          format.expectation.summary,
+          format.expectation.example
+        )
+      } + [
+        Key(
+          "image",
+          .map("image"),
+          "The properties of an image.",
+          "image: { format: png, width: 64 }"
+        ),
+        Key("text", .matched(.text), "A matcher on the body as text.", "text: { contains: hello }"),
+        Key(
+          "bytes",
+          .map("bytes"),
+          "Assertions on the bytes of the body.",
+          "bytes: { length: 3, starts-with: 89504e }"
+        ),
+        Key(
+          "time",
+          .matched(.duration),
+          "A matcher on the duration of the exchange.",
+          "time: { lt: 500ms }"
+        ),
+        Key(
+          "size",
+          .matched(.size),
+          "A matcher on the size of the body in bytes.",
+          "size: { lte: 64KiB }"
+        ),
+        Key("http", .matched(.text), "A matcher on the version of HTTP.", "http: { in: [1.1, 2] }"),
+        Key("ip", .matched(.text), "A matcher on the address of the server.", "ip: 127.0.0.1"),
+        Key(
+          "url",
+          .matched(.text),
+          "A matcher on the URL of the last response.",
+          "url: { ends-with: /orders }"
+        ),
+        Key(
+          "redirects",
+          .matched(.number),
+          "A matcher on the number of redirects that were followed.",
+          "redirects: 2"
+        ),
+        Key(
+          "certificate",
+          .map("certificate"),
+          "The properties of the server's certificate.",
+          "certificate: { subject: { contains: example.com } }"
+        ),
+        Key(
+          "that",
+          .anyOf([.expression, .listOf(.expression)]),
+          "Expressions that must be true.",
+          "that: ${response.json.total == 2 * price}"
+        ),
+        Key(
+          "error",
+          .ruled(.transferError),
+          "How the transfer must fail.",
+          "error: timeout"
+        ),
+      ],
     example: "expect: { status: 201 }"
   )
+
+  /// What stands behind the key of a format; messages call it by that key.
+  static func document(of format: BodyFormat) -> MapGrammar {
+    documents.first { $0.format === format }?.grammar ?? documentOfPaths
+  }
+
+  private static let documents = BodyFormat.all.map { format in
+    let grammar = format.queries == .jsonPath ? documentOfPaths : documentOfXPaths
+    return (
+      format: format,
+      grammar: MapGrammar(
+        name: format.options.isEmpty ? grammar.name : "\(format.name)Document",
+        noun: format.name,
+        keys: grammar.keys
+          + format.options.map { option in
+            let shape = option.rule == nil ? .flag : KeyShape.ruled(TextRule(option, of: format))
+            return Key(option.name, shape, option.help.summary, option.help.example)
+          },
+        others: grammar.others,
+        example: format.name + grammar.example.drop { $0 != ":" }
+      )
+    )
+  }
+
+  /// The grammars of formats with options.
+  static let documentsWithOptions = BodyFormat.all.filter { !$0.options.isEmpty }
+    .map { document(of: $0) }
 
   static let documentOfPaths = MapGrammar(
     name: "documentOfPaths",

@@ -1,10 +1,12 @@
 extension MapGrammar {
   /// All grammars, for the JSON Schema.
-  static let all: [MapGrammar] = [
-    scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
-    multipartPart, graphQL, knownFailure, retry, repetition, capture, expectation, documentOfPaths,
-    documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
-  ]
+  static let all: [MapGrammar] =
+    [
+      scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
+      multipartPart, graphQL, knownFailure, retry, repetition, capture, expectation,
+      documentOfPaths,
+      documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
+    ] + documentsWithOptions
 
   static let scenario = MapGrammar(
     name: "scenario",

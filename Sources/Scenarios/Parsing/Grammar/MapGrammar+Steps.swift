@@ -1,3 +1,5 @@
+import Documents
+
 extension MapGrammar {
   /// The methods that are keys of a step.
   static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
@@ -342,18 +344,19 @@ extension MapGrammar {
   )
 
   /// The keys of a capture that say where its value is looked for.
-  static let queries = ["json", "plist", "xml", "html", "header", "cookie", "text"]
+  static let queries = BodyFormat.all.map(\.name) + ["header", "cookie", "text"]
   /// The queries that may find several and want one, unless `all` stands beside them.
-  static let queriesOfOne = ["xml", "html", "header"]
+  static let queriesOfOne =
+    BodyFormat.all.filter { $0.queries == .xPath }.map(\.name) + ["header"]
 
   static let capture = MapGrammar(
     name: "capture",
     noun: "a capture",
-    keys: [
-      Key("json", .ruled(.jsonPath), "A JSONPath over the body.", "json: $.id"),
-      Key("plist", .ruled(.jsonPath), "A JSONPath over a property list.", "plist: $.items[0].sku"),
-      Key("xml", .ruled(.xPath), "An XPath over the body.", "xml: string(//item/@sku)"),
-      Key("html", .ruled(.xPath), "An XPath over an HTML body.", "html: //title"),
+    keys: BodyFormat.all.map { format in
+      let path = KeyShape.ruled(format.queries == .jsonPath ? .jsonPath : .xPath)
+      let shape = format.queryWithOptions.map { .anyOf([path, .argument($0)]) } ?? path
+      return Key(format.name, shape, format.capture.summary, format.capture.example)
+    } + [
       Key("header", .text, "The name of a header field.", "header: Location"),
       Key("cookie", .text, "The name of a cookie.", "cookie: session"),
       Key(
@@ -384,4 +387,14 @@ extension MapGrammar {
     ],
     example: "order: { json: $.id }"
   )
+}
+
+extension BodyFormat {
+  /// A query with options of the format, a map of `path` and these; `nil` where there are none.
+  var queryWithOptions: ArgumentShape? {
+    guard !options.isEmpty else { return nil }
+    var keys: [String: ArgumentShape] = ["path": .text]
+    for option in options { keys[option.name] = option.rule == nil ? .boolean : .text }
+    return .map(keys, required: ["path"])
+  }
 }

@@ -35,16 +35,31 @@ struct TextRule: Sendable {
   }
 
   /// All rules, for the definitions of the schema.
-  static let all = [
-    constant, title, reason, tag, variable, duration, path, usedFile, url, method, field,
-    mediaType, retryCondition, transferError, base64, hex, digits, jsonPath,
-    xPath,
-  ]
+  static let all =
+    [
+      constant, title, reason, tag, variable, duration, path, usedFile, url, method, field,
+      mediaType, retryCondition, transferError, base64, hex, digits, jsonPath,
+      xPath,
+    ]
+    + BodyFormat.all.flatMap { format in
+      format.options.filter { $0.rule != nil }.map { TextRule($0, of: format) }
+    }
 
   private static let scalars: [JSONValue] = ["string", "number", "boolean"]
 }
 
 extension TextRule {
+  /// What an option of a body format must be like.
+  init(_ option: BodyFormat.Option, of format: BodyFormat) {
+    self.init(
+      "\(format.name)-\(option.name)",
+      option.rule?.noun ?? "text",
+      takesExpressions: false,
+      ["pattern": .string(option.rule?.pattern ?? "")],
+      holds: option.accepts
+    )
+  }
+
   /// A text that is read before anything runs.
   static let constant = TextRule("constant", "text", takesExpressions: false, types: scalars)
 

@@ -42,41 +42,9 @@ public enum CapturedNames: Sendable {
 
 /// The columns of data files.
 enum DataColumns {
-  /// The header of comma-separated values (RFC 4180); `nil` when it cannot be read.
+  /// The header of comma-separated values; `nil` when it cannot be read, which is reported where the table is.
   static func ofCSV(_ bytes: [UInt8]) -> Set<String>? {
-    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var names: [String] = []
-    var field: [UInt8] = []
-    var isQuoted = false
-    var place = start
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      if isQuoted {
-        if byte != UInt8(ascii: "\"") {
-          field.append(byte)
-        } else if place < bytes.count, bytes[place] == byte {
-          field.append(byte)
-          place += 1
-        } else {
-          isQuoted = false
-        }
-      } else if byte == UInt8(ascii: "\""), field.isEmpty {
-        isQuoted = true
-      } else if byte == UInt8(ascii: ",") {
-        names.append(String(decoding: field, as: UTF8.self))
-        field = []
-      } else if byte == 0x0A || byte == 0x0D {
-        break
-      } else {
-        field.append(byte)
-      }
-    }
-    guard !isQuoted else { return nil }
-    names.append(String(decoding: field, as: UTF8.self))
-    // Columns separated by something else than a comma are reported where the table is read.
-    if names.count == 1, names[0].contains(where: { $0 == ";" || $0 == "\t" }) { return nil }
-    return Set(names)
+    (try? CSVTable.header(of: bytes, .dataRows)).map { Set($0) }
   }
 
   /// The keys of a list of objects; `nil` when it is none.

@@ -345,8 +345,7 @@ extension NameChecker {
 
   private mutating func check(_ capture: Capture, _ known: KnownNames) {
     switch capture.source {
-    case .json(let text), .plist(let text), .xml(let text), .html(let text), .header(let text),
-      .cookie(let text), .text(let text):
+    case .body(_, _, let text), .header(let text), .cookie(let text), .text(let text):
       visit(text, known)
     case .value(let value):
       visit(value, known)

@@ -1,3 +1,5 @@
+import Documents
+
 /// A name that expressions know without anybody defining it.
 struct NameDefinition: Sendable {
   /// The name, or a member's.
@@ -50,24 +52,26 @@ struct NameDefinition: Sendable {
   ]
 
   /// The members of `response`.
-  static let response = [
-    NameDefinition("status", "The status, a number.", "response.status == 201"),
-    NameDefinition("reason", "The reason phrase.", "response.reason == 'Created'"),
-    NameDefinition("http", "The version of HTTP.", "response.http == '2'"),
-    NameDefinition("url", "The URL that answered last.", "response.url"),
-    NameDefinition(
-      "headers",
-      "A header field; a list when it was sent several times.",
-      "response.headers[\"Content-Type\"]"
-    ),
-    NameDefinition("cookies", "A cookie's value.", "response.cookies[\"session\"]"),
-    NameDefinition("json", "The body as JSON.", "response.json.lines[0].sku"),
-    NameDefinition("text", "The body as text.", "response.text | length"),
-    NameDefinition("size", "The bytes of the body.", "response.size < 1000"),
-    NameDefinition("time", "The time the exchange took, in milliseconds.", "response.time < 500"),
-    NameDefinition("redirects", "How many redirects were followed.", "response.redirects == 0"),
-    NameDefinition("attempts", "Which attempt of a retry this is, from 1.", "response.attempts"),
-    NameDefinition("ip", "The address of the server.", "response.ip"),
-    NameDefinition("plist", "The body as a property list.", "response.plist.items[0].sku"),
-  ]
+  static let response =
+    [
+      NameDefinition("status", "The status, a number.", "response.status == 201"),
+      NameDefinition("reason", "The reason phrase.", "response.reason == 'Created'"),
+      NameDefinition("http", "The version of HTTP.", "response.http == '2'"),
+      NameDefinition("url", "The URL that answered last.", "response.url"),
+      NameDefinition(
+        "headers",
+        "A header field; a list when it was sent several times.",
+        "response.headers[\"Content-Type\"]"
+      ),
+      NameDefinition("cookies", "A cookie's value.", "response.cookies[\"session\"]"),
+      NameDefinition("text", "The body as text.", "response.text | length"),
+      NameDefinition("size", "The bytes of the body.", "response.size < 1000"),
+      NameDefinition("time", "The time the exchange took, in milliseconds.", "response.time < 500"),
+      NameDefinition("redirects", "How many redirects were followed.", "response.redirects == 0"),
+      NameDefinition("attempts", "Which attempt of a retry this is, from 1.", "response.attempts"),
+      NameDefinition("ip", "The address of the server.", "response.ip"),
+    ]
+    + BodyFormat.all.compactMap { format in
+      format.response.map { NameDefinition(format.name, $0.summary, $0.example) }
+    }
 }

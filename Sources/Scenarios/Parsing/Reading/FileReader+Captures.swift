@@ -18,7 +18,7 @@ extension FileReader {
       switch source.source {
       case .value:
         break
-      case .json, .plist, .xml, .html, .header, .cookie, .text:
+      case .body, .header, .cookie, .text:
         guard !isRequest else { break }
         error(
           kind == "use"
@@ -86,7 +86,7 @@ extension FileReader {
         error(
           "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
           at: all.key.range,
-          hint: source == "json" || source == "plist"
+          hint: BodyFormat.named(source)?.queries == .jsonPath
             ? "a JSONPath that can find several values gives a list by itself" : nil
         )
       }
@@ -112,28 +112,22 @@ extension FileReader {
   /// Whether a query is a JSONPath that gives a list, whatever it finds.
   private static func givesList(_ query: Capture.Source) -> Bool {
     switch query {
-    case .json(let path), .plist(let path):
+    case .body(let format, _, let path) where format.queries == .jsonPath:
       guard let text = path.constant, let path = try? JSONPath(remembering: text) else {
         return false
       }
       return !path.isSingular
-    case .xml, .html, .header, .cookie, .text, .value:
+    case .body, .header, .cookie, .text, .value:
       return false
     }
   }
 
   private func query(_ kind: String, _ node: YAMLNode) -> Capture.Source? {
     if kind == "value" { return .value(value(node)) }
-    guard let text = text(node, kind, example: "{ \(MapGrammar.capture.example(of: kind)) }") else {
-      return nil
-    }
+    let example = "{ \(MapGrammar.capture.example(of: kind)) }"
+    if let format = BodyFormat.named(kind) { return query(format, node, example: example) }
+    guard let text = text(node, kind, example: example) else { return nil }
     switch kind {
-    case "json", "plist":
-      checkJSONPath(text)
-      return kind == "json" ? .json(text) : .plist(text)
-    case "xml", "html":
-      checkXPath(text)
-      return kind == "xml" ? .xml(text) : .html(text)
     case "header":
       return .header(text)
     case "cookie":
@@ -144,6 +138,37 @@ extension FileReader {
       }
       return .text(text)
     }
+  }
+
+  /// A query into a decoded body: a path, or where the format has options a map of `path` and these.
+  private func query(
+    _ format: BodyFormat,
+    _ node: YAMLNode,
+    example: String
+  ) -> Capture.Source? {
+    var (path, options): (YAMLNode, [String: String]) = (node, [:])
+    if !format.options.isEmpty, case .mapping(let entries) = node.content {
+      let names = ["path"] + format.options.map(\.name)
+      for entry in entries where !names.contains(entry.name) {
+        unknownKey(entry, among: names, in: format.name)
+      }
+      options = self.options(of: format, Array(entries))
+      guard let entry = entries.first(where: { $0.isNamed("path") }) else {
+        error(
+          "\(format.name) needs the key \"path\"",
+          at: firstLine(of: node.range),
+          hint: "as in { \(format.name): { path: \"$[0]\" } }"
+        )
+        return nil
+      }
+      path = entry.value
+    }
+    guard let text = text(path, format.name, example: example) else { return nil }
+    switch format.queries {
+    case .jsonPath: checkJSONPath(text)
+    case .xPath: checkXPath(text)
+    }
+    return .body(format, options: options, text)
   }
 
   /// Checks a JSONPath that holds no expressions.

@@ -24,6 +24,7 @@ typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
 /// What each parser's name stands for.
 private let harnesses: [String: Callback] = unsafe [
+  "body": { unsafe feed($0, $1, Harness.body) },
   "expression": { unsafe feed($0, $1, Harness.expression) },
   "image": { unsafe feed($0, $1, Harness.image) },
   "json": { unsafe feed($0, $1, Harness.json) },

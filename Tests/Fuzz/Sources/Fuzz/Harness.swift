@@ -12,6 +12,21 @@ enum Harness {
     precondition((1...8).contains(image.orientation))
   }
 
+  /// The first line has the separator, the charset, and whether there is a header.
+  static func body(_ bytes: [UInt8]) {
+    let (line, content) = halves(bytes)
+    let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var options: [String: String] = [:]
+    for (option, word) in zip(["separator", "charset", "header"], words) { options[option] = word }
+    for format in BodyFormat.all {
+      guard let body = try? format.decode(.init(content, options: options)) else { continue }
+      guard case .tree(let value) = body.content, let rows = value.array, format === BodyFormat.csv
+      else { continue }
+      let widths = Set(rows.map { $0.object?.count ?? $0.array?.count })
+      precondition(widths.count <= 1, "rows have different numbers of fields")
+    }
+  }
+
   static func text(_ bytes: [UInt8]) {
     let (label, content) = halves(bytes)
     for kind in TextDecoder.Kind.allCases {

@@ -2,25 +2,20 @@ import Diagnostics
 import Documents
 
 extension FileReader {
-  /// `json`, `plist`, `xml` or `html` of `expect`.
-  func document(_ node: YAMLNode, _ kind: Expectation.Document.Kind) -> Expectation.Document? {
-    let isPath = kind == .json || kind == .plist
-    var grammar: MapGrammar =
-      switch kind {
-      case .json: .json
-      case .plist: .plist
-      case .xml: .xml
-      case .html: .html
-      }
+  /// The key of a body format in `expect`.
+  func document(_ node: YAMLNode, _ format: BodyFormat) -> Expectation.Document? {
+    let isPath = format.queries == .jsonPath
+    var grammar = MapGrammar.document(of: format)
     if isPath, case .sequence = node.content {
       grammar = grammar.called(
-        kind.rawValue,
-        example: "\(kind.rawValue): { equals: \(flowText(of: node)) }"
+        format.name,
+        example: "\(format.name): { equals: \(flowText(of: node)) }"
       )
     }
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
-      kind: kind,
+      format: format,
+      options: options(of: format, keys.known),
       queries: [],
       whole: [],
       ignore: keys["ignore"].map { paths($0, isPath: isPath) } ?? [],
@@ -38,10 +33,15 @@ extension FileReader {
         )
       }
     }
+    // Of texts a number is what is written.
+    let wanted = isPath && !format.holdsTexts ? Wanted.value : .text
     if !keys.known.isEmpty {
-      let options = ["ignore", "namespaces", "formats", "comments"]
+      let options =
+        ["ignore", "namespaces", "formats", "comments"] + format.options.map(\.name)
       for name in grammar.names where !options.contains(name) {
-        if let entry = keys.entry(name), let option = whole(entry) { document.whole.append(option) }
+        if let entry = keys.entry(name), let option = whole(entry, as: wanted) {
+          document.whole.append(option)
+        }
       }
     }
     if let ignore = keys.entry("ignore"), keys.entry("equals") == nil,
@@ -66,7 +66,7 @@ extension FileReader {
         checkXPath(query)
       }
       let kind = isPath ? ValueKind.value : .markup
-      let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: isPath ? .value : .text)
+      let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: wanted)
       document.queries.append(Expectation.Field(name: query, matcher: matcher, kind: kind))
     }
     return document
@@ -80,7 +80,8 @@ extension FileReader {
       at: entry.key.range,
       hint: matchers.contains(entry.name) && known == nil
         ? "write the path first, as in $.id: { \(entry.name): … }" : nil,
-      suggestion: matchers.contains(entry.name) ? known : known ?? "$.\(entry.name)"
+      suggestion: matchers.contains(entry.name)
+        ? known : known ?? (entry.name.hasPrefix("[") ? "$" : "$.") + entry.name
     )
   }
 
@@ -103,12 +104,12 @@ extension FileReader {
     }
   }
 
-  private func whole(_ entry: YAMLEntry) -> OptionTemplate? {
+  private func whole(_ entry: YAMLEntry, as wanted: Wanted) -> OptionTemplate? {
     let name = Located(entry.name, at: entry.key.range)
     switch entry.name {
     case "equals", "partial":
       checkLiteral(entry.value)
-      return OptionTemplate(name: name, value: value(entry.value))
+      return OptionTemplate(name: name, value: value(entry.value, as: wanted))
     case "schema":
       if case .mapping = entry.value.content {
         mismatch(entry.value, wanted: "the path of a schema", example: "schema: schemas/order.json")
@@ -132,20 +133,30 @@ extension FileReader {
       return OptionTemplate(name: name, value: spelled(entry.value))
     }
   }
-}
 
-/// The grammars of the documents of `expect`: what a body is decoded as is what messages call the map.
-extension MapGrammar {
-  fileprivate static let json = document(.json, documentOfPaths)
-  fileprivate static let plist = document(.plist, documentOfPaths)
-  fileprivate static let xml = document(.xml, documentOfXPaths)
-  fileprivate static let html = document(.html, documentOfXPaths)
-
-  private static func document(
-    _ kind: Expectation.Document.Kind,
-    _ grammar: MapGrammar
-  ) -> MapGrammar {
-    // The examples are those of json and xml.
-    grammar.called(kind.rawValue, example: kind.rawValue + grammar.example.drop { $0 != ":" })
+  /// What is said of how a body is read.
+  ///
+  /// - Parameters:
+  ///   - format: that of the body.
+  ///   - entries: those of the map in which it is said, among them the options of the format.
+  /// - Returns: names to values as written, without those that have a mistake.
+  func options(of format: BodyFormat, _ entries: [YAMLEntry]) -> [String: String] {
+    var options: [String: String] = [:]
+    for option in format.options {
+      guard let node = entries.first(where: { $0.isNamed(option.name) && !$0.isEmpty })?.value
+      else { continue }
+      guard let rule = option.rule else {
+        options[option.name] = boolean(node, option.name).map { $0 ? "true" : "false" }
+        continue
+      }
+      let example = option.help.example
+      guard let text = plainText(node, option.name, example: example)?.value else { continue }
+      if option.accepts(text) {
+        options[option.name] = text
+      } else {
+        error("\"\(text)\" is not \(rule.noun)", at: node.range, hint: "as in \(example)")
+      }
+    }
+    return options
   }
 }

@@ -24,8 +24,8 @@ extension FileReader {
       contentType: keys["content-type"].map { contentType($0) },
       headers: keys["headers"].map { matchedFields($0, "headers") } ?? [],
       cookies: keys["cookies"].map { cookies($0) } ?? [],
-      documents: Expectation.Document.Kind.allCases.compactMap { kind in
-        keys[kind.rawValue].flatMap { document($0, kind) }
+      documents: BodyFormat.all.compactMap { format in
+        keys[format.name].flatMap { document($0, format) }
       },
       image: keys["image"].map { properties($0, .image) } ?? [],
       text: keys["text"].map {

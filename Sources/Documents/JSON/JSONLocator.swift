@@ -1,16 +1,8 @@
-import Documents
-
 /// Finds where a value stands in the bytes of a JSON document.
 ///
 /// It reads only as far as the place, keeps nothing and never fails: bytes that are no JSON give
 /// no place.
 struct JSONLocator {
-  /// A step down: a member or an element.
-  enum Step: Sendable, Hashable {
-    case key(String)
-    case index(Int)
-  }
-
   private let bytes: [UInt8]
   private var position = 0
 
@@ -24,14 +16,14 @@ struct JSONLocator {
   ///   - path: from the root of the document.
   ///   - bytes: the document.
   /// - Returns: the place of the deepest value on the path that exists.
-  static func offset(of path: [Step], in bytes: [UInt8]) -> Int {
+  static func offset(of path: [JSONPath.Component], in bytes: [UInt8]) -> Int {
     var locator = JSONLocator(bytes)
     locator.skipSpace()
     var place = locator.position
     for step in path {
       let found =
         switch step {
-        case .key(let key): locator.enter(key: key)
+        case .name(let name): locator.enter(key: name)
         case .index(let index): locator.enter(index: index)
         }
       guard let found else { break }

@@ -1,11 +1,12 @@
 import Testing
 
-@testable import Engine
+@testable import Documents
 
 @Suite(.timeLimit(.minutes(5))) struct CSVTableTests {
   @Test func `quoted fields keep commas, quotes and line breaks`() throws {
     let table = try CSVTable(
-      parsing: Array("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\nz\",2\r\n\r\n é ,\n".utf8)
+      parsing: Array("\u{FEFF}a,b\r\n\"x, \"\"y\"\"\nz\",2\r\n\r\n é ,\n".utf8),
+      .dataRows
     )
     #expect(table.header == ["a", "b"])
     #expect((0..<table.count).map(table.row) == [["x, \"y\"\nz", "2"], [" é ", ""]])
@@ -21,7 +22,7 @@ import Testing
   ])
   func `a broken table is an error with its line`(text: String, line: Int, part: String) throws {
     let error = try #require(throws: CSVTable.ParsingError.self) {
-      try CSVTable(parsing: Array(text.utf8))
+      try CSVTable(parsing: Array(text.utf8), .dataRows)
     }
     #expect(error.line == line)
     #expect(error.message.contains(part))
@@ -33,7 +34,7 @@ import Testing
   ])
   func `text in another encoding is refused`(bytes: [UInt8], line: Int, part: String) throws {
     let error = try #require(throws: CSVTable.ParsingError.self) {
-      try CSVTable(parsing: bytes)
+      try CSVTable(parsing: bytes, .dataRows)
     }
     #expect(error.line == line)
     #expect(error.message.contains(part))
