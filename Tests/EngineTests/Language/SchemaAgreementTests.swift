@@ -43,6 +43,7 @@ import Testing
     ("expected a date", "how dates are spelled, which are many ways"),
     ("expected a number or duration that is not negative", "what stands beside it"),
     ("rate: expected a rate", "how rates are spelled"),
+    ("cannot be requested", "how URLs are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
     ("resolve: expected host:port:address", "how hosts are spelled"),
     ("in the tag expression", "the grammar of tag expressions"),

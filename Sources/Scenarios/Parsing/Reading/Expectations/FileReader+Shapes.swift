@@ -252,15 +252,25 @@ extension FileReader {
   func patternComplaint(_ pattern: String, at range: SourceRange) -> Diagnostic? {
     do throws(RegularExpression.ParsingError) {
       _ = try RegularExpression(pattern)
-      guard pattern.hasPrefix("/^"), let last = pattern.lastIndex(of: "/"),
+      if RegularExpression.hasIntersection(pattern) {
+        return Diagnostic(
+          .warning,
+          "&& is no intersection in this regular expression, but a character of the class",
+          at: range,
+          hint: "write a lookahead: (?![aeiou])[a-z] is what others write as [a-z&&[^aeiou]]"
+        )
+      }
+      if pattern.hasPrefix("/^"), let last = pattern.lastIndex(of: "/"),
         pattern[..<last].hasSuffix("$")
-      else { return nil }
-      return Diagnostic(
-        .warning,
-        "the slashes are a part of this regular expression",
-        at: range,
-        hint: "write \(pattern[..<last].dropFirst())"
-      )
+      {
+        return Diagnostic(
+          .warning,
+          "the slashes are a part of this regular expression",
+          at: range,
+          hint: "write \(pattern[..<last].dropFirst())"
+        )
+      }
+      return nil
     } catch {
       let (message, hint) = error.told("not a regular expression: \(pattern)")
       return Diagnostic(.error, message, at: range, hint: hint)
