@@ -137,7 +137,7 @@ import Testing
       case "project", "environment", "runOptions":
         let parsed = ScenarioParser(vocabulary: .standard).parseProject(source)
         var diagnostics = parsed.diagnostics
-        _ = RunDefaults(of: parsed.project, environment: [:], diagnostics: &diagnostics)
+        _ = RunDefaults(of: parsed.project, under: RunOptions(), diagnostics: &diagnostics)
         messages[place] = Self.errors(diagnostics)
       case _:
         try folder.write(file.text, to: "\(place / most)/\(place).scenario.yaml")
