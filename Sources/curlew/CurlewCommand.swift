@@ -26,6 +26,11 @@ struct CurlewCommand: ParsableCommand {
       StandardOutput.write(topic.page)
       Process.exit(.passed)
     }
+    let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    if let complaint = GuideTopic.complaint(about: words, commands: commands) {
+      StandardError.write("Error: \(complaint)\n")
+      Process.exit(.unusable)
+    }
     let arguments = FailFastArgument.completed(words)
     do {
       do {

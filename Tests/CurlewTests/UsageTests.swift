@@ -144,11 +144,30 @@ import Testing
 
   @Test func `help and version are no mistakes`() async throws {
     let project = try CommandProject()
-    for arguments in [["--help"], ["run", "--help"], ["--version"], ["help", "check"]] {
+    for arguments in [
+      ["--help"], ["run", "--help"], ["--version"], ["help", "check"], ["help"], ["help", "help"],
+      ["help", "requests"], ["help", "--help"],
+    ] {
       let ending = try await project.run(arguments)
       #expect(ending.status == 0)
       #expect(!ending.output.isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    ("requets", "Did you mean 'requests'?"), ("chekc", "Did you mean 'check'?"), ("zzzzzz", ""),
+  ])
+  func `help on what is neither a command nor a topic is a mistake`(
+    word: String,
+    suggestion: String
+  ) async throws {
+    let ending = try await CommandProject().run("help", word)
+    #expect(ending.status == 2)
+    #expect(ending.output.isEmpty)
+    #expect(ending.errors.hasPrefix("Error: there is no command or topic '\(word)'."))
+    #expect(ending.errors.contains(suggestion))
+    #expect(ending.errors.contains("Topics: getting-started, requests"))
+    #expect(ending.errors.contains("Commands: run, check"))
   }
 
   @Test func `demo serves until it is told to end`() async throws {

@@ -86,6 +86,36 @@ public struct RegularExpression: Sendable {
     }
   }
 
+  /// Whether a class of an expression has `&&` inside, which is an intersection in Java, Swift and others.
+  ///
+  /// - Parameter source: an expression that can be compiled.
+  /// - Returns: `false` where the two characters stand at an end of the class, and for all that is quoted.
+  public static func hasIntersection(_ source: String) -> Bool {
+    let bytes = Array(source.utf8)
+    var classStart: Int?
+    var place = 0
+    while place < bytes.count {
+      let rest = bytes[place...]
+      if rest.starts(with: "\\Q".utf8) {
+        while place < bytes.count, !bytes[place...].starts(with: "\\E".utf8) { place += 1 }
+      } else if bytes[place] == UInt8(ascii: "\\") {
+        place += 1
+      } else if let start = classStart {
+        if bytes[place] == UInt8(ascii: "]"), place > start {
+          classStart = nil
+        } else if place > start, rest.starts(with: "&&".utf8), rest.dropFirst(2).first != 0x5D {
+          return true
+        }
+      } else if bytes[place] == UInt8(ascii: "[") {
+        if rest.starts(with: "[^".utf8) { place += 1 }
+        // What comes first is a member, be it a closing bracket.
+        classStart = place + 1
+      }
+      place += 1
+    }
+    return false
+  }
+
   /// Whether the expression is found anywhere in a text.
   ///
   /// - Parameter text: at most 16 MiB.

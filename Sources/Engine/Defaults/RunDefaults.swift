@@ -11,121 +11,97 @@ public import Scenarios
 ///   report: [junit=build/junit.xml]
 /// ```
 public struct RunDefaults: Sendable {
-  /// `environment`.
-  public var environment: String?
-  /// `tag`: all of them must hold.
-  public var tags: TagExpression?
-  /// `jobs`.
-  public var jobs: Int?
-  /// `connections-per-host`.
-  public var connectionsPerHost: Int?
-  /// `rate`.
-  public var rate: RequestRate?
-  /// `retries`.
-  public var retries: Int?
-  /// `fail-on-flaky`.
-  public var failOnFlaky: Bool?
-  /// `fail-fast`; 0 is never.
-  public var failFast: Int?
-  /// `order`.
-  public var order: RunOrder?
-  /// `repeat`.
-  public var repeats: Int?
-  /// `seed`.
-  public var seed: UInt64?
-  /// `timeout` of the run, in seconds.
-  public var timeout: Double?
-  /// `grace`, in seconds.
-  public var grace: Double?
-  /// `report`: kind and path, the path relative to the working folder.
-  public var reports: [Located<String>]?
-  /// `junit-dialect`.
-  public var junitDialect: String?
-  /// `color`.
-  public var color: String?
-  /// `quiet`.
-  public var quiet: Bool?
-  /// `verbose`.
-  public var verbose: Bool?
-  /// `curl`.
-  public var curl: Bool?
-  /// `demo`.
-  public var demo: Bool?
-  /// `insecure`.
-  public var insecure: Bool?
-  /// `allow-empty`.
-  public var allowEmpty: Bool?
+  /// What was given, and under it what the file says: a list is replaced as a whole.
+  public private(set) var options: RunOptions
+  /// `report`: kind and path, the path relative to the working folder; `nil` when nothing is said of reports.
+  public private(set) var reports: [Located<String>]?
 
   /// The folder of `curlew.yaml`, which ends in a slash unless it is the working folder.
-  var folder = ""
-
-  /// No defaults.
-  public init() {}
+  private var folder = ""
 
   /// Reads the defaults of a project.
   ///
   /// - Parameters:
   ///   - project: what `curlew.yaml` says; `nil` when there is none.
-  ///   - environment: the process's, for `${env.NAME}`.
+  ///   - given: what was given.
+  ///   - names: the options that were.
   ///   - diagnostics: gets every mistake, with its place.
   public init(
     of project: Project?,
-    environment: [String: String],
+    under given: RunOptions,
+    named names: Set<String> = [],
     diagnostics: inout [Diagnostic]
   ) {
+    options = given
     guard let project else { return }
     let path = project.file.path
     folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    var options = RunOptions()
-    options.processEnvironment = environment
+    var environment = RunOptions()
+    environment.processEnvironment = given.processEnvironment
     let scope = PlanScope(
-      options: options,
+      options: environment,
       scenarioName: "",
       files: ScenarioFiles(folder: folder.isEmpty ? "." : folder, allowed: [])
     )
-    for given in project.run {
+    for entry in project.run {
       // The parser has reported unknown names and values of a wrong kind.
-      guard let option = RunOptionCatalogue.option(named: given.name.value),
-        !Self.isTold(given.value.range, diagnostics)
+      guard let option = RunOptionCatalogue.option(withKey: entry.name.value),
+        !Self.isReported(entry.value.range, diagnostics)
       else { continue }
       do throws(ExpressionFailure) {
-        let value = try given.value.evaluate(in: scope)
+        let value = try entry.value.evaluate(in: scope)
+        // What was given wins, and yet a mistake in the file is one.
+        var merged = options
         do throws(RequestOption.Mistake) {
-          try option.apply(value, &self)
+          try option.apply(value, &merged)
+          if option.name == RunOption.report.name { try noteReports(entry.value, value) }
+          if option.name == RunOption.environment.name,
+            let mistake = Self.unknown(merged.environment, of: project, at: entry.value.range)
+          {
+            diagnostics.append(mistake)
+          } else if !names.contains(option.name) {
+            options = merged
+          }
         } catch {
           diagnostics.append(
             Diagnostic(
               .error,
               "\(option.name): \(error.message)",
-              at: given.value.node(at: error.path).range,
+              at: entry.value.node(at: error.path).range,
               hint: error.hint
             )
           )
         }
-        if option.name == RunOption.report.name { noteReports(given.value, value) }
       } catch {
-        diagnostics.append(Diagnostic(error, at: given.value.range))
+        diagnostics.append(Diagnostic(error, at: entry.value.range))
       }
     }
-    checkEnvironment(project, &diagnostics)
   }
 
-  private static func isTold(_ range: SourceRange, _ diagnostics: [Diagnostic]) -> Bool {
+  private static func isReported(_ range: SourceRange, _ diagnostics: [Diagnostic]) -> Bool {
     diagnostics.contains { diagnostic in
       diagnostic.range.map { $0.file == range.file && $0.utf8.overlaps(range.utf8) } ?? false
     }
   }
 
-  private mutating func noteReports(_ template: ValueTemplate, _ value: JSONValue) {
-    guard let elements = value.array else {
-      reports = value.string.map { [Located(inFolder($0), at: template.range)] }
-      return
-    }
-    reports = elements.enumerated().compactMap { index, element in
-      element.string.map {
-        Located(inFolder($0), at: template.node(at: [.index(index)]).range)
+  private mutating func noteReports(
+    _ template: ValueTemplate,
+    _ value: JSONValue
+  ) throws(RequestOption.Mistake) {
+    var reports: [Located<String>] = []
+    for (index, text) in try value.texts().enumerated() {
+      let place: [ValuePathElement] = value.array == nil ? [] : [.index(index)]
+      let path = text.drop { $0 != "=" }.dropFirst()
+      guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
+        throw RequestOption.Mistake(
+          message: "\"\(path)\" is outside the project's folder",
+          hint: "ask for it with --report",
+          path: place
+        )
       }
+      reports.append(Located(inFolder(text), at: template.node(at: place).range))
     }
+    self.reports = reports
   }
 
   /// A report's kind and path as seen from the working folder.
@@ -135,22 +111,20 @@ public struct RunDefaults: Sendable {
     return path == "-" ? text : "\(text[...equals])\(folder)\(path)"
   }
 
-  private mutating func checkEnvironment(_ project: Project, _ diagnostics: inout [Diagnostic]) {
-    guard let environment,
-      !project.environments.contains(where: { $0.name.value == environment }),
-      let place = project.run.last(where: { $0.name.value == RunOption.environment.name })
-    else { return }
-    self.environment = nil
+  private static func unknown(
+    _ environment: String?,
+    of project: Project,
+    at range: SourceRange
+  ) -> Diagnostic? {
     let names = project.environments.map(\.name.value)
-    diagnostics.append(
-      Diagnostic(
-        .error,
-        "unknown environment \"\(environment)\"",
-        at: place.value.range,
-        hint: names.isEmpty
-          ? "there are no `environments:`" : "there are: \(names.joined(separator: ", "))",
-        suggestion: Suggestion.nearest(to: environment, in: names)
-      )
+    guard let environment, !names.contains(environment) else { return nil }
+    return Diagnostic(
+      .error,
+      "unknown environment \"\(environment)\"",
+      at: range,
+      hint: names.isEmpty
+        ? "there are no `environments:`" : "there are: \(names.joined(separator: ", "))",
+      suggestion: Suggestion.nearest(to: environment, in: names)
     )
   }
 }

@@ -1,96 +1,236 @@
 import Documents
-import Scenarios
+import Encodings
+public import Scenarios
 
-/// An option of the command that may have a default in `curlew.yaml`.
-struct RunOption: Sendable {
+/// An option of `curlew run`, described once.
+///
+/// The flag and its help, the key of `run:` in `curlew.yaml`, its place in the schema and the reference, the check of its value and the words with
+/// which a run is repeated are made from this.
+public struct RunOption: Sendable {
+  /// How it stands on the command line.
+  public enum Form: Sendable, Hashable {
+    /// `--name`.
+    case flag
+    /// `--name` or `--no-name`.
+    case onOrOff
+    /// `--name value`; what help calls the value.
+    case value(String)
+    /// `--name value`, any number of times.
+    case values(String)
+  }
+
+  /// Whether it stands in the command that repeats a run.
+  public enum Rerun: Sendable, Hashable {
+    /// It selects, or is about reports: it does not.
+    case leftOut
+    /// As it was given.
+    case repeated
+    /// The name before `=` alone: what stands behind it is a secret.
+    case nameOnly
+  }
+
+  /// Why a value cannot be used.
+  public struct ParsingError: Error, Sendable, Hashable {
+    /// What is wrong, with the name of the option.
+    public var message: String
+  }
+
   typealias Mistake = RequestOption.Mistake
 
-  /// The name as it is written, that of the option without its dashes.
-  var name: String
-  /// One sentence for help, editors and the reference.
-  var summary: String
-  /// What it takes.
-  var shape: ArgumentShape
-  /// An example in YAML.
-  var example: String
-  /// Notes the value.
-  var apply: @Sendable (JSONValue, inout RunDefaults) throws(Mistake) -> Void
+  /// Puts a value where it takes effect.
+  typealias Apply = @Sendable (JSONValue, inout RunOptions) throws(Mistake) -> Void
+
+  /// The name, without dashes.
+  public var name: String
+  /// One sentence for help.
+  public var help: String
+  /// How it stands on the command line.
+  public var form: Form
+  /// Whether it stands in the command that repeats a run.
+  public var rerun: Rerun
+  /// The key of `run:`; `nil` for an option of the command line alone.
+  public var key: Vocabulary.Entry?
+  /// Checks a value and puts it where it takes effect; does nothing where the command reads the words itself.
+  var apply: Apply
+
+  /// An option of the command line alone.
+  init(
+    _ name: String,
+    _ help: String,
+    _ form: Form,
+    rerun: Rerun = .leftOut,
+    apply: @escaping Apply = { _, _ in }
+  ) {
+    self.name = name
+    self.help = help
+    self.form = form
+    self.rerun = rerun
+    self.apply = apply
+  }
+
+  /// An option that may have a default in `curlew.yaml`.
+  ///
+  /// - Parameters:
+  ///   - name: without dashes.
+  ///   - help: one sentence.
+  ///   - form: how it stands on the command line.
+  ///   - shape: what it takes in the file.
+  ///   - example: in the file.
+  ///   - keyed: the sentence for the file, where it differs.
+  ///   - rerun: whether it stands in the command that repeats a run.
+  ///   - apply: puts a value where it takes effect.
+  init(
+    _ name: String,
+    _ help: String,
+    _ form: Form,
+    _ shape: ArgumentShape,
+    example: String,
+    keyed: String? = nil,
+    rerun: Rerun = .leftOut,
+    apply: @escaping Apply
+  ) {
+    self.init(name, help, form, rerun: rerun, apply: apply)
+    key = Vocabulary.Entry(
+      name: name,
+      summary: keyed ?? help,
+      argument: shape,
+      example: "\(name): \(example)"
+    )
+  }
 
   /// An option that takes a whole number.
   static func count(
     _ name: String,
-    _ summary: String,
-    from least: Int = 1,
-    to most: Int = 1_000_000,
+    _ help: String,
+    _ bounds: ClosedRange<Int>,
     example: Int,
-    _ member: any (WritableKeyPath<RunDefaults, Int?> & Sendable)
+    rerun: Rerun = .repeated,
+    set: @escaping @Sendable (inout RunOptions, Int) -> Void
   ) -> RunOption {
-    RunOption(name: name, summary: summary, shape: .count, example: "\(name): \(example)") {
-      (value, defaults) throws(Mistake) in
-      guard let number = value.number?.int, (least...most).contains(number) else {
-        throw .expected("a number from \(least) to \(most)", value)
+    let shape = ArgumentShape.wholeNumber(bounds)
+    return RunOption(name, help, .value("N"), shape, example: "\(example)", rerun: rerun) {
+      (value, options) throws(Mistake) in
+      guard let number = value.spelledInt, bounds.contains(number) else {
+        throw .expected(shape, value)
       }
-      defaults[keyPath: member] = number
+      set(&options, number)
     }
   }
 
   /// An option that is on or off.
-  static func flag(
+  static func onOrOff(
     _ name: String,
-    _ summary: String,
-    _ member: any (WritableKeyPath<RunDefaults, Bool?> & Sendable)
+    _ help: String,
+    rerun: Rerun = .leftOut,
+    set: @escaping @Sendable (inout RunOptions, Bool) -> Void
   ) -> RunOption {
-    RunOption(name: name, summary: summary, shape: .boolean, example: "\(name): true") {
-      (value, defaults) throws(Mistake) in
-      defaults[keyPath: member] = try value.optionBool()
+    RunOption(name, help, .onOrOff, .boolean, example: "true", rerun: rerun) {
+      (value, options) throws(Mistake) in
+      set(&options, try value.optionBool())
     }
   }
 
   /// An option that takes a duration, kept in seconds.
   static func duration(
     _ name: String,
-    _ summary: String,
+    _ help: String,
+    mayBeZero: Bool,
     example: String,
-    _ member: any (WritableKeyPath<RunDefaults, Double?> & Sendable)
+    set: @escaping @Sendable (inout RunOptions, Double) -> Void
   ) -> RunOption {
-    RunOption(name: name, summary: summary, shape: .duration, example: "\(name): \(example)") {
-      (value, defaults) throws(Mistake) in
-      let (seconds, attoseconds) = try value.duration().components
-      defaults[keyPath: member] = Double(seconds) + Double(attoseconds) / 1e18
+    RunOption(name, help, .value("duration"), .duration, example: example, rerun: .repeated) {
+      (value, options) throws(Mistake) in
+      guard let duration = value.string.flatMap(Quantity.duration), mayBeZero || duration > .zero
+      else {
+        throw .expected("a duration\(mayBeZero ? "" : " above 0") such as \(example)", value)
+      }
+      let (seconds, attoseconds) = duration.components
+      set(&options, Double(seconds) + Double(attoseconds) / 1e18)
     }
   }
 
   /// An option that takes one of some words.
   static func word(
     _ name: String,
-    _ summary: String,
+    _ help: String,
     _ words: [String],
-    _ member: any (WritableKeyPath<RunDefaults, String?> & Sendable)
+    example: String,
+    rerun: Rerun = .leftOut,
+    set: @escaping @Sendable (inout RunOptions, String) -> Void
   ) -> RunOption {
     RunOption(
-      name: name,
-      summary: summary,
-      shape: .oneOf(words),
-      example: "\(name): \(words.last ?? "")"
-    ) { (value, defaults) throws(Mistake) in
+      name,
+      help,
+      .value(words.joined(separator: "|")),
+      .oneOf(words),
+      example: example,
+      rerun: rerun
+    ) { (value, options) throws(Mistake) in
       guard let word = value.string, words.contains(word) else {
-        throw .expected(words.joined(separator: ", "), value)
+        throw .expected(words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")", value)
       }
-      defaults[keyPath: member] = word
+      set(&options, word)
     }
   }
 
-  /// The texts of a value: one, or a list of them.
-  static func texts(_ value: JSONValue) throws(Mistake) -> [String] {
-    guard let elements = value.array else { return [try value.optionText()] }
+  /// Puts what the command line says where it takes effect.
+  ///
+  /// - Parameters:
+  ///   - words: what was given: `true` or `false` for a flag, else the values in order.
+  ///   - options: gets the value.
+  /// - Throws: ``ParsingError`` for what cannot be used.
+  public func apply(_ words: [String], to options: inout RunOptions) throws(ParsingError) {
+    let value: JSONValue =
+      switch form {
+      case .flag, .onOrOff: .bool(words.last == "true")
+      case .value: .string(words.last ?? "")
+      case .values: .array(words.map { .string($0) })
+      }
+    do throws(Mistake) {
+      try apply(value, &options)
+    } catch {
+      throw ParsingError(message: "--\(name): \(error.message)")
+    }
+  }
+
+  /// The words of the command that repeats a run.
+  ///
+  /// - Parameters:
+  ///   - given: what was given, as in ``apply(_:to:)``.
+  ///   - mask: hides secrets in values.
+  /// - Returns: none when it is left out there.
+  public func words(repeating given: [String], mask: (String) -> String) -> [String] {
+    guard rerun != .leftOut else { return [] }
+    return given.flatMap { word in
+      switch form {
+      case .flag, .onOrOff: [word == "true" ? "--\(name)" : "--no-\(name)"]
+      case .value, .values:
+        ["--\(name)", rerun == .nameOnly ? "\(word.prefix { $0 != "=" })=•••" : mask(word)]
+      }
+    }
+  }
+}
+
+extension RunOption.Mistake {
+  /// A value that is not of a shape; a number is shown as one, however it was given.
+  static func expected(_ shape: ArgumentShape, _ value: JSONValue) -> Self {
+    .expected(shape.noun, value.spelledInt.map { .number(JSONNumber($0)) } ?? value)
+  }
+}
+
+extension JSONValue {
+  /// The whole number that it is or spells: on a command line everything is text.
+  var spelledInt: Int? { number?.int ?? string.flatMap { Int($0) } }
+
+  /// The texts of a value that is one, or a list of them.
+  func texts() throws(RunOption.Mistake) -> [String] {
+    guard let elements = array else { return [try optionText()] }
     var texts: [String] = []
     for (index, element) in elements.enumerated() {
-      do throws(Mistake) {
+      do throws(RunOption.Mistake) {
         texts.append(try element.optionText())
       } catch {
-        var mistake = error
-        mistake.path = [.index(index)]
-        throw mistake
+        throw RunOption.Mistake(message: error.message, hint: error.hint, path: [.index(index)])
       }
     }
     return texts

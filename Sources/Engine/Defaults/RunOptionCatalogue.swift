@@ -1,159 +1,302 @@
 import Documents
 import Scenarios
 
-/// All options that may have a default in `curlew.yaml`, in the order in which help lists them.
+/// All options of `curlew run`, in the order of help and the reference.
 ///
-/// Left out are those that say what one run is about (names, shards, reruns, variables, secrets) and those that lift a barrier (`allow-files`,
-/// `allow-exec`): a file must not open its own door.
-enum RunOptionCatalogue {
-  /// The options.
-  static let all: [RunOption] = [
-    .environment, .tag,
-    .count("jobs", "How many scenarios run at once.", to: 100_000, example: 8, \.jobs),
-    .count(
-      "connections-per-host",
-      "How many requests are open to one host at once.",
-      to: 100_000,
-      example: 4,
-      \.connectionsPerHost
-    ),
-    .rate,
-    .count(
-      "retries",
-      "How often a scenario that did not pass is run again.",
-      from: 0,
-      to: 1_000,
-      example: 2,
-      \.retries
-    ),
-    .flag(
-      "fail-on-flaky",
-      "A scenario that passed only when it was run again fails the run.",
-      \.failOnFlaky
-    ),
-    .failFast, .order,
-    .count("repeat", "How often each scenario is run.", example: 2, \.repeats),
-    .seed,
-    .duration("timeout", "The time limit of the run.", example: "10m", \.timeout),
-    .duration(
-      "grace",
-      "How long teardowns may take once the run ends early.",
-      example: "10s",
-      \.grace
-    ),
-    .report,
-    .word("junit-dialect", "The dialect of JUnit reports.", ["rich", "strict"], \.junitDialect),
-    .word("color", "Whether output is coloured.", ["auto", "always", "never"], \.color),
-    .flag("quiet", "Prints only failures and the summary.", \.quiet),
-    .flag("verbose", "Prints whole requests and responses.", \.verbose),
-    .flag("curl", "Prints each request as a command line for curl.", \.curl),
-    .flag("demo", "Starts the demo API and gives scenarios its address as demo.url.", \.demo),
-    .flag("insecure", "Does not verify the certificates of servers.", \.insecure),
-    .flag("allow-empty", "Selecting nothing is not an error.", \.allowEmpty),
+/// Without a key in `curlew.yaml` are those that say what one run is about (names, shards, reruns, variables, secrets) and those that lift a barrier
+/// (`allow-files`, `allow-exec`): a file must not open its own door.
+public enum RunOptionCatalogue: Sendable {
+  /// What is read and what it starts from: the options of `curlew check`, too.
+  public static let sources: [RunOption] = [
+    .environment, .variable, .variableFile, .secret, .tag, .allowFiles, .allowExec,
   ]
 
-  /// The option with a name.
-  static func option(named name: String) -> RunOption? {
-    byName[name]
+  /// The options.
+  public static let all: [RunOption] =
+    sources + [
+      .name, .rerunFailed, .shard, .shardTimes, .demo, .insecure, .jobs, .connectionsPerHost, .rate,
+      .order, .timeout, .grace, .retries, .failOnFlaky, .failFast, .repeats, .seed, .dryRun,
+      .report, .junitDialect, .junitOutput, .noGithub, .color, .quiet, .verbose, .curl, .allowEmpty,
+    ]
+
+  /// The option with a key of `run:`.
+  static func option(withKey name: String) -> RunOption? {
+    byKey[name]
   }
 
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+  private static let byKey = Dictionary(
+    uniqueKeysWithValues: all.filter { $0.key != nil }.map { ($0.name, $0) }
+  )
 }
 
 extension RunOption {
-  static let environment = RunOption(
-    name: "environment",
-    summary: "The environment to take base, variables and defaults from.",
-    shape: .text,
-    example: "environment: local"
-  ) { (value, defaults) throws(Mistake) in
-    defaults.environment = try value.optionText()
+  public static let environment = RunOption(
+    "environment",
+    "The environment of curlew.yaml to take base, variables and defaults from.",
+    .value("environment"),
+    .text,
+    example: "local",
+    rerun: .repeated
+  ) { (value, options) throws(Mistake) in
+    options.environment = try value.optionText()
   }
 
-  static let tag = RunOption(
-    name: "tag",
-    summary: "Only scenarios with these tags; of several all must hold.",
-    shape: .anyOf([.text, .someOf(.text)]),
-    example: "tag: not slow"
-  ) { (value, defaults) throws(Mistake) in
-    let texts = try texts(value)
+  public static let variable = RunOption(
+    "var",
+    "A variable as text or, with :=, as JSON.",
+    .values("name=text"),
+    rerun: .repeated
+  )
+
+  public static let variableFile = RunOption(
+    "variables",
+    "A YAML or JSON file with variables.",
+    .values("file"),
+    rerun: .repeated
+  )
+
+  public static let secret = RunOption(
+    "secret",
+    "A value for secret.NAME, masked in all output.",
+    .values("name=value"),
+    rerun: .nameOnly
+  )
+
+  public static let tag = RunOption(
+    "tag",
+    "Only scenarios with these tags: 'smoke and not slow'.",
+    .values("tags"),
+    .anyOf([.text, .someOf(.text)]),
+    example: "not slow",
+    keyed: "Only scenarios with these tags; of several all must hold."
+  ) { (value, options) throws(Mistake) in
+    let texts = try value.texts()
     guard !texts.isEmpty else { throw .expected("at least one tag", value) }
     do throws(TagExpression.ParsingError) {
-      defaults.tags = try TagExpression(parsingAll: texts)
+      options.tags = try TagExpression(parsingAll: texts)
     } catch {
       throw Mistake(message: error.message)
     }
   }
+
+  public static let allowFiles = RunOption(
+    "allow-files",
+    "A folder that scenarios may read beside the project's.",
+    .values("dir"),
+    rerun: .repeated
+  )
+
+  public static let allowExec = RunOption(
+    "allow-exec",
+    "Lets scenarios run commands.",
+    .flag,
+    rerun: .repeated
+  ) { _, options in
+    options.allowsExec = true
+  }
+
+  public static let name = RunOption(
+    "name",
+    "Only scenarios in whose title this regular expression is found. Repeatable: any of them.",
+    .values("pattern")
+  ) { (value, options) throws(Mistake) in
+    let texts = try value.texts()
+    do throws(NamePattern.ParsingError) {
+      options.names = []
+      for text in texts { options.names.append(try NamePattern(parsing: text)) }
+    } catch {
+      throw Mistake(message: error.message)
+    }
+  }
+
+  public static let rerunFailed = RunOption(
+    "rerun-failed",
+    "Only what this JSON report says failed, errored or was not run. Repeatable.",
+    .values("report.json")
+  )
+
+  public static let shard = RunOption(
+    "shard",
+    "Only part K of N, the same on every machine; auto asks the CI system.",
+    .value("K/N")
+  ) { (value, options) throws(Mistake) in
+    do throws(ShardSource.ParsingError) {
+      let environment = options.processEnvironment
+      options.shard = try ShardSource.shard(value.string ?? "", environment: environment)
+    } catch {
+      throw Mistake(message: error.message)
+    }
+  }
+
+  public static let shardTimes = RunOption(
+    "shard-times",
+    "Balances the parts by how long scenarios took in this JSON report. Repeatable.",
+    .values("report.json")
+  )
+
+  public static let demo = onOrOff(
+    "demo",
+    "Starts the demo API and gives scenarios its address as demo.url.",
+    rerun: .repeated
+  ) { $0.startsDemo = $1 }
+
+  static let insecure = onOrOff(
+    "insecure",
+    "Does not verify the certificates of servers.",
+    rerun: .repeated
+  ) { $0.insecure = $1 }
+
+  static let jobs = count(
+    "jobs",
+    "How many scenarios run at once; by default 8 for each processor, at most 32.",
+    1...100_000,
+    example: 8
+  ) { $0.jobs = $1 }
+
+  static let connectionsPerHost = count(
+    "connections-per-host",
+    "How many requests are open to one host at once.",
+    1...100_000,
+    example: 4
+  ) { $0.connectionsPerHost = $1 }
 
   static let rate = RunOption(
-    name: "rate",
-    summary: "The largest number of requests of the whole run in a time.",
-    shape: .text,
-    example: "rate: 50/s"
-  ) { (value, defaults) throws(Mistake) in
+    "rate",
+    "The largest number of requests of the whole run in a time, such as 50/s.",
+    .value("N/s"),
+    .text,
+    example: "50/s",
+    rerun: .repeated
+  ) { (value, options) throws(Mistake) in
     let text = try value.optionText()
     do throws(RequestRate.ParsingError) {
-      defaults.rate = try RequestRate(parsing: text)
+      options.rate = try RequestRate(parsing: text)
     } catch {
       throw Mistake(message: error.message)
     }
   }
 
+  static let order = word(
+    "order",
+    "The order in which scenarios start; random is shuffled by the seed.",
+    RunOrder.allCases.map(\.rawValue),
+    example: "random",
+    rerun: .repeated
+  ) { $0.order = RunOrder(rawValue: $1) ?? .given }
+
+  static let timeout = duration(
+    "timeout",
+    "The time limit of the run, such as 10m.",
+    mayBeZero: false,
+    example: "10m"
+  ) { $0.timeout = $1 }
+
+  static let grace = duration(
+    "grace",
+    "How long teardowns may take once the run ends early; 10s when not given.",
+    mayBeZero: true,
+    example: "10s"
+  ) { $0.grace = $1 }
+
+  static let retries = count(
+    "retries",
+    "Runs a scenario that did not pass again, up to N times; one that passes then is flaky.",
+    0...1_000,
+    example: 2
+  ) { $0.retries = $1 }
+
+  static let failOnFlaky = onOrOff(
+    "fail-on-flaky",
+    "A scenario that passed only when it was run again fails the run.",
+    rerun: .repeated
+  ) { $0.failsOnFlaky = $1 }
+
   static let failFast = RunOption(
-    name: "fail-fast",
-    summary: "The run ends after so many scenarios that did not pass; true is 1, false never.",
-    shape: .anyOf([.boolean, .count]),
-    example: "fail-fast: true"
-  ) { (value, defaults) throws(Mistake) in
+    "fail-fast",
+    "Ends the run after N scenarios that did not pass; 1 when no number is given.",
+    .value("N"),
+    .anyOf([.boolean, .positiveCount]),
+    example: "true",
+    keyed: "The run ends after so many scenarios that did not pass; true is 1, false never."
+  ) { (value, options) throws(Mistake) in
     if let ends = value.bool {
-      defaults.failFast = ends ? 1 : 0
-    } else if let number = value.number?.int, number >= 1 {
-      defaults.failFast = number
+      options.failFast = ends ? 1 : nil
+    } else if let number = value.spelledInt, number >= 1 {
+      options.failFast = number
     } else {
-      throw .expected("true, false or a number from 1", value)
+      throw .expected(ArgumentShape.positiveCount, value)
     }
   }
 
-  static let order = RunOption(
-    name: "order",
-    summary: "The order in which scenarios start.",
-    shape: .oneOf(RunOrder.allCases.map(\.rawValue)),
-    example: "order: random"
-  ) { (value, defaults) throws(Mistake) in
-    guard let order = value.string.flatMap(RunOrder.init) else {
-      throw .expected("given or random", value)
-    }
-    defaults.order = order
-  }
+  static let repeats = count(
+    "repeat",
+    "How often each scenario is run.",
+    1...1_000_000,
+    example: 2
+  ) { $0.repeats = $1 }
 
-  static let seed = RunOption(
-    name: "seed",
-    summary: "The seed of all randomness.",
-    shape: .count,
-    example: "seed: 7"
-  ) { (value, defaults) throws(Mistake) in
-    guard let seed = (value.number?.literal).flatMap(UInt64.init) else {
-      throw .expected("a whole number from 0", value)
-    }
-    defaults.seed = seed
-  }
+  public static let seed = count(
+    "seed",
+    "The seed of all randomness; a new one for each run when not given.",
+    0...Int.max,
+    example: 7
+  ) { $0.seed = UInt64($1) }
 
-  static let report = RunOption(
-    name: "report",
-    summary: "Reports as kind=path; - is standard output, a path is relative to curlew.yaml.",
-    shape: .oneOrMore(.text),
-    example: "report: [junit=build/junit.xml]"
+  public static let dryRun = RunOption(
+    "dry-run",
+    "Prints what would run, and sends nothing.",
+    .flag
+  )
+
+  public static let report = RunOption(
+    "report",
+    "Writes a report; - is standard output. Repeatable.",
+    .values("kind=path"),
+    .oneOrMore(.text),
+    example: "[junit=build/junit.xml]",
+    keyed: "Reports as kind=path; - is standard output, a path is relative to curlew.yaml."
   ) { (value, _) throws(Mistake) in
-    for (index, text) in try texts(value).enumerated() {
-      let path = text.drop { $0 != "=" }.dropFirst()
-      let leaves = path.hasPrefix("/") || path.split(separator: "/").contains("..")
-      guard !leaves else {
-        throw Mistake(
-          message: "\"\(path)\" is outside the project's folder",
-          hint: "ask for it with --report",
-          path: value.array == nil ? [] : [.index(index)]
-        )
-      }
-    }
+    _ = try value.texts()
+  }
+
+  static let junitDialect = word(
+    "junit-dialect",
+    "The dialect of JUnit reports.",
+    ["rich", "strict"],
+    example: "strict"
+  ) { $0.junitDialect = $1 }
+
+  static let junitOutput = word(
+    "junit-output",
+    "Which JUnit cases have the request and the response; failed when not given.",
+    ["failed", "all"],
+    example: "all"
+  ) { $0.junitOutput = $1 }
+
+  public static let noGithub = RunOption(
+    "no-github",
+    "Turns off GitHub's annotations, for which GITHUB_ACTIONS is true, and its summary, whose file GITHUB_STEP_SUMMARY names.",
+    .flag
+  )
+
+  static let color = word(
+    "color",
+    "Whether output is coloured.",
+    ["auto", "always", "never"],
+    example: "never"
+  ) { $0.color = $1 }
+
+  static let quiet = onOrOff("quiet", "Prints only failures and the summary.") { $0.isQuiet = $1 }
+
+  static let verbose = onOrOff("verbose", "Prints whole requests and responses.") {
+    $0.isVerbose = $1
+  }
+
+  static let curl = onOrOff("curl", "Prints each request as a command line for curl.") {
+    $0.curlLines = $1
+  }
+
+  static let allowEmpty = onOrOff("allow-empty", "Exits with 0 when nothing is selected.") {
+    $0.allowsEmpty = $1
   }
 }

@@ -63,13 +63,18 @@ public struct PlanCompiler: Sendable {
     plan.foundCount = loaded.scenarios.count
     plan.fileCount = loaded.scenarios.count + loaded.unreadableFiles.count
     let project = loaded.project
+    for base in [project?.base] + (project?.environments ?? []).map(\.base) {
+      if let mistake = base.flatMap({ RequestURL.mistake(in: $0, isBase: true) }) {
+        plan.diagnostics.append(mistake)
+      }
+    }
     let environment = environment(of: project, diagnostics: &plan.diagnostics)
     guard options.environment == nil || environment != nil else {
       // What was meant for one environment must not reach another.
       plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
       return nil
     }
-    let broken = Set(Self.pathsWithErrors(loaded.diagnostics))
+    let broken = Set(Self.pathsWithErrors(plan.diagnostics))
     if loaded.hasUnusableProject || project.map({ broken.contains($0.file.path) }) == true {
       // Without what all of them start from, no scenario would mean what it says.
       plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)

@@ -60,6 +60,18 @@ public struct RunOptions: Sendable {
   public var takesDownHeads = false
   /// `--curl`: each request as a curl line.
   public var curlLines = false
+  /// `--junit-dialect`: `rich` or `strict`.
+  public var junitDialect = "rich"
+  /// `--junit-output`: `failed` or `all`.
+  public var junitOutput = "failed"
+  /// `--color`: `auto`, `always` or `never`.
+  public var color = "auto"
+  /// `--quiet`: only failures and the summary are printed.
+  public var isQuiet = false
+  /// `--verbose`: whole requests and responses are printed.
+  public var isVerbose = false
+  /// `--demo`: the demo API is started.
+  public var startsDemo = false
   /// Which part of the suite this is.
   public var shard: RunDescription.Shard?
   /// The command line to show for rerunning.

@@ -107,7 +107,8 @@ struct ScenarioCompiler: Sendable {
       base: scenario.base ?? layers.base,
       files: loaded.files(for: scenario.file.path)
     )
-    return (planned, parts.flatMap(\.diagnostics))
+    let mistake = scenario.base.flatMap { RequestURL.mistake(in: $0, isBase: true) }
+    return (planned, [mistake].compactMap(\.self) + parts.flatMap(\.diagnostics))
   }
 
   /// Compiles a scenario at once.

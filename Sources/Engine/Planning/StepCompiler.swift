@@ -153,6 +153,7 @@ struct StepCompiler {
     )
     diagnostics += foundInCollect
     check(merged.options)
+    if let mistake = RequestURL.mistake(in: merged.url) { diagnostics.append(mistake) }
     return PlannedRequest(
       request: merged,
       expectation: expectation,

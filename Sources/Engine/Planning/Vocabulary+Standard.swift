@@ -31,14 +31,7 @@ extension Vocabulary {
         example: option.example
       )
     },
-    runOptions: RunOptionCatalogue.all.map { option in
-      Entry(
-        name: option.name,
-        summary: option.summary,
-        argument: option.shape,
-        example: option.example
-      )
-    }
+    runOptions: RunOptionCatalogue.all.compactMap(\.key)
   )
 }
 

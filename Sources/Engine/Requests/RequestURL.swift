@@ -1,3 +1,5 @@
+import Diagnostics
+import Scenarios
 import SessionCore
 
 /// How the URL of a step and the base of its scenario become one.
@@ -32,5 +34,38 @@ enum RequestURL {
     // What stands before the colon may be a piece of a secret.
     case _?: "its scheme is not supported, only http and https are"
     }
+  }
+
+  /// What makes a URL one that can never be requested, as far as it stands there without `${…}`.
+  ///
+  /// - Parameters:
+  ///   - url: of a step, or a base.
+  ///   - isBase: whether it must have a scheme and a host.
+  /// - Returns: the mistake, or `nil`.
+  static func mistake(in url: TextTemplate, isBase: Bool = false) -> Diagnostic? {
+    guard let text = literalOrigin(of: url) else { return nil }
+    let reason: String
+    do throws(URIError) {
+      let parsed = try URI(text)
+      guard isBase || parsed.scheme != nil, !parsed.isRequestable else { return nil }
+      reason = "\"\(url.source)\" cannot be requested: \(self.reason(parsed, base: nil))"
+    } catch {
+      reason = "\(error)"
+    }
+    return Diagnostic(.error, reason, at: url.range)
+  }
+
+  /// The scheme and the host where both are literal, or the whole of a URL that is.
+  private static func literalOrigin(of url: TextTemplate) -> String? {
+    if let constant = url.constant { return constant }
+    guard case .literal(let start)? = url.segments.first,
+      let slashes = start.firstRange(of: "//")
+    else { return nil }
+    let authority = start[slashes.upperBound...]
+    guard let end = authority.firstIndex(where: { "/?#".contains($0) }) else {
+      // The scheme alone is known.
+      return start[..<slashes.lowerBound].hasSuffix(":") ? "\(start[..<slashes.upperBound])h" : nil
+    }
+    return String(start[..<end])
   }
 }

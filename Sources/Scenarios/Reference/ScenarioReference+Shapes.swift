@@ -29,8 +29,7 @@ extension ScenarioReference {
     case .literal: "any value"
     case .text: "text"
     case .number: "a number"
-    case .count: "a whole number"
-    case .positiveCount: "a whole number from 1"
+    case .wholeNumber: shape.noun
     case .boolean: "`true` or `false`"
     case .duration: "a duration"
     case .size: "a size"

@@ -49,7 +49,7 @@ extension SchemaWriter {
     case .literal, .matcher: true
     case .someOf(let inner): isAboutKind(inner)
     case .anyOf(let shapes): shapes.contains(where: isAboutKind)
-    case .text, .number, .count, .positiveCount, .boolean, .duration, .size, .pattern, .list,
+    case .text, .number, .wholeNumber, .boolean, .duration, .size, .pattern, .list,
       .oneOf, .file, .oneOrMore, .tuple, .map:
       false
     }

@@ -219,8 +219,7 @@ struct SchemaWriter {
     case .text, .pattern: scalar
     case .file: Self.reference(to: TextRule.path.name)
     case .number: orTemplate(["type": "number"])
-    case .count: orTemplate(["type": "integer", "minimum": 0])
-    case .positiveCount: orTemplate(["type": "integer", "minimum": 1])
+    case .wholeNumber(let bounds): orTemplate(wholeNumber(bounds))
     case .boolean: orTemplate(["type": "boolean"])
     case .duration:
       orTemplate(["type": "string", "pattern": .string(TextRule.durationPattern)])
@@ -250,6 +249,16 @@ struct SchemaWriter {
       orTemplate(mapSchema(keys, required))
     case .anyOf(let shapes): anySchema(shapes, about: kind)
     }
+  }
+
+  private func wholeNumber(_ bounds: ClosedRange<Int>) -> JSONValue {
+    var schema: JSONObject = [
+      "type": "integer", "minimum": .number(JSONNumber(bounds.lowerBound)),
+    ]
+    if bounds.upperBound < Int.max {
+      schema["maximum"] = .number(JSONNumber(bounds.upperBound))
+    }
+    return .object(schema)
   }
 
   /// Any of these; a matcher takes scalars, but beside a shape for scalars only its maps are meant.

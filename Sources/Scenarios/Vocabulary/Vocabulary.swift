@@ -85,10 +85,8 @@ public indirect enum ArgumentShape: Sendable {
   case text
   /// A number.
   case number
-  /// A whole number that is not negative.
-  case count
-  /// A whole number from 1.
-  case positiveCount
+  /// A whole number within bounds.
+  case wholeNumber(ClosedRange<Int>)
   /// `true` or `false`.
   case boolean
   /// `500ms 5s 2m 1h`.
@@ -115,4 +113,11 @@ public indirect enum ArgumentShape: Sendable {
   case map([String: ArgumentShape], required: Set<String>)
   /// Any of these.
   case anyOf([ArgumentShape])
+
+  /// A whole number that is not negative.
+  public static let count = ArgumentShape.wholeNumber(0...Int.max)
+  /// A whole number from 1.
+  public static let positiveCount = ArgumentShape.wholeNumber(1...Int.max)
+  /// How often something is done.
+  static let turns = ArgumentShape.wholeNumber(0...1_000_000)
 }

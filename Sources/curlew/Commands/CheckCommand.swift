@@ -5,13 +5,15 @@ import Reports
 import Scenarios
 
 /// `curlew check`: everything that can be known without sending.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: CatalogueCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Finds every mistake in scenario files that can be known without sending anything."
   )
 
-  @OptionGroup var sources: SourceOptions
+  static let options = RunOptionCatalogue.sources
+
+  @OptionGroup var given: CatalogueOptions<CheckCommand>
 
   @Option(help: ArgumentHelp("The format of the output.", valueName: "text|json|github"))
   var format = "text"
@@ -23,8 +25,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let plan = try PlanLoading(sources: sources.arguments, environment: ProcessEnvironment.read())
-      .load()
+    let plan = try PlanLoading(arguments: given.arguments).load(ProcessEnvironment.read())
     let lines = (CheckFormat(rawValue: format) ?? .text)
       .lines(of: plan.diagnostics, fileCount: plan.fileCount, paths: RepositoryRoot.paths())
     for line in lines { StandardOutput.writeLine(line) }

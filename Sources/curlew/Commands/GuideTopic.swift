@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// A page of the guide that `curlew help TOPIC` prints.
 ///
 /// The pages are in the program itself, and are not touched until one is asked for.
@@ -27,6 +29,24 @@ enum GuideTopic: String, CaseIterable {
 
   /// The names of all topics, for help.
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  /// What is wrong with a word behind `help` that is neither a command nor a page.
+  ///
+  /// - Parameters:
+  ///   - arguments: those of the program, without its name.
+  ///   - commands: the names of the commands.
+  /// - Returns: a message; `nil` when nothing is.
+  static func complaint(about arguments: [String], commands: [String]) -> String? {
+    guard arguments.first == "help", let word = arguments.dropFirst().first else { return nil }
+    let names = commands + allCases.map(\.rawValue)
+    guard !names.contains(word), !word.hasPrefix("-") else { return nil }
+    let meant = Suggestion.nearest(to: word, in: names).map { " Did you mean '\($0)'?" } ?? ""
+    return """
+      there is no command or topic '\(word)'.\(meant)
+      Commands: \(commands.joined(separator: ", "))
+      Topics: \(Self.names)
+      """
+  }
 
   /// Its page, as Markdown in UTF-8.
   var page: [UInt8] {

@@ -9,48 +9,47 @@ struct PlanLoading {
   struct Files {
     /// The project and the scenarios; the mistakes in `run:` are among its diagnostics.
     var loaded: LoadedProject
-    /// `run:` of the project.
-    var defaults: RunDefaults
-    /// The reports that it asks for.
+    /// What was given, and under it what `run:` says.
+    var options: RunOptions
+    /// The reports that `run:` asks for.
     var reports: [ReportRequest]?
   }
 
-  let sources: SourceArguments
-  let environment: [String: String]
+  let arguments: RunArguments
 
   /// The plan with all diagnostics, as far as `check` needs it.
-  func load() throws -> RunPlan {
-    var options = try sources.runOptions(environment)
-    let files = read(options)
-    options.environment = options.environment ?? files.defaults.environment
-    options.tags = options.tags ?? files.defaults.tags
+  ///
+  /// - Parameter environment: the process's.
+  /// - Returns: the plan.
+  /// - Throws: `ValidationError` for an option that cannot be understood.
+  func load(_ environment: [String: String]) throws -> RunPlan {
+    var options = try arguments.runOptions(environment)
+    let files = files(loader(options).load(arguments.paths), options)
+    options.environment = files.options.environment
+    options.tags = files.options.tags
     return PlanCompiler(options: options).compile(files.loaded)
   }
 
-  /// Reads the files that the command names, and the defaults of its options.
-  func read(_ options: RunOptions) -> Files {
-    files(loader(options).load(sources.paths))
-  }
-
-  /// Reads the same as ``read(_:)``, many files on every core at once.
-  func readInParallel(_ options: RunOptions) async -> Files {
-    files(await loader(options).loadInParallel(sources.paths))
+  /// Reads the files that the command names, many on every core at once, and the defaults of its options.
+  func read(_ options: RunOptions) async -> Files {
+    files(await loader(options).loadInParallel(arguments.paths), options)
   }
 
   private func loader(_ options: RunOptions) -> ScenarioLoader {
     ScenarioLoader(
       vocabulary: .standard,
-      allowedFolders: sources.allowFiles,
+      allowedFolders: arguments.texts(of: .allowFiles),
       knownNames: Set(options.overrides.keys),
       namedVariables: options.namedVariables
     )
   }
 
-  private func files(_ project: LoadedProject) -> Files {
+  private func files(_ project: LoadedProject, _ given: RunOptions) -> Files {
     var loaded = project
     let defaults = RunDefaults(
       of: loaded.project,
-      environment: environment,
+      under: given,
+      named: Set(arguments.given.keys),
       diagnostics: &loaded.diagnostics
     )
     var reports: [ReportRequest]?
@@ -63,6 +62,6 @@ struct PlanLoading {
         )
       }
     }
-    return Files(loaded: loaded, defaults: defaults, reports: reports)
+    return Files(loaded: loaded, options: defaults.options, reports: reports)
   }
 }

@@ -12,7 +12,6 @@ struct PreparedRun: Sendable {
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let given: RunOptions
-  private let junitOutput: JUnitOutput
 
   /// What is left to the end of the process: a plan of thousands of steps is not taken apart one by one.
   private static let plans = Locked<[RunPlan]>([])
@@ -26,15 +25,8 @@ struct PreparedRun: Sendable {
   init(_ arguments: RunArguments, environment: [String: String]) throws {
     self.arguments = arguments
     self.environment = environment
-    if let dialect = arguments.junitDialect, JUnitDialect(rawValue: dialect) == nil {
-      throw ValidationError("--junit-dialect takes rich or strict, got \"\(dialect)\"")
-    }
-    guard let junitOutput = JUnitOutput(rawValue: arguments.junitOutput) else {
-      throw ValidationError("--junit-output takes failed or all, got \"\(arguments.junitOutput)\"")
-    }
-    self.junitOutput = junitOutput
     var requests: [ReportRequest] = []
-    for text in arguments.report {
+    for text in arguments.texts(of: .report) {
       do throws(ReporterError) {
         requests.append(try ReportRequest(parsing: text))
       } catch {
@@ -44,16 +36,14 @@ struct PreparedRun: Sendable {
       }
     }
     self.requests = requests
-    var given = try arguments.sources.runOptions(environment)
-    try SelectionOptions.apply(arguments, environment, to: &given)
-    self.given = given
+    given = try arguments.runOptions(environment)
     expect(requests)
   }
 
   /// Notes which reports of earlier runs must not outlive this one's beginning; what is only appended to is kept.
   private func expect(_ requests: [ReportRequest]) {
-    guard !arguments.dryRun else { return }
-    let automatic = AutomaticReports(environment, isWanted: !arguments.noGithub)
+    guard !arguments.isOn(.dryRun) else { return }
+    let automatic = AutomaticReports(environment, isWanted: !arguments.isOn(.noGithub))
     EarlierReports.expect(requests.filter { automatic.writer(for: $0) == nil })
   }
 
@@ -77,40 +67,42 @@ struct PreparedRun: Sendable {
   private func run(until stop: StopSignal) async throws -> ExitStatus {
     let mask = SecretMask()
     warnOfShortSecrets(given.secrets, mask)
-    let files = await PlanLoading(sources: arguments.sources, environment: environment)
-      .readInParallel(given)
-    let settings = try RunSettings(arguments, given: given, requests: requests, files: files)
-    expect(settings.requests)
-    if settings.demo, let problem = OpenFiles.shortage {
+    let files = await PlanLoading(arguments: arguments).read(given)
+    var options = files.options
+    var requests = arguments.texts(of: .report).isEmpty ? files.reports ?? [] : requests
+    if !requests.contains(where: \.isStandardOutput) {
+      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
+    }
+    expect(requests)
+    if options.startsDemo, let problem = OpenFiles.shortage {
       StandardError.write("error: \(problem)\n")
       return .broken
     }
-    let server = settings.demo ? try DemoServer.start() : nil
+    let server = options.startsDemo ? try DemoServer.start() : nil
     defer { server?.stop() }
-    var options = settings.options
     options.demoURL = server?.url
     let rerun = RerunCommand(arguments: arguments, seed: options.seed, mask: mask)
     options.command = rerun.words
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
     Self.plans.withLock { $0.append(plan) }
-    let allowsEmpty = settings.allowEmpty || isMeantToBeEmpty(plan)
+    let allowsEmpty = options.allowsEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
-    if arguments.dryRun { return dryRun(plan, mask, allowsEmpty: allowsEmpty) }
-    let terminal = TerminalFacts(environment: environment, color: settings.color).facts
+    if arguments.isOn(.dryRun) { return dryRun(plan, mask, allowsEmpty: allowsEmpty) }
+    let terminal = TerminalFacts(environment: environment, color: options.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
       reporters = try makeReporters(
-        settings,
+        requests,
         ReporterOptions(
           terminal: terminal,
-          verbosity: settings.quiet ? .quiet : settings.verbose ? .verbose : .normal,
-          showsCurl: settings.curl,
-          junitDialect: settings.dialect,
-          junitOutput: junitOutput,
+          verbosity: options.isQuiet ? .quiet : options.isVerbose ? .verbose : .normal,
+          showsCurl: options.curlLines,
+          junitDialect: JUnitDialect(rawValue: options.junitDialect) ?? .rich,
+          junitOutput: JUnitOutput(rawValue: options.junitOutput) ?? .failed,
           paths: RepositoryRoot.paths(),
           allowsEmpty: allowsEmpty,
-          failsOnFlaky: settings.failOnFlaky,
-          rerunSelection: rerun.selection(settings.requests),
+          failsOnFlaky: options.failsOnFlaky,
+          rerunSelection: rerun.selection(requests),
           version: Version.current
         )
       )
@@ -119,7 +111,6 @@ struct PreparedRun: Sendable {
       StandardError.write("error: \(error.message)\(hint)\n")
       return .unusable
     }
-    options.failsOnFlaky = settings.failOnFlaky
     options.allowsEmpty = allowsEmpty
     options.recording = reporters.needsEverything ? .everything : .failures
     options.takesDownHeads = reporters.showsRequests
@@ -130,7 +121,7 @@ struct PreparedRun: Sendable {
       reporters.abort()
       return .broken
     }
-    let line = EventLine(isPrompt: settings.verbose || terminal.isLive)
+    let line = EventLine(isPrompt: options.isVerbose || terminal.isLive)
     let runner = Runner(plan: plan, options: options, mask: mask, stop: stop)
     let now = options.now
     let ticker = terminal.isLive ? ticker(of: line) : nil
@@ -150,7 +141,7 @@ struct PreparedRun: Sendable {
       interrupt: interrupt,
       isBroken: reporters.isBroken,
       allowsEmpty: allowsEmpty,
-      failsOnFlaky: settings.failOnFlaky,
+      failsOnFlaky: options.failsOnFlaky,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }
     )
   }
@@ -168,8 +159,9 @@ struct PreparedRun: Sendable {
       return
     }
     let wanted =
-      arguments.sources.tag.map { "--tag '\($0)'" } + arguments.names.map { "--name '\($0)'" }
-    let places = arguments.sources.paths.joined(separator: ", ")
+      arguments.texts(of: .tag).map { "--tag '\($0)'" }
+      + arguments.texts(of: .name).map { "--name '\($0)'" }
+    let places = arguments.paths.joined(separator: ", ")
     guard plan.foundCount > 0 else {
       return StandardError.write("nothing to run: no *.scenario.yaml in \(places)\n")
     }
@@ -201,12 +193,12 @@ struct PreparedRun: Sendable {
   }
 
   private func makeReporters(
-    _ settings: RunSettings,
+    _ requests: [ReportRequest],
     _ options: ReporterOptions
   ) throws(ReporterError) -> ReporterMultiplexer {
     var reporters = ReporterMultiplexer()
-    let automatic = AutomaticReports(environment, isWanted: !arguments.noGithub)
-    for request in settings.requests {
+    let automatic = AutomaticReports(environment, isWanted: !arguments.isOn(.noGithub))
+    for request in requests {
       if let writer = automatic.writer(for: request) {
         let definition = try ReporterCatalogue.definition(named: request.kind)
         reporters.add(
@@ -222,7 +214,7 @@ struct PreparedRun: Sendable {
         standardOutput: DescriptorOutput.standardOutput
       )
     }
-    automatic.add(to: &reporters, besides: settings.requests, options)
+    automatic.add(to: &reporters, besides: requests, options)
     return reporters
   }
 

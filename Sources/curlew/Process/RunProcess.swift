@@ -10,7 +10,7 @@ enum RunProcess {
     let environment = ProcessEnvironment.read()
     let stop = StopSignal()
     let run = try PreparedRun(arguments, environment: environment)
-    if arguments.demo == true, let problem = OpenFiles.shortage {
+    if arguments.isOn(.demo), let problem = OpenFiles.shortage {
       StandardError.write("error: \(problem)\n")
       Process.exit(.broken)
     }

@@ -1,68 +1,21 @@
 import ArgumentParser
-import Encodings
+import Diagnostics
+import Documents
+import Engine
 import Scenarios
 
-/// What the command line of a run says, as plain values.
+/// What the command line of `run` or `check` says, as plain values.
 ///
 /// A run that names nothing but paths has them without the parser of options: that looks into each option's type at run time, which is a sixth
 /// of the start.
 struct RunArguments: Sendable {
-  /// What is read and what it starts from.
-  var sources: SourceArguments
-  /// `--name`.
-  var names: [String] = []
-  /// `--rerun-failed`.
-  var rerunFailed: [String] = []
-  /// `--shard`.
-  var shard: String?
-  /// `--shard-times`.
-  var shardTimes: [String] = []
-  /// `--demo`.
-  var demo: Bool?
-  /// `--jobs`.
-  var jobs: Int?
-  /// `--connections-per-host`.
-  var connectionsPerHost: Int?
-  /// `--rate`.
-  var rate: String?
-  /// `--report`.
-  var report: [String] = []
-  /// `--junit-dialect`.
-  var junitDialect: String?
-  /// `--retries`.
-  var retries: Int?
-  /// `--fail-on-flaky`.
-  var failOnFlaky: Bool?
-  /// `--junit-output`.
-  var junitOutput = "failed"
-  /// `--no-github`.
-  var noGithub = false
-  /// `--fail-fast`.
-  var failFast: Int?
-  /// `--order`.
-  var order: String?
-  /// `--repeat`.
-  var repeats: Int?
-  /// `--seed`.
-  var seed: UInt64?
-  /// `--timeout`.
-  var timeout: String?
-  /// `--grace`.
-  var grace: String?
-  /// `--dry-run`.
-  var dryRun = false
-  /// `--insecure`.
-  var insecure: Bool?
-  /// `--quiet`.
-  var quiet: Bool?
-  /// `--verbose`.
-  var verbose = false
-  /// `--curl`.
-  var curl = false
-  /// `--color`.
-  var color: String?
-  /// `--allow-empty`.
-  var allowEmpty: Bool?
+  /// What is run when no path is named.
+  static let defaultPaths = ["scenarios"]
+
+  /// Scenario files and folders.
+  var paths = defaultPaths
+  /// The words of each option that was given, by its name: `true` or `false` for a flag.
+  var given: [String: [String]] = [:]
 
   /// The arguments of a run of some paths, all else as it is by default.
   ///
@@ -72,23 +25,135 @@ struct RunArguments: Sendable {
     guard words.first == "run", !words.contains(where: { $0.utf8.first == UInt8(ascii: "-") })
     else { return nil }
     let paths = Array(words.dropFirst())
-    return RunArguments(
-      sources: SourceArguments(paths: paths.isEmpty ? SourceArguments.defaultPaths : paths)
-    )
+    return RunArguments(paths: paths.isEmpty ? defaultPaths : paths)
   }
 
-  /// A duration option in seconds.
+  /// The values of an option, in order.
+  func texts(of option: RunOption) -> [String] { given[option.name] ?? [] }
+
+  /// Whether a flag was given.
+  func isOn(_ flag: RunOption) -> Bool { texts(of: flag) == ["true"] }
+
+  /// What is asked for by what was given.
   ///
-  /// - Parameters:
-  ///   - text: the option's value, such as `500ms`.
-  ///   - option: its name, for the error.
-  /// - Returns: the seconds.
-  /// - Throws: `ValidationError` for what is no duration.
-  static func duration(_ text: String, of option: String) throws -> Double {
-    guard let duration = Quantity.duration(text) else {
-      throw ValidationError("\(option) takes a duration such as 500ms or 10s, got \"\(text)\"")
+  /// - Parameter environment: the process's.
+  /// - Returns: the options; what was not given is as it is by default.
+  /// - Throws: `ValidationError` for what cannot be understood or read.
+  func runOptions(_ environment: [String: String]) throws -> RunOptions {
+    var options = RunOptions()
+    options.processEnvironment = environment
+    options.hostname = ProcessEnvironment.hostname()
+    options.jobs = ProcessorCount.defaultJobs
+    // A seed that a person can type.
+    options.seed = UInt64.random(in: 0...999_999_999)
+    try addVariables(environment, to: &options)
+    try addSecrets(environment, to: &options)
+    for option in RunOptionCatalogue.all {
+      guard let words = given[option.name] else { continue }
+      do throws(RunOption.ParsingError) {
+        try option.apply(words, to: &options)
+      } catch {
+        throw ValidationError(error.message)
+      }
     }
-    let (seconds, attoseconds) = duration.components
-    return Double(seconds) + Double(attoseconds) / 1e18
+    if options.shard == nil, !texts(of: .shardTimes).isEmpty {
+      throw ValidationError(
+        "--shard-times says how to split; say with --shard K/N which part this is"
+      )
+    }
+    options.rerun = try reports(of: .rerunFailed)
+    options.shardTimes = try reports(of: .shardTimes)
+    return options
+  }
+
+  private func reports(of option: RunOption) throws -> [EarlierReport] {
+    try texts(of: option).map { path in
+      let bytes: [UInt8]
+      do throws(DocumentFailure) {
+        bytes = try InputFile.read(path)
+      } catch {
+        throw ValidationError("--\(option.name) \(path): \(error.message)")
+      }
+      do throws(EarlierReport.ParsingError) {
+        return try EarlierReport(parsing: bytes, path: InputFile.name(path))
+      } catch {
+        throw ValidationError("--\(option.name): \(error.message)")
+      }
+    }
+  }
+
+  private func addVariables(
+    _ environment: [String: String],
+    to options: inout RunOptions
+  ) throws {
+    for file in texts(of: .variableFile) {
+      for (name, value) in try Self.variables(ofFile: file) { options.overrides[name] = value }
+    }
+    for (name, value) in environment where name.hasPrefix("CURLEW_VAR_") {
+      options.overrides[String(name.dropFirst("CURLEW_VAR_".count))] = .string(value)
+    }
+    for text in texts(of: .variable) {
+      let (name, value) = try Self.variable(text)
+      options.overrides[name] = value
+      options.namedVariables.append(name)
+    }
+  }
+
+  private func addSecrets(_ environment: [String: String], to options: inout RunOptions) throws {
+    for (name, value) in environment where name.hasPrefix("CURLEW_SECRET_") {
+      options.secrets[String(name.dropFirst("CURLEW_SECRET_".count))] = value
+    }
+    for text in texts(of: .secret) {
+      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+        throw ValidationError("--secret takes name=value, got a text without a name or \"=\"")
+      }
+      options.secrets[String(text[..<equals])] = String(text[text.index(after: equals)...])
+    }
+  }
+
+  private static func variable(_ text: String) throws -> (String, JSONValue) {
+    guard let equals = text.firstIndex(of: "=") else {
+      throw ValidationError("--var takes name=text or name:=json, got \"\(text)\"")
+    }
+    var name = text[..<equals]
+    let value = String(text[text.index(after: equals)...])
+    let isJSON = name.hasSuffix(":")
+    if isJSON { name = name.dropLast() }
+    guard isName(name) else {
+      throw ValidationError("\"\(name)\" cannot be the name of a variable")
+    }
+    guard isJSON else { return (String(name), .string(value)) }
+    do throws(JSONParserError) {
+      return (String(name), try JSONParser().parse(Array(value.utf8)))
+    } catch {
+      throw ValidationError("--var \(name): the value is not JSON: \(error.message)")
+    }
+  }
+
+  private static func variables(ofFile path: String) throws -> [(String, JSONValue)] {
+    let bytes: [UInt8]
+    do throws(ExpressionFailure) {
+      bytes = try ScenarioFiles(folder: ".", allowed: ["/"]).read(path)
+    } catch {
+      throw ValidationError("--variables: \(error.message)")
+    }
+    // JSON is YAML too, and is read by the same rules.
+    let (value, diagnostics) = YAMLData.read(SourceFile(path: path, utf8: bytes))
+    if let problem = diagnostics.first(where: { $0.severity == .error }) {
+      throw ValidationError("--variables: " + DiagnosticRenderer().render(problem))
+    }
+    guard let object = value?.object else {
+      throw ValidationError("--variables \(path): expected a map of names and values")
+    }
+    return object.map { ($0.key, $0.value) }
+  }
+
+  private static func isName(_ text: Substring) -> Bool {
+    guard let first = text.utf8.first else { return false }
+    let isLetter: (UInt8) -> Bool = { byte in
+      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
+    }
+    return isLetter(first)
+      && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
   }
 }

@@ -77,7 +77,7 @@ import Testing
           - { step: odd scheme, continue: true, GET: "${secret.SO}@127.0.0.1/" }
           - { step: host, continue: true, GET: "http://${secret.SH}/" }
           - { step: address, continue: true, GET: "http://${secret.SA}/" }
-          - { step: long, continue: true, GET: "http://h:x/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa${secret.SH}" }
+          - { step: long, continue: true, GET: "http://h:${'x'}/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa${secret.SH}" }
           - { step: wrong method, continue: true, request: { method: "${secret.SL}", url: /echo } }
           - { step: method, continue: true, request: { method: "${secret.M}", url: /echo }, expect: { status: 299 } }
           - step: header

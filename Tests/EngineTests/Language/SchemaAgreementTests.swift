@@ -43,6 +43,7 @@ import Testing
     ("expected a date", "how dates are spelled, which are many ways"),
     ("expected a number or duration that is not negative", "what stands beside it"),
     ("rate: expected a rate", "how rates are spelled"),
+    ("cannot be requested", "how URLs are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
     ("resolve: expected host:port:address", "how hosts are spelled"),
     ("is not a charset", "which charsets there are"),
@@ -137,7 +138,7 @@ import Testing
       case "project", "environment", "runOptions":
         let parsed = ScenarioParser(vocabulary: .standard).parseProject(source)
         var diagnostics = parsed.diagnostics
-        _ = RunDefaults(of: parsed.project, environment: [:], diagnostics: &diagnostics)
+        _ = RunDefaults(of: parsed.project, under: RunOptions(), diagnostics: &diagnostics)
         messages[place] = Self.errors(diagnostics)
       case _:
         try folder.write(file.text, to: "\(place / most)/\(place).scenario.yaml")

@@ -78,8 +78,8 @@ extension XMLTree {
     on index: XPathIndex
   ) throws(XPathError) -> XPathValue? {
     try xpath.check(namespaces: namespaces)
-    guard let expression = try XPathParser.parse(xpath, namespaces: namespaces) else { return nil }
-    var evaluator = XPathEvaluator(index: index, xpath: xpath)
+    guard let expression = xpath.expression else { return nil }
+    var evaluator = XPathEvaluator(index: index, xpath: xpath, namespaces: namespaces)
     return try evaluator.evaluate(expression, .init(node: 0))
   }
 

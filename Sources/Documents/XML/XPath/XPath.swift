@@ -13,6 +13,9 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   /// The namespace prefixes that it uses, in order, each once.
   public let prefixes: [String]
 
+  /// Its tree; `nil` for one that libxml2 must evaluate.
+  let expression: XPathExpression?
+
   private let prefixOffsets: [Int]
   private let unprefixed: [Int]
 
@@ -33,7 +36,14 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
     prefixOffsets = scanner.prefixes.map(\.offset)
     unprefixed = scanner.unprefixed
     try Self.compile(text)
+    expression = try XPathParser.parse(text)
   }
+
+  /// Whether both are written alike.
+  public static func == (left: XPath, right: XPath) -> Bool { left.text == right.text }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
   public var description: String { text }
 

@@ -13,11 +13,14 @@ struct XPathScanner {
   /// Whether a name here would be that of an attribute or a namespace.
   private var isNoElement = false
 
-  private static let functions: Set<String> = [
-    "last", "position", "count", "id", "local-name", "namespace-uri", "name", "string", "concat",
-    "starts-with", "contains", "substring-before", "substring-after", "substring",
-    "string-length", "normalize-space", "translate", "boolean", "not", "true", "false", "lang",
-    "number", "sum", "floor", "ceiling", "round",
+  /// How many arguments each function takes (section 4).
+  static let functions: [String: ClosedRange<Int>] = [
+    "last": 0...0, "position": 0...0, "count": 1...1, "id": 1...1, "local-name": 0...1,
+    "namespace-uri": 0...1, "name": 0...1, "string": 0...1, "concat": 2...Int.max,
+    "starts-with": 2...2, "contains": 2...2, "substring-before": 2...2, "substring-after": 2...2,
+    "substring": 2...3, "string-length": 0...1, "normalize-space": 0...1, "translate": 3...3,
+    "boolean": 1...1, "not": 1...1, "true": 0...0, "false": 0...0, "lang": 1...1,
+    "number": 0...1, "sum": 1...1, "floor": 1...1, "ceiling": 1...1, "round": 1...1,
   ]
   static let nodeTests: Set<String> = [
     "comment", "text", "processing-instruction", "node",
@@ -113,7 +116,7 @@ struct XPathScanner {
       if name != "xml", !prefixes.contains(where: { $0.name == name }) {
         prefixes.append((name, start))
       }
-    } else if isNext("("), !Self.functions.contains(name), !Self.nodeTests.contains(name) {
+    } else if isNext("("), Self.functions[name] == nil, !Self.nodeTests.contains(name) {
       throw error(.unknownFunction, "XPath 1.0 has no function '\(name)'", at: start)
     } else if !isNoElement, !isNext("(") {
       unprefixed.append(start)

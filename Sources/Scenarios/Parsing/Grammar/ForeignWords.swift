@@ -28,12 +28,29 @@ enum ForeignWords {
     _ subject: Subject = .key,
     among names: [String]
   ) -> String? {
-    if let own = words[subject]?[folded(word)]?.first(where: names.contains) { return own }
+    if let own = known(word, subject, among: names) { return own }
     // `id` is a key of an object whose braces were meant as a literal, not a slip of `in`.
     guard subject != .matcher || word.count > 2, advice(on: word, subject) == nil else {
       return nil
     }
     return Suggestion.nearest(to: word, in: names)
+  }
+
+  /// The word that is surely meant: as others call it, or in another spelling.
+  ///
+  /// - Parameters:
+  ///   - word: what was written.
+  ///   - subject: what it is about.
+  ///   - names: what may stand there.
+  /// - Returns: one of `names`, `nil` when it is a slip at most.
+  static func known(
+    _ word: String,
+    _ subject: Subject = .key,
+    among names: [String]
+  ) -> String? {
+    let folded = folded(word)
+    return words[subject]?[folded]?.first(where: names.contains)
+      ?? names.first { self.folded($0) == folded }
   }
 
   /// What to write instead of a word when that is not another word in its place.

@@ -45,7 +45,7 @@ extension MapGrammar {
     ),
     Key(
       "repeat",
-      .anyOf([.argument(.count), .map("repeat")]),
+      .anyOf([.argument(.turns), .map("repeat")]),
       "How many times the step runs.",
       "repeat: 3"
     ),
@@ -337,7 +337,7 @@ extension MapGrammar {
     noun: "repeat",
     keys: [
       Key("while", .expression, "Another turn runs while this is true.", "while: ${more}"),
-      Key("at-most", .argument(.count), "The largest number of turns.", "at-most: 10"),
+      Key("at-most", .argument(.turns), "The largest number of turns.", "at-most: 10"),
     ],
     required: ["while", "at-most"],
     example: "repeat: { while: \"${more}\", at-most: 10 }"

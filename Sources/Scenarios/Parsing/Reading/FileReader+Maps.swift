@@ -85,6 +85,13 @@ extension FileReader {
       return
     }
     var hint = ForeignWords.advice(on: entry.name, in: noun)
+    if hint == nil, names.contains("options"),
+      ForeignWords.known(entry.name, among: names) == nil,
+      let name = ForeignWords.known(entry.name, among: vocabulary.options.map(\.name)),
+      let option = vocabulary.options.first(where: { $0.name == name })
+    {
+      hint = "write options: { \(option.example) }"
+    }
     let suggestion = hint == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
     noteStray(entry, meantAs: suggestion)
     if hint == nil, suggestion == nil {

@@ -285,7 +285,7 @@ extension FileReader {
 
   private func repeated(_ entry: YAMLEntry, together: Bool) -> Loop? {
     guard case .mapping = entry.value.content else {
-      check(entry.value, fits: .count, within: 0...1_000_000, "repeat", example: "repeat: 3")
+      check(entry.value, fits: .turns, "repeat", example: "repeat: 3")
       return Loop(kind: .count(value(entry.value)), together: together, range: entry.key.range)
     }
     guard let keys = entries(of: entry.value, .repetition) else { return nil }
@@ -293,7 +293,7 @@ extension FileReader {
       let most = keys["at-most"]
     else { return nil }
     let example = MapGrammar.repetition.example
-    check(most, fits: .count, within: 0...1_000_000, "at-most", example: example)
+    check(most, fits: .turns, "at-most", example: example)
     if together {
       error(
         "turns that depend on each other cannot run together",

@@ -220,8 +220,10 @@ extension XPathEvaluator {
   private mutating func names(of test: XPathExpression.Test) throws(XPathError) -> Names {
     var names = Names()
     switch test {
-    case .name(let space, let local):
-      if let space { names.space = space.isEmpty ? -1 : try number(ofName: space) }
+    case .name(let prefix, let local):
+      if let prefix {
+        names.space = prefix.isEmpty ? -1 : try number(ofName: namespaces[prefix] ?? "")
+      }
       if let local { names.local = try number(ofName: local) }
     case .instruction(let target):
       if let target { names.local = try number(ofName: target) }

@@ -18,6 +18,8 @@
 
   let index: XPathIndex
   let xpath: XPath
+  /// Prefix to URI.
+  let namespaces: [String: String]
   /// For each node the last round in which it was met, so that nothing is met twice.
   var marks: [Int32]
   var round: Int32 = 0
@@ -26,9 +28,13 @@
   private var nextLook = XPathEvaluator.lookInterval
   private static let lookInterval = 100_000
 
-  init(index: XPathIndex, xpath: XPath) {
+  init(index: XPathIndex, xpath: XPath, namespaces: [String: String]) {
     self.index = index
     self.xpath = xpath
+    self.namespaces = namespaces.merging(["xml": "http://www.w3.org/XML/1998/namespace"]) {
+      own,
+      _ in own
+    }
     marks = Array(repeating: 0, count: index.count)
   }
 

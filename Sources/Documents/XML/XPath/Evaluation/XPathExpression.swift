@@ -36,8 +36,8 @@ indirect enum XPathExpression: Sendable {
     case text
     case comment
     case instruction(target: String?)
-    /// An element, or an attribute on its axis; `nil` for any namespace or any name.
-    case name(namespace: String?, local: String?)
+    /// An element, or an attribute on its axis; `nil` for any prefix or any name.
+    case name(prefix: String?, local: String?)
   }
 
   /// The operators between two values of a chain.

@@ -8,27 +8,20 @@ struct XPathParser {
   }
 
   private let text: String
-  private let namespaces: [String: String]
   private var tokens: [Token] = []
   private var index = 0
 
-  private init(_ text: String, namespaces: [String: String]) {
+  private init(_ text: String) {
     self.text = text
-    self.namespaces = namespaces
   }
 
   /// Reads an expression.
   ///
-  /// - Parameters:
-  ///   - xpath: a checked expression.
-  ///   - namespaces: what its prefixes stand for.
+  /// - Parameter text: an expression whose syntax libxml2 has checked.
   /// - Returns: its tree, or `nil` when it uses the axis of namespaces.
-  /// - Throws: what is not understood.
-  static func parse(
-    _ xpath: XPath,
-    namespaces: [String: String]
-  ) throws(XPathError) -> XPathExpression? {
-    var parser = XPathParser(xpath.text, namespaces: namespaces)
+  /// - Throws: what is not understood, or a call with a wrong number of arguments.
+  static func parse(_ text: String) throws(XPathError) -> XPathExpression? {
+    var parser = XPathParser(text)
     parser.tokenize()
     for index in parser.tokens.indices.dropLast()
     where parser.tokens[index] == .name("namespace") && parser.tokens[index + 1] == .symbol("::") {
@@ -39,8 +32,8 @@ struct XPathParser {
     return expression
   }
 
-  private func error() -> XPathError {
-    XPathError(code: .syntax, message: "the expression is not valid", expression: text)
+  private func error(_ message: String = "the expression is not valid") -> XPathError {
+    XPathError(code: .syntax, message: message, expression: text)
   }
 
   private var next: Token? { index < tokens.count ? tokens[index] : nil }
@@ -166,8 +159,23 @@ struct XPathParser {
         repeat { arguments.append(try any()) } while take(",")
       }
       try expect(")")
+      guard let arity = XPathScanner.functions[name] else { throw error() }
+      guard arity.contains(arguments.count) else {
+        throw error("\(name) takes \(Self.noun(of: arity)), got \(arguments.count)")
+      }
       return .call(name, arguments)
     case .name, .symbol, nil: return nil
+    }
+  }
+
+  private static func noun(of arity: ClosedRange<Int>) -> String {
+    switch (arity.lowerBound, arity.upperBound) {
+    case (0, 0): "no arguments"
+    case (0, 1): "at most 1 argument"
+    case (1, 1): "1 argument"
+    case (let least, Int.max): "at least \(least) arguments"
+    case (let least, let most) where least == most: "\(least) arguments"
+    case (let least, let most): "\(least) or \(most) arguments"
     }
   }
 
@@ -196,7 +204,7 @@ struct XPathParser {
   }
 
   private mutating func test() throws(XPathError) -> XPathExpression.Test {
-    if take("*") { return .name(namespace: nil, local: nil) }
+    if take("*") { return .name(prefix: nil, local: nil) }
     guard case .name(let name) = next else { throw error() }
     index += 1
     if take("(") {
@@ -215,11 +223,8 @@ struct XPathParser {
       }
     }
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { return .name(namespace: "", local: name) }
-    let namespace =
-      namespaces[parts[0]] ?? (parts[0] == "xml" ? "http://www.w3.org/XML/1998/namespace" : nil)
-    guard let namespace else { throw error() }
-    return .name(namespace: namespace, local: parts[1] == "*" ? nil : parts[1])
+    guard parts.count == 2 else { return .name(prefix: "", local: name) }
+    return .name(prefix: parts[0], local: parts[1] == "*" ? nil : parts[1])
   }
 
   private mutating func tokenize() {

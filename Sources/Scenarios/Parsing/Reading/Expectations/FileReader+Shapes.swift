@@ -9,34 +9,19 @@ extension FileReader {
   ///   - node: what stands there; a scalar that holds `${…}` fits everything.
   ///   - shape: what may stand there.
   ///   - judged: what a matcher or literal inside is about.
-  ///   - bounds: what a number may be.
   ///   - name: what messages call it.
   ///   - example: an example of the whole.
   func check(
     _ node: YAMLNode,
     fits shape: ArgumentShape,
     of judged: Judged = .anything,
-    within bounds: ClosedRange<Int>? = nil,
     _ name: String,
     example: String
   ) {
     if isTemplate(node) || isEmpty(node) { return }
-    let complaint =
-      complaint(about: node, shape, of: judged, name, example: example)
-      ?? bounds.flatMap { self.complaint(about: node, $0, name) }
-    if let complaint { report(complaint) }
-  }
-
-  private func complaint(
-    about node: YAMLNode,
-    _ bounds: ClosedRange<Int>,
-    _ name: String
-  ) -> Diagnostic? {
-    guard case .number(let number)? = node.scalar?.resolved,
-      !(Double(bounds.lowerBound)...Double(bounds.upperBound)).contains(number.double)
-    else { return nil }
-    let wanted = "\(bounds.lowerBound) to \(bounds.upperBound)"
-    return Diagnostic(.error, "\(name) takes a number from \(wanted)", at: node.range)
+    if let complaint = complaint(about: node, shape, of: judged, name, example: example) {
+      report(complaint)
+    }
   }
 
   private func isTemplate(_ node: YAMLNode) -> Bool {
@@ -79,12 +64,17 @@ extension FileReader {
     case .number:
       if case .number? = resolved { return nil }
       return wrong(node, name, "a number", example)
-    case .count:
-      if case .number(let number)? = resolved, let int = number.int, int >= 0 { return nil }
-      return wrong(node, name, "a whole number that is not negative", example)
-    case .positiveCount:
-      if case .number(let number)? = resolved, let int = number.int, int >= 1 { return nil }
-      return wrong(node, name, "a whole number from 1", example)
+    case .wholeNumber(let bounds):
+      guard case .number(let number)? = resolved else {
+        return wrong(node, name, shape.noun, example)
+      }
+      if let int = number.int, bounds.contains(int) { return nil }
+      return Diagnostic(
+        .error,
+        "\(name): expected \(shape.noun), got \(number.literal)",
+        at: node.range,
+        hint: example.isEmpty ? nil : "for example \(example)"
+      )
     case .boolean:
       if case .bool? = resolved { return nil }
       return wrong(node, name, "true or false", example)
@@ -204,6 +194,9 @@ extension FileReader {
       // A matcher takes any scalar; beside a shape for scalars only its maps are meant.
       candidates.removeAll { if case .matcher = $0 { true } else { false } }
     }
+    if candidates.count > 1, case .number? = node.scalar?.resolved {
+      candidates.removeAll { if case .boolean = $0 { true } else { false } }
+    }
     guard let last = candidates.last else {
       return wrong(node, name, shapes.map(\.noun).joined(separator: " or "), example)
     }
@@ -252,15 +245,25 @@ extension FileReader {
   func patternComplaint(_ pattern: String, at range: SourceRange) -> Diagnostic? {
     do throws(RegularExpression.ParsingError) {
       _ = try RegularExpression(pattern)
-      guard pattern.hasPrefix("/^"), let last = pattern.lastIndex(of: "/"),
+      if RegularExpression.hasIntersection(pattern) {
+        return Diagnostic(
+          .warning,
+          "&& is no intersection in this regular expression, but a character of the class",
+          at: range,
+          hint: "write a lookahead: (?![aeiou])[a-z] is what others write as [a-z&&[^aeiou]]"
+        )
+      }
+      if pattern.hasPrefix("/^"), let last = pattern.lastIndex(of: "/"),
         pattern[..<last].hasSuffix("$")
-      else { return nil }
-      return Diagnostic(
-        .warning,
-        "the slashes are a part of this regular expression",
-        at: range,
-        hint: "write \(pattern[..<last].dropFirst())"
-      )
+      {
+        return Diagnostic(
+          .warning,
+          "the slashes are a part of this regular expression",
+          at: range,
+          hint: "write \(pattern[..<last].dropFirst())"
+        )
+      }
+      return nil
     } catch {
       let (message, hint) = error.told("not a regular expression: \(pattern)")
       return Diagnostic(.error, message, at: range, hint: hint)
@@ -270,13 +273,15 @@ extension FileReader {
 
 extension ArgumentShape {
   /// What a message calls it.
-  var noun: String {
+  public var noun: String {
     switch self {
     case .literal: "any value"
     case .text: "a text"
     case .number: "a number"
-    case .count: "a whole number"
-    case .positiveCount: "a whole number from 1"
+    case .wholeNumber(let bounds) where bounds.upperBound == Int.max:
+      "a whole number from \(bounds.lowerBound)"
+    case .wholeNumber(let bounds):
+      "a number from \(bounds.lowerBound) to \(bounds.upperBound)"
     case .boolean: "true or false"
     case .duration: "a duration"
     case .size: "a size"
@@ -295,7 +300,7 @@ extension ArgumentShape {
   /// Whether a scalar alone fits or does not.
   var isScalar: Bool {
     switch self {
-    case .text, .number, .count, .positiveCount, .boolean, .duration: true
+    case .text, .number, .wholeNumber, .boolean, .duration: true
     case .size, .pattern, .oneOf, .file: true
     case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf: false
     }

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Engine
+
+/// A command whose options are in the catalogue.
+protocol CatalogueCommand: ParsableCommand {
+  /// Its options, in the order of help.
+  static var options: [RunOption] { get }
+}
+
+/// The paths and the options of a command, made from the catalogue.
+///
+/// `ArgumentParser` finds what a type declares by reflection. Here the mirror shows it the catalogue, so that no option is declared a second time.
+struct CatalogueOptions<Command: CatalogueCommand>: ParsableArguments, CustomReflectable {
+  /// What was given.
+  private(set) var arguments = RunArguments()
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
+  private static var paths: Argument<[String]> {
+    Argument(
+      wrappedValue: RunArguments.defaultPaths,
+      help: ArgumentHelp(
+        "Scenario files, or folders that are searched for *.scenario.yaml; FILE:LINE is the scenario or data row at a line.",
+        valueName: "path"
+      )
+    )
+  }
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    func value<Wrapper: Decodable>(_ type: Wrapper.Type, _ name: String) throws -> Wrapper {
+      try container.decode(type, forKey: Key(name))
+    }
+    arguments.paths = try value(Argument<[String]>.self, "paths").wrappedValue
+    for option in Command.options {
+      let name = option.name
+      arguments.given[name] =
+        switch option.form {
+        case .flag: try value(Flag<Bool>.self, name).wrappedValue ? ["true"] : nil
+        case .onOrOff: try value(Flag<Bool?>.self, name).wrappedValue.map { ["\($0)"] }
+        case .value: try value(Option<String?>.self, name).wrappedValue.map { [$0] }
+        case .values: try value(Option<[String]>.self, name).wrappedValue
+        }
+      if arguments.given[name]?.isEmpty == true { arguments.given[name] = nil }
+    }
+  }
+
+  var customMirror: Mirror {
+    Mirror(
+      self,
+      children: [("paths", Self.paths)] + Command.options.map { ($0.name, $0.parsed) }
+    )
+  }
+}
+
+extension RunOption {
+  /// The option as `ArgumentParser` knows it.
+  fileprivate var parsed: Any {
+    let name = NameSpecification.customLong(name)
+    switch form {
+    case .flag: return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))
+    case .onOrOff:
+      return Flag<Bool?>(name: name, inversion: .prefixedNo, help: ArgumentHelp(help))
+    case .value(let noun):
+      return Option<String?>(name: name, help: ArgumentHelp(help, valueName: noun))
+    case .values(let noun):
+      return Option<[String]>(
+        wrappedValue: [],
+        name: name,
+        help: ArgumentHelp(help, valueName: noun)
+      )
+    }
+  }
+}
