@@ -21,29 +21,21 @@ extension BodyFormat {
       guard pairs.count <= mostPairs else {
         throw Failure("it has more than \(mostPairs) pairs", kind: .limit)
       }
-      // By bytes: texts that only look the same are names of their own.
-      var places: [[UInt8]: Int] = [:]
-      var fields: [(name: String, values: [JSONValue])] = []
+      var fields = JSONObject()
+      // Of names that come several times, all values by the place of the name.
+      var lists: [Int: [JSONValue]] = [:]
       for (number, pair) in pairs.enumerated() {
         let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
         let name = try text(pair[..<equals], "name", number + 1)
-        let value = try text(pair[equals...].dropFirst(), "value", number + 1)
-        let place = places[Array(name.utf8), default: fields.count]
-        if place == fields.count {
-          places[Array(name.utf8)] = place
-          fields.append((name, []))
+        let value = JSONValue.string(try text(pair[equals...].dropFirst(), "value", number + 1))
+        if let place = fields.position(of: name) {
+          lists[place, default: [fields[place].value]].append(value)
+        } else {
+          fields[name] = value
         }
-        fields[place].values.append(.string(value))
       }
-      let entries = fields.map { field in
-        JSONObject.Entry(
-          key: field.name,
-          value: field.values.count == 1 ? field.values[0] : .array(field.values)
-        )
-      }
-      return DecodedBody(
-        .tree(.object(JSONObject(entries: entries, index: JSONObject.KeyIndex(of: entries))))
-      )
+      for (place, values) in lists { fields[fields[place].key] = .array(values) }
+      return DecodedBody(.tree(.object(fields)))
     }
   )
 
