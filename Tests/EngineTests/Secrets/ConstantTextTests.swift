@@ -159,4 +159,38 @@ import Testing
       #expect(!text.contains(spelling), "\(text)")
     }
   }
+
+  // `\x70` is a `p` for YAML alone: the secret is in what a key says, but in no line of the file.
+  @Test(arguments: [
+    (#"scenario: "\x70@ss/word-1""#, "step: a"), ("scenario: s # p@ss/word-1", "step: a"),
+    ("scenario: s\ndescription: p@ss/word-1", "step: a"),
+    ("scenario: s\ntags: [p@ss/word-1]", "step: a"),
+    ("scenario: s", #"step: "\x70@ss/word-1""#), ("scenario: s", "step: a # p@ss/word-1"),
+  ])
+  func `what is captured late is masked wherever it stands alone`(
+    head: String,
+    step: String
+  ) async throws {
+    let run = try await run([
+      "one.scenario.yaml": """
+      \(head)
+      base: BASE
+      cases: [{ n: 1 }, { n: 3 }]
+      steps:
+        - \(step)
+          log: x
+        - { GET: '/?n=${n}', capture: { token: { json: $.token, secret: true } } }
+      """
+    ])
+    let texts = run.reports.map { report in
+      let scenario = report.scenario
+      let line = scenario.range.file.text(ofLine: scenario.range.start.line)
+      return
+        ([scenario.name, line, scenario.summary ?? ""] + scenario.tags + shown(scenario.steps))
+        .joined(separator: " ")
+    }
+    try #require(texts.count == 2)
+    #expect(texts[0].contains("p@ss/word-1"))
+    #expect(texts[1].contains("•••") && !texts[1].contains("p@ss/word-1"), "\(texts)")
+  }
 }
