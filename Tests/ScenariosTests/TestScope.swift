@@ -40,7 +40,8 @@ struct TestScope: ExpressionScope {
           throw ExpressionFailure("there is no file \"\(path)\"")
         }
         return Array(text.utf8)
-      }
+      },
+      namespaces: ["d": "urn:d", "f": "urn:s"]
     )
   }
 

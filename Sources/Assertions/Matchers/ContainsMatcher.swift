@@ -8,16 +8,22 @@ extension MatcherDefinition {
     example: "contains: ABC-1",
     kinds: .texts,
     make: { (arguments) throws(MatcherError) in
-      let part = try? arguments.text()
-      if arguments.context.kind != .value, part == nil {
-        throw arguments.error("expected text, got \(arguments.kind(of: arguments.value))")
-      }
-      return ContainsMatcher(
-        part: part.map { TextSearch($0) },
-        element: try arguments.literal(.equal)
-      )
+      try ContainsMatcher(arguments.value, of: arguments, at: [])
     }
   )
+}
+
+extension MatcherArguments {
+  /// A matcher for each element of the argument, which is a list of what must be contained.
+  func containsMatchers() throws(MatcherError) -> [ContainsMatcher] {
+    let elements = try list()
+    guard !elements.isEmpty else { throw error("an empty list asks for nothing") }
+    var parts: [ContainsMatcher] = []
+    for (index, element) in elements.enumerated() {
+      parts.append(try ContainsMatcher(element, of: self, at: [.index(index)]))
+    }
+    return parts
+  }
 }
 
 /// `contains`.
@@ -27,6 +33,26 @@ struct ContainsMatcher: ValueMatcher {
 
   /// What an element of a list must equal.
   let element: LiteralPattern
+
+  /// Makes a matcher of a part of an argument.
+  ///
+  /// - Parameters:
+  ///   - value: what must be contained.
+  ///   - arguments: the argument that it stands in.
+  ///   - path: where it stands there.
+  /// - Throws: what is wrong with it.
+  init(
+    _ value: JSONValue,
+    of arguments: MatcherArguments,
+    at path: [ArgumentPathElement]
+  ) throws(MatcherError) {
+    let text = arguments.text(of: value)
+    if arguments.context.kind != .value, text == nil {
+      throw arguments.error("expected text, got \(arguments.kind(of: value))", at: path)
+    }
+    part = text.map { TextSearch($0) }
+    element = try arguments.literal(.equal, of: value, at: path)
+  }
 
   var expectation: String { "containing \(element.text)" }
 

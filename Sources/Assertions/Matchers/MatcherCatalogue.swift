@@ -13,9 +13,9 @@ public import Documents
 public struct MatcherCatalogue: Sendable {
   /// The matchers of the scenario format.
   public static let standard = MatcherCatalogue([
-    .equals, .partial, .not, .each, .any, .in, .unordered,
+    .equals, .partial, .not, .each, .any, .anyOf, .allOf, .in, .unordered,
     .gt, .gte, .lt, .lte, .between, .approx, .before, .after,
-    .matches, .contains, .startsWith, .endsWith,
+    .matches, .contains, .containsAll, .containsAny, .startsWith, .endsWith,
     .type, .format, .exists, .empty, .count, .length, .schema,
   ])
 

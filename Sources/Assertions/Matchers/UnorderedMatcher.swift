@@ -57,7 +57,8 @@ struct UnorderedMatcher: Matcher {
     )
   }
 
-  private static func some(_ texts: [String]) -> String {
+  /// The first three of some texts, and how many more there are.
+  static func some(_ texts: [String]) -> String {
     let rest = texts.count - 3
     return texts.prefix(3).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
   }

@@ -28,7 +28,7 @@ extension Matcher {
 
   /// The expectation as a part of a longer one.
   var innerExpectation: String {
-    self is AllMatcher ? "(\(expectation))" : expectation
+    self is AllMatcher || self is AnyOfMatcher ? "(\(expectation))" : expectation
   }
 }
 

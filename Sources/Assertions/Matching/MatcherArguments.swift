@@ -41,11 +41,19 @@ public struct MatcherArguments: Sendable {
 
   /// The argument as text; a number or boolean counts as spelled.
   public func text() throws(MatcherError) -> String {
+    guard let text = text(of: value) else {
+      throw error("expected text, got \(kind(of: value))")
+    }
+    return text
+  }
+
+  /// A value as text; a number or boolean counts as spelled, anything else is none.
+  func text(of value: JSONValue) -> String? {
     switch value {
-    case .string(let text): return text
-    case .number(let number): return number.literal
-    case .bool(let bool): return bool ? "true" : "false"
-    case .null, .array, .object: throw error("expected text, got \(kind(of: value))")
+    case .string(let text): text
+    case .number(let number): number.literal
+    case .bool(let bool): bool ? "true" : "false"
+    case .null, .array, .object: nil
     }
   }
 
@@ -93,6 +101,28 @@ public struct MatcherArguments: Sendable {
     } catch {
       throw error.within([.key(name)])
     }
+  }
+
+  /// The argument as a list of matchers, of which each judges what this one does.
+  public func matchers() throws(MatcherError) -> [any Matcher] {
+    let elements = try list()
+    guard !elements.isEmpty else { throw error("an empty list has no matcher") }
+    var matchers: [any Matcher] = []
+    for (index, element) in elements.enumerated() {
+      do {
+        matchers.append(
+          try catalogue.matcher(
+            from: element,
+            origin: origin.element(index),
+            context: context,
+            depth: depth + 1
+          )
+        )
+      } catch {
+        throw error.within([.key(name), .index(index)])
+      }
+    }
+    return matchers
   }
 
   /// The argument with the matchers written inside it compiled.

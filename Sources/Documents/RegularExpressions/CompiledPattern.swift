@@ -30,9 +30,11 @@ final class CompiledPattern: Sendable {
   /// The memory of one search, in KiB.
   private static let mostMemory: UInt32 = 64 << 10
 
+  /// How many groups it has.
+  let groupCount: Int
+
   // The address of the compiled form: a pointer is not `Sendable`.
   private let address: UInt
-  private let hasGroup: Bool
   private let isAtStart: Bool
 
   /// Compiles a pattern.
@@ -70,7 +72,7 @@ final class CompiledPattern: Sendable {
     }
     var groups: UInt32 = 0
     unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
-    hasGroup = groups > 0
+    groupCount = Int(groups)
     self.isAtStart = isAtStart
     address = UInt(bitPattern: compiled)
   }
@@ -82,15 +84,52 @@ final class CompiledPattern: Sendable {
   /// - Parameter text: The text.
   /// - Returns: The first match from the left.
   func search(_ text: String) -> Result {
+    let group = min(groupCount, 1)
+    var result = Result.missing
+    let ending = visitMatches(in: text, groups: group) { ranges in
+      result = .found(ranges[group])
+      return false
+    }
+    return ending == .tooMuchWork ? .tooMuchWork : result
+  }
+
+  /// How a visit of all matches ended.
+  enum Ending {
+    /// At the end of the text, or where the visitor had enough.
+    case done
+    /// At a limit, which holds for all matches together.
+    case tooMuchWork
+  }
+
+  /// Visits the matches from the left; none overlaps the one before.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - groups: The last group that is wanted.
+  ///   - visitor: Takes the ranges in bytes of the whole and of each group up to that one, nil for a group that took no part; false
+  ///     ends the visit.
+  /// - Returns: Whether all were visited that the visitor wanted.
+  func visitMatches(
+    in text: String,
+    groups: Int,
+    visitor: ([Range<Int>?]) -> Bool
+  ) -> Ending {
     let count = text.utf8.count
     // An empty text may have no address.
     var text = count == 0 ? " " : text
-    return text.withUTF8 { bytes in unsafe search(bytes, count: count) }
+    return text.withUTF8 { bytes in
+      unsafe visit(bytes, count: count, groups: groups, visitor: visitor)
+    }
   }
 
-  private func search(_ bytes: UnsafeBufferPointer<UInt8>, count: Int) -> Result {
+  private func visit(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    count: Int,
+    groups: Int,
+    visitor: ([Range<Int>?]) -> Bool
+  ) -> Ending {
     let context = unsafe pcre2_match_context_create_8(nil)
-    let data = unsafe pcre2_match_data_create_8(2, nil)
+    let data = unsafe pcre2_match_data_create_8(UInt32(groups + 1), nil)
     defer {
       unsafe pcre2_match_data_free_8(data)
       unsafe pcre2_match_context_free_8(context)
@@ -100,7 +139,7 @@ final class CompiledPattern: Sendable {
     unsafe pcre2_set_match_limit_8(context, UInt32(work.limits.steps))
     unsafe pcre2_set_depth_limit_8(context, UInt32(work.limits.steps))
     if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
-    let code = unsafe withUnsafeMutablePointer(to: &work) { work in
+    return unsafe withUnsafeMutablePointer(to: &work) { work in
       unsafe pcre2_set_callout_8(
         context,
         { block, work in
@@ -112,26 +151,45 @@ final class CompiledPattern: Sendable {
         },
         work
       )
-      // The bytes of a `String` are valid UTF-8.
-      return unsafe pcre2_match_8(
-        OpaquePointer(bitPattern: address),
-        bytes.baseAddress,
-        count,
-        0,
-        PCRE2_NO_UTF_CHECK,
-        data,
-        context
-      )
+      var start = 0
+      // Behind an empty match one that is not empty is looked for at the same place first.
+      var isBehindEmpty = false
+      while start <= count {
+        // The bytes of a `String` are valid UTF-8.
+        let code = unsafe pcre2_match_8(
+          OpaquePointer(bitPattern: address),
+          bytes.baseAddress,
+          count,
+          start,
+          PCRE2_NO_UTF_CHECK
+            | (isBehindEmpty ? UInt32(PCRE2_NOTEMPTY_ATSTART) | PCRE2_ANCHORED : 0),
+          data,
+          context
+        )
+        if code == PCRE2_ERROR_NOMATCH {
+          guard isBehindEmpty else { return .done }
+          isBehindEmpty = false
+          repeat { start += 1 } while unsafe start < count && bytes[start] & 0xC0 == 0x80
+          continue
+        }
+        guard code >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data),
+          unsafe work.pointee.goesOn(at: start)
+        else { return .tooMuchWork }
+        var ranges: [Range<Int>?] = []
+        for group in 0...groups {
+          let (first, last) = unsafe (places[2 * group], places[2 * group + 1])
+          // `\K` can put the start behind the end; a group that took no part has neither.
+          ranges.append(first >= 0 && first <= last && last <= count ? first..<last : nil)
+        }
+        guard visitor(ranges) else { return .done }
+        // What no rule of the library allows must not make the search run in a circle.
+        let end = ranges[0]?.upperBound ?? start
+        guard end > start || (end == start && !isBehindEmpty) else { return .tooMuchWork }
+        isBehindEmpty = ranges[0]?.isEmpty ?? true
+        start = end
+      }
+      return .done
     }
-    if code == PCRE2_ERROR_NOMATCH { return .missing }
-    guard code >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data) else {
-      return .tooMuchWork
-    }
-    let first = hasGroup ? 2 : 0
-    let (start, end) = unsafe (places[first], places[first + 1])
-    // `\K` can put the start behind the end; a group that took no part has neither.
-    guard start >= 0, start <= end, end <= count else { return .found(nil) }
-    return .found(start..<end)
   }
 
   private static func message(of code: Int32) -> String {

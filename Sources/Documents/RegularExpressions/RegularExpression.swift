@@ -137,6 +137,32 @@ public struct RegularExpression: Sendable {
     }
   }
 
+  /// How many groups it has.
+  public var groupCount: Int { pattern.groupCount }
+
+  /// Visits the matches in a text from the left; none overlaps the one before.
+  ///
+  /// The limits of one search hold for all matches together.
+  ///
+  /// - Parameters:
+  ///   - text: at most 16 MiB.
+  ///   - groups: the last group that is wanted, at most ``groupCount``.
+  ///   - visitor: takes the ranges in the text's UTF-8 of the whole match and of each group up to that one, `nil` for a group that took
+  ///     no part; false ends the visit.
+  /// - Returns: `.missing` once all were visited that the visitor wanted, or the limit that ended the visit.
+  public func visitMatches(
+    in text: String,
+    groups: Int,
+    visitor: ([Range<Int>?]) -> Bool
+  ) -> Finding {
+    guard text.utf8.count <= Self.maximumLength else { return .tooLong(limit: "16 MiB") }
+    let last = max(0, min(groups, groupCount))
+    return switch pattern.visitMatches(in: text, groups: last, visitor: visitor) {
+    case .done: .missing
+    case .tooMuchWork: .tooMuchWork
+    }
+  }
+
   private func find(_ text: String, piece: (Range<Int>) -> String?) -> Finding {
     guard text.utf8.count <= Self.maximumLength else { return .tooLong(limit: "16 MiB") }
     return switch pattern.search(text) {

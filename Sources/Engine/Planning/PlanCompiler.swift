@@ -131,7 +131,8 @@ public struct PlanCompiler: Sendable {
       }
       let (rows, foundInRows) = DataRowExpansion(options: options, mask: mask).rows(
         of: scenario,
-        files: planned.files
+        files: planned.files,
+        namespaces: planned.namespaces
       )
       plan.diagnostics += foundInRows
       guard foundInRows.isEmpty else { continue }
@@ -331,7 +332,8 @@ public struct PlanCompiler: Sendable {
       variables: layers.variables,
       projectVariables: layers.variables,
       base: layers.base,
-      files: files
+      files: files,
+      namespaces: layers.namespaces
     )
   }
 

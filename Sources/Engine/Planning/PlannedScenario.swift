@@ -31,6 +31,8 @@ public final class PlannedScenario: Sendable {
   let base: TextTemplate?
   /// The project's files, paths relative to the scenario's.
   let files: ScenarioFiles
+  /// The prefixes that it gives namespaces, each with its URI.
+  let namespaces: [String: String]
   /// Whether any step uses the steps of another file.
   let usesSharedSteps: Bool
   /// What the descriptions of all its runs show.
@@ -49,7 +51,8 @@ public final class PlannedScenario: Sendable {
     variables: [VariableDefinition],
     projectVariables: [VariableDefinition],
     base: TextTemplate?,
-    files: ScenarioFiles
+    files: ScenarioFiles,
+    namespaces: [String: String]
   ) {
     self.source = source
     self.kind = kind
@@ -64,6 +67,7 @@ public final class PlannedScenario: Sendable {
     self.projectVariables = projectVariables
     self.base = base
     self.files = files
+    self.namespaces = namespaces
     usesSharedSteps = [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
     shown = ConstantText {
       let texts = [name.value, source?.description ?? ""] + (source?.tags.map(\.value) ?? [])

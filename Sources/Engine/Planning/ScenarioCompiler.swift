@@ -68,7 +68,7 @@ struct ScenarioCompiler: Sendable {
     )
     let surroundings = StepCompiler.Surroundings(
       defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
-      namespaces: layers.namespaces.merging(scenario.namespaces) { $1 },
+      namespaces: namespaces(of: scenario),
       prefix: "",
       files: loaded.files(for: scenario.file.path),
       expectations: expectations
@@ -80,6 +80,11 @@ struct ScenarioCompiler: Sendable {
       descriptions: compiler.descriptions,
       diagnostics: compiler.diagnostics
     )
+  }
+
+  /// The prefixes that a scenario knows: the project's and its own.
+  private func namespaces(of scenario: Scenario) -> [String: String] {
+    layers.namespaces.merging(scenario.namespaces) { $1 }
   }
 
   /// Puts a scenario together.
@@ -105,7 +110,8 @@ struct ScenarioCompiler: Sendable {
       variables: layers.variables + scenario.variables,
       projectVariables: layers.variables,
       base: scenario.base ?? layers.base,
-      files: loaded.files(for: scenario.file.path)
+      files: loaded.files(for: scenario.file.path),
+      namespaces: namespaces(of: scenario)
     )
     let mistake = scenario.base.flatMap { RequestURL.mistake(in: $0, isBase: true) }
     return (planned, [mistake].compactMap(\.self) + parts.flatMap(\.diagnostics))

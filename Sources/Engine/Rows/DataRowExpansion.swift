@@ -15,12 +15,17 @@ struct DataRowExpansion {
   /// - Parameters:
   ///   - scenario: the scenario.
   ///   - files: the project's files, paths relative to the scenario's.
+  ///   - namespaces: the prefixes that the scenario knows, each with its URI.
   /// - Returns: the rows, and the mistakes found; with a mistake there are no rows.
-  func rows(of scenario: Scenario, files: ScenarioFiles) -> (PlannedRows?, [Diagnostic]) {
+  func rows(
+    of scenario: Scenario,
+    files: ScenarioFiles,
+    namespaces: [String: String]
+  ) -> (PlannedRows?, [Diagnostic]) {
     guard let cases = scenario.cases else { return (nil, []) }
     do throws(Diagnostic) {
       let rows = PlannedRows(
-        try source(of: cases, scenario: scenario, files: files),
+        try source(of: cases, scenario: scenario, files: files, namespaces: namespaces),
         mask: mask
       )
       guard rows.count > 0 else {
@@ -42,11 +47,17 @@ struct DataRowExpansion {
   private func source(
     of cases: DataRows,
     scenario: Scenario,
-    files: ScenarioFiles
+    files: ScenarioFiles,
+    namespaces: [String: String]
   )
     throws(Diagnostic) -> PlannedRows.Source
   {
-    let scope = PlanScope(options: options, scenarioName: scenario.name.value, files: files)
+    let scope = PlanScope(
+      options: options,
+      scenarioName: scenario.name.value,
+      files: files,
+      namespaces: namespaces
+    )
     switch cases.source {
     case .list(let templates):
       var rows: [JSONObject] = []

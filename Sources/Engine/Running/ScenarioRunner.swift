@@ -368,7 +368,12 @@ final class ScenarioRunner: Sendable {
 
   private func initialState() throws(StepFault) -> StepState {
     let row = run.row
-    let facts = ScenarioFacts(name: scenario.name.value, row: row, files: scenario.files)
+    let facts = ScenarioFacts(
+      name: scenario.name.value,
+      row: row,
+      files: scenario.files,
+      namespaces: scenario.namespaces
+    )
     let randomPath = [
       RandomStream.number(of: scenario.identity), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
       UInt64(attempt),

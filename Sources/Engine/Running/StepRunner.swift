@@ -214,7 +214,7 @@ struct StepRunner: Sendable {
     }
     inner.projectValues = state.valuesForUse
     inner.sharesCaptures = false
-    inner.facts = inner.facts.with(use.files)
+    inner.facts = inner.facts.with(use.files, use.shared.namespaces)
     let verdict = await runAll(use.steps, &inner, continuesAfterFailure: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
     do throws(StepFault) {

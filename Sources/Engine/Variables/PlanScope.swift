@@ -6,6 +6,7 @@ struct PlanScope: ExpressionScope {
   let options: RunOptions
   let scenarioName: String
   let files: ScenarioFiles
+  var namespaces: [String: String] = [:]
 
   var names: [String] { options.overrides.keys.sorted() + ["env", "demo", "run", "scenario"] }
 
@@ -33,11 +34,12 @@ struct PlanScope: ExpressionScope {
       path: [RandomStream.number(of: scenarioName)]
     )
     let files = files
-    let now = options.now
+    let (now, namespaces) = (options.now, namespaces)
     return ExpressionServices(
       now: now,
       randomBits: { random.next() },
-      readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in try files.read(path) }
+      readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in try files.read(path) },
+      namespaces: namespaces
     )
   }
 }

@@ -107,6 +107,7 @@ final class StepScope: ExpressionScope {
   var services: ExpressionServices {
     let random = random
     let files = scenario.files
+    let namespaces = scenario.namespaces
     let mask = context.mask
     return ExpressionServices(
       now: context.now,
@@ -114,6 +115,7 @@ final class StepScope: ExpressionScope {
       readFile: { (path: String) throws(ExpressionFailure) -> [UInt8] in
         try files.read(path)
       },
+      namespaces: namespaces,
       redact: { mask.masking($0) },
       conceal: { mask.add($0) }
     )
@@ -130,16 +132,19 @@ final class ScenarioFacts: Sendable {
   let row: JSONObject?
   /// The project's files, paths relative to the scenario's.
   let files: ScenarioFiles
+  /// The prefixes that the file gives namespaces, each with its URI.
+  let namespaces: [String: String]
 
-  init(name: String, row: JSONObject?, files: ScenarioFiles) {
+  init(name: String, row: JSONObject?, files: ScenarioFiles, namespaces: [String: String]) {
     self.name = name
     self.row = row
     self.files = files
+    self.namespaces = namespaces
   }
 
   /// The same scenario, as steps of another file see it.
-  func with(_ files: ScenarioFiles) -> ScenarioFacts {
-    ScenarioFacts(name: name, row: row, files: files)
+  func with(_ files: ScenarioFiles, _ namespaces: [String: String]) -> ScenarioFacts {
+    ScenarioFacts(name: name, row: row, files: files, namespaces: namespaces)
   }
 }
 

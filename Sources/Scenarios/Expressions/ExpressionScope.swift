@@ -44,6 +44,8 @@ public struct ExpressionServices: Sendable {
   public var randomBits: @Sendable () -> UInt64
   /// The bytes of a file of the project, its path relative to the scenario's file.
   public var readFile: @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8]
+  /// The prefixes that the expression's file gives namespaces, each with its URI.
+  public var namespaces: [String: String]
   /// Takes secrets out of a value before a message shows a piece of it.
   public var redact: @Sendable (String) -> String
   /// Makes a text that comes of a secret a secret as well.
@@ -57,12 +59,14 @@ public struct ExpressionServices: Sendable {
     now: @escaping @Sendable () -> Double,
     randomBits: @escaping @Sendable () -> UInt64,
     readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8],
+    namespaces: [String: String] = [:],
     redact: @escaping @Sendable (String) -> String = { $0 },
     conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.now = now
     self.randomBits = randomBits
     self.readFile = readFile
+    self.namespaces = namespaces
     self.redact = redact
     self.conceal = conceal
   }

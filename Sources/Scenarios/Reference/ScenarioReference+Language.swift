@@ -156,7 +156,11 @@ extension ScenarioReference {
     ),
     NameDefinition("- !", "The negative of a number; not.", "!true  # false"),
     NameDefinition("* / %", "Product, quotient (34 digits) and remainder.", "7 % 4  # 3"),
-    NameDefinition("+ -", "Sum and difference, exact.", "0.1 + 0.2  # 0.3"),
+    NameDefinition(
+      "+ -",
+      "Sum and difference, exact; + also joins two texts or two lists.",
+      "'a' + 'b'  # \"ab\""
+    ),
     NameDefinition("< <= > >=", "The order of numbers and of texts.", "2 < 10  # true"),
     NameDefinition(
       "== !=",

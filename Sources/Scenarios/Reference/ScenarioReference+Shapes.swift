@@ -36,6 +36,7 @@ extension ScenarioReference {
     case .pattern: "a regular expression"
     case .matcher: "a " + link(to: "Matchers", "matcher")
     case .list, .someOf(.literal): "a list"
+    case .someOf(.matcher): "a list of " + link(to: "Matchers", "matchers")
     case .someOf(let shape): "a list of \(shape.isScalar ? "these" : takes(shape))"
     case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " ")
     case .file: "the path of a file"

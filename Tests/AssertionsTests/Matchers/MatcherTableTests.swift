@@ -256,6 +256,89 @@ import Testing
       fails: "abcd",
       "expected length ≤ 3, got 4; the text is \"abcd\""
     ),
+    Row(
+      ["contains-all": ["a", "c"]],
+      holds: "abc",
+      ["c", "b", "a"],
+      fails: ["c", "b"],
+      "expected containing all of [\"a\", \"c\"], got [\"c\", \"b\"]; missing \"a\""
+    ),
+    Row(
+      ["contains-all": ["a", "c", "d", "e", "f", 1]],
+      holds: "abcdef1",
+      fails: "b",
+      "expected containing all of [\"a\", \"c\", \"d\", \"e\", \"f\", 1], got \"b\"; missing \"a\", \"c\", \"d\" and 3 more"
+    ),
+    Row(
+      ["contains-all": ["a", ["$is": ["gt": 1]]]],
+      holds: ["a", 2],
+      fails: "a",
+      "expected a list containing all of [\"a\", {\"$is\": {\"gt\": 1}}], got \"a\""
+    ),
+    Row(
+      ["contains-any": ["x", "b"]],
+      holds: "abc",
+      ["b"],
+      fails: ["ab"],
+      "expected containing any of [\"x\", \"b\"], got [\"ab\"]"
+    ),
+    Row(
+      ["contains-any": ["x"]],
+      holds: ["x"],
+      fails: 7,
+      "expected text or a list containing any of [\"x\"], got 7"
+    ),
+    Row(
+      ["contains-any": ["x"]],
+      holds: "x",
+      fails: ["x": 1],
+      "expected text or a list containing any of [\"x\"], got {\"x\": 1}; an object is compared with partial"
+    ),
+    Row(
+      ["any-of": [3, ["gt": 5], ["type": "string"]]],
+      holds: 3,
+      6,
+      "a",
+      fails: 4,
+      "expected one of 3 matchers to hold, got 4; 1: expected 3, 2: expected > 5, 3: expected type string; that is of type number"
+    ),
+    Row(
+      ["any-of": [["count": 3], ["equals": ["a": 1]]]],
+      holds: [1, 2, 3],
+      ["a": 1],
+      fails: [1],
+      "expected one of 2 matchers to hold, got [1]; 1: expected count 3, got 1, 2: expected {\"a\": 1}"
+    ),
+    Row(
+      ["any-of": [1, 2, 3, 4, 5, 6, 7]],
+      holds: 7,
+      fails: 8,
+      "expected one of 7 matchers to hold, got 8; 1: expected 1, 2: expected 2, 3: expected 3, 4: expected 4, 5: expected 5, and 2 more"
+    ),
+    Row(
+      ["not": ["any-of": [3, ["gt": 5]]]],
+      holds: 4,
+      fails: 6,
+      "expected not (3 or > 5), got 6"
+    ),
+    Row(
+      ["not": ["any-of": [["gt": 5], ["equals": "a"]]]],
+      holds: 4,
+      fails: "b",
+      "expected not one of 2 matchers to hold, got \"b\"; 1: expected a number > 5, 2: expected \"a\""
+    ),
+    Row(
+      ["each": ["any-of": [1, 2]]],
+      holds: [1, 2],
+      fails: [1, 3],
+      "expected each one of 2 matchers to hold, got 3 at index 1; 1: expected 1, 2: expected 2"
+    ),
+    Row(
+      ["all-of": [["contains": "a"], ["contains": "b"]]],
+      holds: "ab",
+      fails: "a",
+      "expected containing \"b\", got \"a\""
+    ),
     Row(["gte": 1, "lt": 5], holds: 1, fails: 7, "expected < 5, got 7"),
   ]
 

@@ -13,7 +13,9 @@ import Testing
   @Test(
     arguments: [
       ["gt": 5, "lt": 10], ["lt": 10, "gt": 5], ["type": "integer", "gt": 5],
-      ["exists": true, "equals": 7],
+      ["exists": true, "equals": 7], ["any-of": [["gt": 5], 7]],
+      ["all-of": [["exists": true], ["equals": 7]]], ["contains-any": ["a"]],
+      ["contains-all": ["a", "b"]], ["any-of": [["exists": true], ["equals": 7]]],
     ] as [JSONValue]
   )
   func `not of several matchers fails on nothing`(inner: JSONValue) throws {

@@ -99,6 +99,28 @@ import Testing
     #expect(finding == .tooMuchWork && limit.hasCut)
   }
 
+  @Test func `all matches together keep the limits of one search`() throws {
+    let text = String(repeating: "a", count: 100_000)
+    let expression = try RegularExpression("a")
+    var count = 0
+    func visit() -> RegularExpression.Finding {
+      count = 0
+      return expression.visitMatches(in: text, groups: 0) { _ in
+        count += 1
+        return true
+      }
+    }
+    #expect(visit() == .missing && count == 100_000)
+    #expect(PatternWork.$current.withValue(.init(steps: 1_000)) { visit() } == .tooMuchWork)
+    #expect(count > 100 && count <= 1_000)
+    let limit = WorkLimit { true }
+    #expect(WorkLimit.$current.withValue(limit) { visit() } == .tooMuchWork && limit.hasCut)
+    let long = String(repeating: "b", count: RegularExpression.maximumLength + 1)
+    #expect(
+      expression.visitMatches(in: long, groups: 0) { _ in true } == .tooLong(limit: "16 MiB")
+    )
+  }
+
   @Test func `a text of 10 MiB is searched`() throws {
     let text = String(repeating: "{\"id\":\"x-1\"},\n", count: 12 << 16) + "{\"id\":\"y-2\"}"
     #expect(text.utf8.count > 10_000_000)

@@ -32,6 +32,8 @@ import Testing
   @Test(arguments: [
     "GET: /xml\n    expect: { xml: { count(//a): 1 } }",
     "GET: /json\n    expect: { json: { '$..[?count($..*) > 5]': { count: 3 } } }",
+    "GET: /json\n    expect: { that: [\"${map([response.json], '$..[?count($..*) > 5]') == []}\"] }",
+    "GET: /json\n    expect: { that: [\"${filter([response.json], 'count($..[?count($..*) > 5]) == 1') == []}\"] }",
     "GET: /json\n    capture: { x: { json: '$..[?count($..*) > 5]', default: 1 } }",
     "GET: /json\n    expect: { that: [\"${length(jsonpath(response.json, '$..[?count($..*) > 5]')) > 0}\"] }",
   ])

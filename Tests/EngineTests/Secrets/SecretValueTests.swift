@@ -75,6 +75,18 @@ import Testing
     ("replace(text, 'Bearer ', '')", "Tok-EN_9x"),
     ("upper(text)", "TOK-EN_9X"), ("join(split(secret.KEY, '/'), '|')", "Tok-EN_9x|ää"),
     ("hex(text)", "546f6b2d454e5f39782f"),
+    ("'Bearer ' + secret.KEY", "Tok-EN_9x"), ("concat(trim(secret.KEY), '!')", "Tok-EN_9x"),
+    ("regex(secret.KEY, '-(.*)-')", "EN_9x/ää"), ("regex(text, '-(.*)-')", "EN_9x/ää"),
+    ("regex_all(secret.KEY, '[A-Za-z_0-9/]{4,}')[0]", "EN_9x/"),
+    ("replace_regex(secret.KEY, '[-_/]', '.')", "Tok.EN.9x"),
+    ("replace_regex(text, '[-_/]', '.')", "Tok.EN.9x"),
+    ("sha256(secret.KEY)", "3feb9780c8cb05df"), ("sha512(text)", "aaa4e2fc0bf7527e"),
+    ("hmac_sha512(secret.KEY, 'a')", "cbff85303f9b2a1b"),
+    ("hmac_sha512('a', text)", "be5566dbd0bd462c"),
+    ("map([text], '$')", "Tok-EN_9x"), ("flatten([[text]])", "Tok-EN_9x"),
+    ("filter([text], '@')", "Tok-EN_9x"),
+    ("url_parse('http://h/?q=' + url_encode(trim(secret.KEY))).query.q", "Tok-EN_9x"),
+    ("url_parse('http://h/p#' + lower(trim(secret.KEY))).fragment", "tok-en_9x"),
   ])
   func `what a function makes of a secret is a secret`(
     expression: String,

@@ -6,7 +6,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct FunctionCatalogueTests {
   private let scope = TestScope(
-    variables: ["list": [3, 1, 2], "object": ["b": 1, "a": 2]],
+    variables: [
+      "list": [3, 1, 2], "object": ["b": 1, "a": 2], "prefixes": ["s": "urn:s"],
+      "lines": [["sku": "A", "n": 1], ["sku": "B", "n": 7, "tags": ["x", "y"]]],
+      "line": "é=1, b=22, =", "xml": "<a xmlns=\"urn:d\"><b xmlns=\"urn:s\">1</b></a>",
+    ],
     files: ["a.txt": "text"]
   )
 
@@ -40,6 +44,58 @@ import Testing
       "hmac_sha256('key', 'The quick brown fox jumps over the lazy dog', 'base64url')",
       "97yD9DBThCSxMpjmqm-xQ-9NWaFJRhdZl0edvC0aPNg"
     ),
+    (
+      "sha512('abc')",
+      "ddaf35a193617abacc417349ae20413112e6fa4e89a97ea20a9eeee64b55d39a2192992a274fc1a836ba3c23a3feebbd454d4423643ce80e2a9ac94fa54ca49f"
+    ),
+    // RFC 4231, test case 2.
+    (
+      "hmac_sha512('Jefe', 'what do ya want for nothing?')",
+      "164b7a7bfcf819e2e395fbe73b56e0a387bd64222e831fd610270cd7ea2505549758bf75c05a994a6d034f65f8f0e6fdcaeab1a34d4a6b4b636e070a38bce737"
+    ),
+    ("days_between('2026-02-27', '2026-03-01')", 2),
+    ("days_between('2026-03-01', '2026-02-27')", -2),
+    ("days_between('2026-03-01T12:00:00Z', '2026-03-02T11:59:59.9Z')", 0),
+    ("days_between('2026-03-02T11:59:59.9Z', '2026-02-28T12:00:00Z')", -1),
+    ("days_between('2026-03-01T00:00:00.5Z', '2026-03-02T00:00:00.4Z')", 0),
+    ("days_between('2026-03-01T23:00:00-02:00', '2026-03-02T01:00:00Z')", 0),
+    ("days_between(0, 'Fri, 02 Jan 1970 00:00:00 GMT')", 1), ("days_between(86400, 0)", -1),
+    ("jwt('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.').claims.sub", "ada"),
+    ("jwt('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.').header.alg", "none"),
+    ("jwt('eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZGEifQ.').claims.exp ?? 0", 0),
+    (
+      "url_parse('https://ada:pw@[::1]:8443/a%20b/c?q=x%20y+z&n=1&n=2&empty&=v#part')",
+      [
+        "scheme": "https", "host": "[::1]", "port": 8443, "path": "/a%20b/c",
+        "query": ["q": "x y z", "n": ["1", "2"], "empty": "", "": "v"], "fragment": "part",
+      ]
+    ),
+    ("url_parse('/orders?page=2')", ["path": "/orders", "query": ["page": "2"]]),
+    ("url_parse('http://h:/').port ?? 80", 80),
+    ("url_parse('//h/?é=e%CC%81&e%CC%81=1').query", ["é": "e\u{301}", "e\u{301}": "1"]),
+    ("concat('a', 1, true)", "a1true"), ("concat(list, [], [[4]])", [3, 1, 2, [4]]),
+    ("'a' + 'b' + 'c'", "abc"), ("list + [4] + []", [3, 1, 2, 4]), ("'' + ''", ""),
+    ("'n: ' + text(1 + 2)", "n: 3"),
+    ("flatten([1, [2, [3]], []])", [1, 2, [3]]),
+    ("filter(lines, '@.n > 5')", [["sku": "B", "n": 7, "tags": ["x", "y"]]]),
+    ("length(filter(lines, '$.n > 5'))", 1), ("length(filter(lines, ' @.tags '))", 1),
+    ("length(filter(lines, '@.n >= 1 && !@.tags'))", 1), ("filter(list, '@ < 3')", [1, 2]),
+    ("filter(lines, '@.n > 7')", []), ("filter([], '@')", []),
+    ("map(lines, '$.sku')", ["A", "B"]), ("map(lines, '$.tags[*]')", [[], ["x", "y"]]),
+    ("map(list, '$')", [3, 1, 2]), ("map([], '$.a')", []),
+    ("regex('order 42 of 99', 'order (\\d+)')", "42"), ("regex('order 42', '\\d+')", "42"),
+    ("regex('a', 'b') ?? 'no'", "no"), ("regex('a', 'a|(b)') ?? 'no'", "no"),
+    ("regex_all(line, '=(\\d*)')", ["1", "22", ""]),
+    ("regex_all(line, '\\w')", ["é", "1", "b", "2", "2"]),
+    ("regex_all('ab', '')", ["", "", ""]), ("regex_all('é', 'x*')", ["", ""]),
+    ("regex_all('ab', '(a)|b')", ["a", nil]), ("regex_all('aaa', 'a\\K')", ["", "", ""]),
+    ("regex_all('', 'a')", []), ("regex_all('baac', 'a*')", ["", "aa", "", ""]),
+    ("replace_regex('2026-11-21', '(\\d+)-(\\d+)', '$2/$1')", "11/2026-21"),
+    ("replace_regex('abc', '', '-')", "-a-b-c-"), ("replace_regex('é1', '\\d', '${0}0$$')", "é10$"),
+    ("replace_regex('ab', '(a)|b', '[$1]')", "[a][]"), ("replace_regex('ab', 'x', '$0')", "ab"),
+    ("replace_regex('', '^$', 'x')", "x"),
+    ("xpath(xml, '/_:a/s:b', prefixes)", "1"), ("xpath(xml, '/_:a/s:b', true, prefixes)", ["1"]),
+    ("xpath(xml, '/d:a/f:b')", "1"),
     ("to_json(list)", "[3,1,2]"), ("from_json('{\"a\": 1.10}').a", 1.1),
     ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b', true)", ["1", "2"]),
     ("xpath('<a><b>1</b></a>', '/a/b')", "1"), ("xpath('<a/>', '//b') ?? 'no'", "no"),
@@ -81,6 +137,68 @@ import Testing
     ("hex([])", "hex wants a text as text, got a list"), ("sha1('a', 'b')", "sha1 knows no \"b\""),
     ("md5('a', 'b')", "md5 knows no \"b\""),
     ("hmac_sha256('k', 'a', 'b')", "hmac_sha256 knows no \"b\""),
+    ("sha512('a', 'b')", "sha512 knows no \"b\""),
+    ("hmac_sha512('k', 'a', 'b')", "hmac_sha512 knows no \"b\""),
+    ("days_between('2026-11-21', 'soon')", "not a date: \"soon\""),
+    ("days_between('2026-11-21', 1e30)", "the date is not in the years 0 to 9999"),
+    (
+      "jwt('a.b')",
+      "not a JSON Web Token: it has three parts with points between them, this text has 2"
+    ),
+    (
+      "jwt('Bearer eyJhbGciOiJub25lIn0.e30.')",
+      "not a JSON Web Token: the bytes of its header are not Base64 of the alphabet for URLs"
+    ),
+    (
+      "jwt('e30.W10.')",
+      "not a JSON Web Token: the bytes of its claims are not an object, but a list"
+    ),
+    ("jwt('e30.eyI.')", "not a JSON Web Token: the bytes of its claims are not JSON"),
+    (
+      "jwt('e30.e30.+')",
+      "not a JSON Web Token: its signature is not Base64 of the alphabet for URLs"
+    ),
+    ("jwt(1, 2)", "jwt takes 1 argument, got 2"),
+    ("url_parse('a b://h')", "the URL has no scheme before its first colon"),
+    ("url_parse('http://h:x/')", "the port of the URL is no number up to 65535"),
+    ("url_parse('http://h:65536/')", "the port of the URL is no number up to 65535"),
+    ("url_parse('/?a=%4')", "the query of the URL is not percent-encoded UTF-8"),
+    ("url_parse(null)", "url_parse wants a text as url, got null"),
+    ("concat()", "concat takes at least 1 argument, got 0"),
+    ("concat([1], 2)", "concat wants a list as values, got a number"),
+    ("concat('a', [1])", "concat wants a text as values, got a list"),
+    ("flatten('a')", "flatten wants a list as list, got a text"),
+    ("filter(object, '@')", "filter wants a list as list, got an object"),
+    (
+      "filter(list, '@ >')",
+      "\"@ >\": expected a path from @ or $, a literal or a function at column 4"
+    ),
+    ("filter(list, '@ @')", "\"@ @\": expected &&, || or the end of the condition at column 3"),
+    (
+      "filter(list, lower(''))",
+      "\"\": expected a path from @ or $, a literal or a function at column 1"
+    ),
+    ("map(list, 'sku')", "\"sku\": a path starts with $ at column 1"),
+    ("map(lines, '$.tags')", "the element at index 0 has no $.tags"),
+    ("map('a', '$')", "map wants a list as list, got a text"),
+    ("regex('a', '(')", "\"(\" is not a regular expression"),
+    ("regex_all('a', lower('('))", "\"(\" is not a regular expression"),
+    ("regex_all([], 'a')", "regex_all wants a text as text, got a list"),
+    ("replace_regex('a', 'a', '$')", "no number of a group behind $ in the replacement"),
+    ("replace_regex('a', 'a', lower('$x'))", "no number of a group behind $ in the replacement"),
+    (
+      "replace_regex('a', 'a', '$1')", "the replacement names group 1, the regular expression has 0"
+    ),
+    ("xpath('<a/>', '/a', list)", "xpath wants true or false as all, got a list"),
+    (
+      "xpath('<a/>', '/a', true, 1)",
+      "xpath wants an object of prefixes and URIs as namespaces, got a number"
+    ),
+    ("xpath('<a/>', '/a', object)", "xpath wants a text as URI of the prefix b, got a number"),
+    (
+      "xpath('<a/>', '/x:a')",
+      "the prefix 'x' stands for no namespace (known are 'd', 'f') at character 2 of /x:a"
+    ),
     ("lower(null)", "lower wants a text as text, got null"),
     ("trim([])", "trim wants a text as text, got a list"),
     ("contains('abc', null)", "contains wants a text as part, got null"),
@@ -161,7 +279,7 @@ import Testing
   @Test(arguments: FunctionCatalogue.all.filter { $0.example.contains("  # ") })
   func `the value that an example shows is its value`(function: FunctionDefinition) throws {
     // Random values, and a digest that is cut short.
-    if ["uuid", "random", "random_text", "sha256"].contains(function.name) { return }
+    if ["uuid", "random", "random_text", "sha256", "sha512"].contains(function.name) { return }
     let scope = TestScope(variables: ["response": ["json": ["lines": [["sku": "ABC-1"]]]]])
     let parts = function.example.split(separator: "  # ", maxSplits: 1).map { String($0) }
     let value = try Expression(parsing: parts[0]).evaluate(in: scope)
@@ -180,7 +298,8 @@ import Testing
       if uuid random random_text now timestamp date base64 base64_decode base64url url_encode
       url_decode hex sha256 sha1 md5 hmac_sha256 to_json from_json length lower upper trim replace
       split join contains matches first last nth keys values sort reverse unique sum min max round
-      int float text bool type range file raw jsonpath xpath
+      int float text bool type range file raw jsonpath xpath concat flatten filter map replace_regex
+      regex regex_all sha512 hmac_sha512 jwt days_between url_parse
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     #expect(Set(FunctionCatalogue.names) == Set(names))
     #expect(FunctionCatalogue.all.allSatisfy { !$0.summary.isEmpty && !$0.example.isEmpty })

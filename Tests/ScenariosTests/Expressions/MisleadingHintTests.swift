@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Scenarios
 import Testing
 
@@ -35,6 +36,8 @@ import Testing
       "write case['my long col'] for a name with a space, or an operator before it"
     ),
     ("log: ${scenario.name and loop.index}", "write &&"),
+    ("log: \"${'a' + 1}\"", "write text(1) to join texts, int('a') to add numbers"),
+    ("log: \"${upper(2 + 'b')}\"", "write text(2) to join texts, int('b') to add numbers"),
     ("log: ${upper(a b)}", "an operator is missing before it"),
   ])
   func `a hint names what to write`(text: String, hint: String) {
@@ -42,16 +45,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("'a' + 'b'", "join texts by writing them side by side: ${a}${b}"),
-    ("upper('a' + 'b')", "join texts as join(['a', 'b'], '')"),
-    ("upper('a' + 'b' + 'c')", "join texts as join(['a', 'b', 'c'], '')"),
-    ("upper(1 + ('b' + 'c') + 4)", "join texts as join([1, 'b', 'c', 4], '')"),
-    ("'a' + 'b' + 'c'", "join texts by writing them side by side: ${a}${b}"),
-    ("length(['x' + 1])", "join texts as join(['x', 1], '')"),
+    ("a + 1", "write text(1) to join texts, int(a) to add numbers"),
+    ("n + ('b' + a)", "write text(n) to join texts, int(('b' + a)) to add numbers"),
+    ("upper(a + true)", "write text(true) to join texts"),
+    ("null + a", "write text(null) to join texts"), ("a + [1]", "join(…) makes one text of a list"),
+    ("[1] + n", "write [n] for a list with that element"),
+    ("n + [1]", "write [n] for a list with that element"),
+    ("n + true", "+ adds two numbers, or joins two texts or two lists"),
+    (
+      "a + (n + n + n + n + n + n + n + n + n + n + n)",
+      "write text(…) to join texts, int(a) to add numbers"
+    ),
+    ("a - 1", "int(…) and float(…) make numbers of texts"),
   ])
-  func `texts are joined as it can be written there`(expression: String, hint: String) {
+  func `what cannot be added is told how it can be written`(expression: String, hint: String) {
     #expect {
-      try Expression(parsing: expression).evaluate(in: TestScope())
+      try Expression(parsing: expression).evaluate(in: TestScope(variables: ["a": "a", "n": 1]))
     } throws: { error in
       (error as? ExpressionFailure)?.hint == hint
     }

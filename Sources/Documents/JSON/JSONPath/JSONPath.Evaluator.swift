@@ -12,7 +12,8 @@ extension JSONPath {
     /// How many nodes are collected before a query is given up.
     private static let mostNodes = 5_000_000
 
-    let root: JSONValue
+    /// The value to which `$` refers.
+    var root: JSONValue
     private var steps = 0
     /// The number of steps after which the limit of the task is asked again.
     private var nextLook = Evaluator.lookInterval

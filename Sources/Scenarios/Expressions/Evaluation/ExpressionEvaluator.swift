@@ -223,14 +223,19 @@ struct ExpressionEvaluator {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let (first, second) = (try value(of: left), try value(of: right))
       if let order = Self.order(of: first, second) { return .bool(Self.holds(operation, order)) }
-      var failure = mismatch(operation, first, second, node)
+      var failure = mismatch(operation, left, first, right, second, node)
       // Either side may be the one that is wrong.
       failure.blamesResponse = left.isPathIntoResponse || right.isPathIntoResponse
       throw failure
     case .add, .subtract, .multiply, .divide, .remainder, .coalesce:
-      let (first, second) = (try operand(left, of: node), try operand(right, of: node))
+      let (first, second) = (try value(of: left), try value(of: right))
+      switch (operation, first, second) {
+      case (.add, .string, .string), (.add, .array, .array):
+        return try call(.plus, [first, second], [left, right], node) ?? .null
+      case _: break
+      }
       guard case .number(let a) = first, case .number(let b) = second else {
-        var failure = mismatch(operation, first, second, node)
+        var failure = mismatch(operation, left, first, right, second, node)
         failure.blamesResponse =
           (first.number != nil || left.isPathIntoResponse)
           && (second.number != nil || right.isPathIntoResponse)
@@ -314,6 +319,15 @@ struct ExpressionEvaluator {
     var values: [JSONValue] = []
     values.reserveCapacity(arguments.count)
     for argument in arguments { values.append(try value(of: argument)) }
+    return try call(function, values, arguments, node)
+  }
+
+  private func call(
+    _ function: FunctionDefinition,
+    _ values: [JSONValue],
+    _ arguments: [ExpressionNode],
+    _ node: ExpressionNode
+  ) throws(ExpressionFailure) -> JSONValue? {
     do throws(FunctionFailure) {
       let arguments = FunctionArguments(
         function: function,
@@ -398,54 +412,43 @@ extension ExpressionEvaluator {
 
   private func mismatch(
     _ operation: ExpressionNode.BinaryOperator,
-    _ left: JSONValue,
-    _ right: JSONValue,
+    _ left: ExpressionNode,
+    _ first: JSONValue,
+    _ right: ExpressionNode,
+    _ second: JSONValue,
     _ node: ExpressionNode
   ) -> ExpressionFailure {
-    let hint: String
-    if operation == .add, left.string != nil || right.string != nil {
-      hint = joiningHint(for: node)
-    } else if left.string != nil || right.string != nil {
-      hint = "int(…) and float(…) make numbers of texts"
-    } else {
-      hint = "both sides must be numbers"
-    }
-    return ExpressionFailure(
-      "\"\(operation.rawValue)\" cannot take \(left.kindName) and \(right.kindName)",
+    ExpressionFailure(
+      "\"\(operation.rawValue)\" cannot take \(first.kindName) and \(second.kindName)",
       at: syntax.sourceRange(node.anchor),
-      hint: hint
+      hint: operation == .add
+        ? Self.hint(forAdding: (syntax.text(of: left), first), (syntax.text(of: right), second))
+        : first.string != nil || second.string != nil
+          ? "int(…) and float(…) make numbers of texts" : "both sides must be numbers"
     )
   }
 
-  /// An operand, where a hint about texts that are added names all of a row of `+`.
-  private func operand(
-    _ part: ExpressionNode,
-    of node: ExpressionNode
-  ) throws(ExpressionFailure) -> JSONValue {
-    do throws(ExpressionFailure) {
-      return try value(of: part)
-    } catch {
-      guard case .binary(.add, _, _) = node.kind, error.hint == joiningHint(for: part) else {
-        throw error
-      }
-      var failure = error
-      failure.hint = joiningHint(for: node)
-      throw failure
+  /// What to write instead of `+` between two values of different kinds.
+  static func hint(
+    forAdding left: (text: String, value: JSONValue),
+    _ right: (text: String, value: JSONValue)
+  ) -> String {
+    func piece(_ side: (text: String, value: JSONValue)) -> String {
+      side.text.utf8.count > 40 ? "…" : side.text
     }
-  }
-
-  private func joiningHint(for node: ExpressionNode) -> String {
-    node.range == syntax.root.range
-      ? "join texts by writing them side by side: ${a}${b}"
-      : "join texts as join([\(operands(of: node).joined(separator: ", "))], '')"
-  }
-
-  /// What a row of `+` adds up, as written.
-  private func operands(of node: ExpressionNode) -> [String] {
-    guard case .binary(.add, let left, let right) = node.kind else {
-      return [syntax.text(of: node)]
+    switch (left.value, right.value) {
+    case (.string, .number):
+      return "write text(\(piece(right))) to join texts, int(\(piece(left))) to add numbers"
+    case (.number, .string):
+      return "write text(\(piece(left))) to join texts, int(\(piece(right))) to add numbers"
+    case (.string, .array), (.array, .string):
+      return "join(…) makes one text of a list"
+    case (.string, _): return "write text(\(piece(right))) to join texts"
+    case (_, .string): return "write text(\(piece(left))) to join texts"
+    case (.array, _): return "write [\(piece(right))] for a list with that element"
+    case (_, .array): return "write [\(piece(left))] for a list with that element"
+    case _: return "+ adds two numbers, or joins two texts or two lists"
     }
-    return operands(of: left) + operands(of: right)
   }
 }
 

@@ -9,7 +9,8 @@ extension FunctionArguments {
     let masked = values.map { $0.redacted(services) }
     guard masked != values else { return }
     // Of a secret alone everything is a secret that comes of it.
-    let isWhole = masked.first == .string(ExpressionServices.mask)
+    let isWhole =
+      masked.first == .string(ExpressionServices.mask) && !function.keepsItsArguments
     let other =
       isWhole
       ? nil

@@ -108,6 +108,17 @@ struct FunctionArguments {
     }
   }
 
+  /// A list that is not too long.
+  func bounded(_ list: [JSONValue]) throws(FunctionFailure) -> JSONValue {
+    guard list.count <= Self.largestList else { throw tooLong() }
+    return .array(list)
+  }
+
+  /// That a list would have too many elements.
+  func tooLong() -> FunctionFailure {
+    FunctionFailure("\(function.name) makes a list of more than 10 million elements")
+  }
+
   /// A text that is not too long.
   func bounded(_ text: String) throws(FunctionFailure) -> JSONValue {
     guard text.utf8.count <= Self.largestText else {

@@ -3,9 +3,9 @@ public enum FunctionCatalogue: Sendable {
   /// The functions in the order of the reference.
   public static let all: [FunctionDefinition] =
     FunctionDefinition.choice + FunctionDefinition.randomness + FunctionDefinition.time
-    + FunctionDefinition.encoding + FunctionDefinition.hashing + FunctionDefinition.documents
-    + FunctionDefinition.texts + FunctionDefinition.lists + FunctionDefinition.numbers
-    + FunctionDefinition.conversion
+    + FunctionDefinition.encoding + FunctionDefinition.hashing + FunctionDefinition.tokens
+    + FunctionDefinition.documents + FunctionDefinition.texts + FunctionDefinition.patterns
+    + FunctionDefinition.lists + FunctionDefinition.numbers + FunctionDefinition.conversion
 
   /// The names in the order of the reference.
   public static let names: [String] = all.map(\.name)

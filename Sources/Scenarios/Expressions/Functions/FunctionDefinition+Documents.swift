@@ -58,12 +58,15 @@ extension FunctionDefinition {
     },
     FunctionDefinition(
       "xpath",
-      ["text", "path", "all?"],
-      "What an XPath 1.0 finds in an XML text: the text of its one node, nothing without a node; with true a list.",
+      ["text", "path", "all?", "namespaces?"],
+      "What an XPath 1.0 finds in an XML text: the text of its one node, nothing without a node; with true a list. It knows the prefixes of the root element (_ is its default namespace), of the file's `namespaces` and of an object given last.",
       example: "xpath('<a><b>1</b></a>', '/a/b')  # \"1\""
     ) { arguments throws(FunctionFailure) in
       let (text, path) = (try arguments.text(0), try arguments.text(1))
-      let takesAll = arguments.count > 2 ? try arguments.boolean(2) : false
+      // Either of the two last may stand alone.
+      let givesNamespaces = arguments.count == 3 && arguments[2].object != nil
+      let takesAll = arguments.count > 2 && !givesNamespaces ? try arguments.boolean(2) : false
+      let namespaces = try prefixes(arguments, givesNamespaces ? 2 : 3)
       let document: XMLDocument
       do throws(XMLDocumentError) {
         document = try XMLDocument(parsing: Array(text.utf8))
@@ -72,7 +75,7 @@ extension FunctionDefinition {
       }
       let result: XPathResult
       do throws(XPathError) {
-        result = try document.evaluate(XPath(parsing: path))
+        result = try document.evaluate(XPath(parsing: path), namespaces: namespaces)
       } catch {
         throw FunctionFailure(error.description, argument: 1)
       }
@@ -93,4 +96,26 @@ extension FunctionDefinition {
       return found.first
     },
   ]
+
+  /// The prefixes that the file knows, and over them those of an argument.
+  private static func prefixes(
+    _ arguments: FunctionArguments,
+    _ index: Int
+  ) throws(FunctionFailure) -> [String: String] {
+    var prefixes = arguments.services.namespaces
+    guard arguments.count > index else { return prefixes }
+    guard let given = arguments[index].object else {
+      throw arguments.unfit(index, wanted: "an object of prefixes and URIs")
+    }
+    for (prefix, uri) in given {
+      guard let uri = uri.string else {
+        throw FunctionFailure(
+          "xpath wants a text as URI of the prefix \(prefix), got \(uri.kindName)",
+          argument: index
+        )
+      }
+      prefixes[prefix] = uri
+    }
+    return prefixes
+  }
 }

@@ -5,20 +5,30 @@ import Encodings
 extension FunctionDefinition {
   static let hashing = [
     hash("sha256", .sha256, example: "sha256('abc')  # \"ba7816bf…\""),
+    hash("sha512", .sha512, example: "sha512('abc')  # \"ddaf35a1…\""),
     hash("sha1", .sha1, example: "sha1('abc', 'base64')  # \"qZk+NkcGgWq6PiVxeFDCbJzQ2J0=\""),
     hash("md5", .md5, example: "md5('abc')  # \"900150983cd24fb0d6963f7d28e17f72\""),
+    hmac("sha256", .sha256, example: "hmac_sha256('key', body, 'base64')"),
+    hmac("sha512", .sha512, example: "hmac_sha512('key', body, 'base64')"),
+  ]
+
+  private static func hmac(
+    _ name: String,
+    _ algorithm: DigestAlgorithm,
+    example: String
+  ) -> FunctionDefinition {
     FunctionDefinition(
-      "hmac_sha256",
+      "hmac_\(name)",
       ["key", "text", "encoding?"],
-      "The HMAC of a text with SHA-256 (RFC 2104), as hex, base64 or base64url.",
-      example: "hmac_sha256('key', body, 'base64')"
+      "The HMAC of a text with SHA-\(name.dropFirst(3)) (RFC 2104), as hex, base64 or base64url.",
+      example: example
     ) { arguments throws(FunctionFailure) in
       let (key, text) = (try arguments.text(0), try arguments.text(1))
       return try written(arguments, encoding: 2) { () throws(CryptographyError) in
-        try DigestAlgorithm.sha256.authenticationCode(of: Array(text.utf8), key: Array(key.utf8))
+        try algorithm.authenticationCode(of: Array(text.utf8), key: Array(key.utf8))
       }
-    },
-  ]
+    }
+  }
 
   private static func hash(
     _ name: String,

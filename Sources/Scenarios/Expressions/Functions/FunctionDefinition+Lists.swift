@@ -3,6 +3,67 @@ import Documents
 extension FunctionDefinition {
   static let lists = [
     FunctionDefinition(
+      "concat",
+      ["values…"],
+      "Some texts as one text, or some lists as one list.",
+      example: "concat([1], [2, 3])  # [1, 2, 3]",
+      body: joined
+    ),
+    FunctionDefinition(
+      "flatten",
+      ["list"],
+      "The list with the elements of each list in it, of one level, in that list's place.",
+      example: "flatten([1, [2, [3]]])  # [1, 2, [3]]"
+    ) { arguments throws(FunctionFailure) in
+      var flat: [JSONValue] = []
+      for item in try arguments.list(0) {
+        let items = item.array ?? [item]
+        guard flat.count + items.count <= FunctionArguments.largestList else {
+          throw arguments.tooLong()
+        }
+        flat += items
+      }
+      return .array(flat)
+    },
+    FunctionDefinition(
+      "filter",
+      ["list", "condition"],
+      "The elements of a list that meet a condition of JSONPath (what stands behind ? in [?…]); @ is the element.",
+      example: "filter([1, 7], '@ > 5')  # [7]"
+    ) { arguments throws(FunctionFailure) in
+      let (list, text) = (try arguments.list(0), try arguments.text(1))
+      do throws(JSONPathError) {
+        return .array(try JSONPathCondition(parsing: text).holding(among: list))
+      } catch {
+        throw FunctionFailure("\"\(text)\": \(error)", argument: 1)
+      }
+    },
+    FunctionDefinition(
+      "map",
+      ["list", "path"],
+      "What a JSONPath finds in each element of a list, which is its $: the value of a singular path, which each element must have; of any other a list.",
+      example: "map(response.json.lines, '$.sku')  # [\"ABC-1\"]"
+    ) { arguments throws(FunctionFailure) in
+      let (list, text) = (try arguments.list(0), try arguments.text(1))
+      let path: JSONPath
+      let found: [[JSONValue]]
+      do throws(JSONPathError) {
+        path = try JSONPath(parsing: text)
+        found = try path.values(inEach: list)
+      } catch {
+        throw FunctionFailure("\"\(text)\": \(error)", argument: 1)
+      }
+      guard path.isSingular else { return .array(found.map { .array($0) }) }
+      if let place = found.firstIndex(where: \.isEmpty) {
+        throw FunctionFailure(
+          "the element at index \(place) has no \(text)",
+          argument: 0,
+          hint: "leave such elements out with filter, or with jsonpath of the whole list"
+        )
+      }
+      return .array(found.map { $0[0] })
+    },
+    FunctionDefinition(
       "first",
       ["list"],
       "The first element of a list, nothing for an empty one.",
@@ -119,6 +180,40 @@ extension FunctionDefinition {
       return .number(sum)
     },
   ]
+
+  /// `+` of two texts or two lists, which is `concat` in another spelling.
+  static let plus = FunctionDefinition(
+    "+",
+    ["left", "right"],
+    "Two texts as one text, or two lists as one list.",
+    example: "'a' + 'b'  # \"ab\"",
+    body: joined
+  )
+
+  @Sendable private static func joined(
+    _ arguments: FunctionArguments
+  ) throws(FunctionFailure) -> JSONValue? {
+    if case .array = arguments[0] {
+      var list: [JSONValue] = []
+      for index in 0..<arguments.count {
+        let items = try arguments.list(index)
+        guard list.count + items.count <= FunctionArguments.largestList else {
+          throw arguments.tooLong()
+        }
+        list += items
+      }
+      return .array(list)
+    }
+    var text = ""
+    for index in 0..<arguments.count {
+      let piece = try arguments.text(index)
+      guard text.utf8.count + piece.utf8.count <= FunctionArguments.largestText else {
+        throw FunctionFailure("\(arguments.function.name) makes a text of more than 64 MiB")
+      }
+      text += piece
+    }
+    return .string(text)
+  }
 
   private static func operands(_ arguments: FunctionArguments) -> [JSONValue] {
     guard arguments.count == 1, let items = arguments[0].array else { return arguments.values }

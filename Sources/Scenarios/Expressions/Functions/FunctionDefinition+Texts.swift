@@ -95,18 +95,6 @@ extension FunctionDefinition {
         return .bool(part.isEmpty || pieces(of: text, between: part).count > 1)
       }
     },
-    FunctionDefinition(
-      "matches",
-      ["text", "pattern"],
-      "Whether a regular expression (PCRE2's syntax) is found in a text.",
-      example: "matches('A-17', '^A-[0-9]+$')  # true"
-    ) { arguments throws(FunctionFailure) in
-      let pattern = try arguments.pattern(1)
-      let text = try arguments.text(0)
-      let finding = pattern.search(text)
-      if let limitation = finding.limitation(of: text) { throw FunctionFailure(limitation) }
-      return .bool(finding != .missing)
-    },
   ]
 
   /// The pieces of a text between the occurrences of another, found code point by code point.

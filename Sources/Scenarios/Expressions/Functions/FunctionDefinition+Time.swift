@@ -29,6 +29,19 @@ extension FunctionDefinition {
       guard format == "unix", let seconds = Int(text) else { return .string(text) }
       return .number(JSONNumber(seconds))
     },
+    FunctionDefinition(
+      "days_between",
+      ["first", "last"],
+      "The whole days from one date to another, each a text or seconds since 1970; negative when the second is earlier.",
+      example: "days_between('2026-11-21', '2026-12-01')  # 10"
+    ) { arguments throws(FunctionFailure) in
+      let (first, last) = (try moment(arguments), try moment(arguments, 1))
+      let (early, late) = (min(first, last), max(first, last))
+      var seconds = late.seconds - early.seconds
+      if late.nanoseconds < early.nanoseconds { seconds -= 1 }
+      let days = seconds / 86_400
+      return .number(JSONNumber(last < first ? -days : days))
+    },
   ]
 
   private static func now(_ arguments: FunctionArguments) -> Int {
@@ -37,24 +50,30 @@ extension FunctionDefinition {
     return Int((seconds * 1000).rounded(.down))
   }
 
-  private static func date(_ milliseconds: Int) throws(FunctionFailure) -> Instant {
+  private static func date(
+    _ milliseconds: Int,
+    _ index: Int = 0
+  ) throws(FunctionFailure) -> Instant {
     guard let date = Instant(millisecondsSince1970: milliseconds) else {
-      throw FunctionFailure("the date is not in the years 0 to 9999", argument: 0)
+      throw FunctionFailure("the date is not in the years 0 to 9999", argument: index)
     }
     return date
   }
 
-  private static func moment(_ arguments: FunctionArguments) throws(FunctionFailure) -> Instant {
-    if case .number(let number) = arguments[0] {
+  private static func moment(
+    _ arguments: FunctionArguments,
+    _ index: Int = 0
+  ) throws(FunctionFailure) -> Instant {
+    if case .number(let number) = arguments[index] {
       let seconds = number.double
-      guard abs(seconds) < 1e12 else { return try date(.max) }
-      return try date(Int((seconds * 1000).rounded()))
+      guard abs(seconds) < 1e12 else { return try date(.max, index) }
+      return try date(Int((seconds * 1000).rounded()), index)
     }
-    let text = try arguments.text(0)
+    let text = try arguments.text(index)
     guard let date = Instant(reading: text) else {
       throw FunctionFailure(
         "not a date: \"\(text)\"",
-        argument: 0,
+        argument: index,
         hint: "such as 2026-11-21, 2026-11-21T09:35:21Z or seconds since 1970"
       )
     }

@@ -25,12 +25,17 @@ public struct FunctionDefinition: Sendable {
   /// Whether its result reveals a secret that went in, so that it is masked, too.
   var handsOnSecrets: Bool { Self.handingOnSecrets.contains(name) }
 
-  /// Functions that turn texts over or take them apart. (Base64 and percent-encoding of a secret are known as its spellings, and
-  /// digests do not tell it.)
+  /// Functions that turn texts over, take them apart or digest them. (Base64 and percent-encoding of a secret are known as its spellings.)
   private static let handingOnSecrets: Set<String> = [
-    "base64_decode", "from_json", "hex", "join", "jsonpath", "lower", "replace", "reverse", "split",
-    "trim", "upper", "url_decode", "xpath",
+    "+", "base64_decode", "concat", "filter", "flatten", "from_json", "hex", "hmac_sha256",
+    "hmac_sha512", "join", "jsonpath", "jwt", "lower", "map", "md5", "regex", "regex_all",
+    "replace",
+    "replace_regex", "reverse", "sha1", "sha256", "sha512", "split", "trim", "upper", "url_decode",
+    "url_parse", "xpath",
   ]
+
+  /// Whether all of each argument stands in the result, so that the rest of it is no secret.
+  var keepsItsArguments: Bool { name == "+" || name == "concat" }
 
   let body: @Sendable (FunctionArguments) throws(FunctionFailure) -> JSONValue?
 
@@ -90,16 +95,24 @@ public struct FunctionDefinition: Sendable {
   /// What is wrong with a literal text that stands for a parameter, or `nil`: what only its form decides is found before anything runs.
   func complaint(aboutLiteral text: String, at place: Int) -> FunctionFailure? {
     guard parameters.indices.contains(place) else { return nil }
-    do throws(FunctionFailure) {
+    do {
       switch parameters[place].name {
+      case "condition": _ = try JSONPathCondition(parsing: text)
       case "offset": _ = try Self.offset(text)
+      case "path" where name == "jsonpath" || name == "map": _ = try JSONPath(parsing: text)
+      case "path" where name == "xpath": _ = try XPath(parsing: text)
+      case "replacement": _ = try Self.replacement(text)
       case "format": _ = try Instant(seconds: 0).written(text)
       case "encoding": return complaint(aboutWord: text, at: place, of: Self.encodings)
       case _: break
       }
       return nil
+    } catch let failure as FunctionFailure {
+      return failure
+    } catch let error as XPathError {
+      return FunctionFailure(error.description, argument: place)
     } catch {
-      return error
+      return FunctionFailure("\"\(text)\": \(error)", argument: place)
     }
   }
 

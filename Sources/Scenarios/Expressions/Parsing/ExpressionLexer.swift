@@ -32,6 +32,11 @@ struct ExpressionLexer {
     place = bytes.startIndex
   }
 
+  /// A part of the text.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
+  }
+
   /// The next token.
   mutating func next() throws(Failure) -> Token {
     while let byte = current, byte == 0x20 || (0x09...0x0D).contains(byte) { place += 1 }

@@ -183,6 +183,7 @@ struct ExpressionParser {
       let anchor = range
       try advance()
       let right = try operators(above: operation.precedence)
+      if operation == .add { try checkSum(of: left, right, at: anchor) }
       left = try node(
         .binary(operation, left, right),
         left.range.lowerBound..<right.range.upperBound,
@@ -191,6 +192,23 @@ struct ExpressionParser {
       )
     }
     return left
+  }
+
+  /// Refuses a literal text beside a literal of another kind, which no value of a variable can mend.
+  private func checkSum(
+    of left: ExpressionNode,
+    _ right: ExpressionNode,
+    at place: Range<Int>
+  ) throws(Failure) {
+    guard case .literal(let first) = left.kind, case .literal(let second) = right.kind,
+      (first.string == nil) != (second.string == nil)
+    else { return }
+    let (one, other) = (lexer.text(left.range), lexer.text(right.range))
+    throw Failure(
+      message: "\"+\" cannot take \(first.kindName) and \(second.kindName)",
+      range: place,
+      hint: ExpressionEvaluator.hint(forAdding: (one, first), (other, second))
+    )
   }
 
   private mutating func unary() throws(Failure) -> ExpressionNode {

@@ -17,6 +17,27 @@ import Testing
     #expect(limit.hasCut && error?.code == .tooMuchWork)
   }
 
+  @Test func `queries of many elements look at the clock, also where nothing is found`() throws {
+    let elements = (0..<50_000).map { JSONValue.number(JSONNumber($0)) }
+    let path = try JSONPath(parsing: "$.a")
+    let condition = try JSONPathCondition(parsing: "@.a == 1")
+    #expect(try path.values(inEach: elements).allSatisfy(\.isEmpty))
+    #expect(try condition.holding(among: elements).isEmpty)
+    for isPath in [true, false] {
+      let limit = WorkLimit { true }
+      let error = WorkLimit.$current.withValue(limit) {
+        #expect(throws: JSONPathError.self) {
+          if isPath {
+            _ = try path.values(inEach: elements)
+          } else {
+            _ = try condition.holding(among: elements)
+          }
+        }
+      }
+      #expect(limit.hasCut && error?.code == .tooMuchWork)
+    }
+  }
+
   @Test func `values of many parts are found without going through them`() {
     var value = JSONValue.array([1])
     for _ in 0..<60 { value = .array([value, value]) }
