@@ -78,7 +78,7 @@ import Testing
     ("/", "{ value: \"${1 / response.json.id}\", default: 1 }", "failed"),
     ("/", "{ value: \"${1 / 0}\", default: 1 }", "errored"),
     ("/", "{ value: \"${1 / 0}\" }", "errored"),
-    ("/", "\"${response.json.id + 'x'}\"", "errored"),
+    ("/", "\"${response.json.id + [1]}\"", "errored"),
     ("/", "{ value: \"${int(env.NO_SUCH_NAME)}\", default: 1 }", "errored"),
     ("/", "{ json: \"$.${1 / 0}\", default: 1 }", "errored"),
     ("/", "{ header: \"${env.NO_SUCH_NAME}\", default: 1 }", "errored"),
