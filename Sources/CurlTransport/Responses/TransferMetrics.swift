@@ -20,7 +20,7 @@ public struct TransferMetrics: Sendable, Hashable {
   /// How many connections were opened for it.
   public var connectionsOpened = 0
   /// How often the request was sent again because the kept connection it went out on broke before
-  /// any answer.
+  /// any answer, or its server refused it (RFC 9113 section 8.7).
   public var resends = 0
   /// The version that was spoken, nil before an answer.
   public var version: TransferHead.Version?

@@ -104,11 +104,10 @@ public struct RunOption: Sendable {
     _ help: String,
     _ bounds: ClosedRange<Int>,
     example: Int,
-    rerun: Rerun = .repeated,
     set: @escaping @Sendable (inout RunOptions, Int) -> Void
   ) -> RunOption {
     let shape = ArgumentShape.wholeNumber(bounds)
-    return RunOption(name, help, .value("N"), shape, example: "\(example)", rerun: rerun) {
+    return RunOption(name, help, .value("N"), shape, example: "\(example)", rerun: .repeated) {
       (value, options) throws(Mistake) in
       guard let number = value.spelledInt, bounds.contains(number) else {
         throw .expected(shape, value)

@@ -22,7 +22,7 @@ final class RequestAttempt {
   private(set) var isUntilTrue: Bool?
   /// What is odd about the response without being an error.
   private(set) var oddities: [String] = []
-  /// How often its requests were sent again because a kept connection broke.
+  /// How often its requests were sent again because a kept connection ended.
   private(set) var resends = 0
   /// Whether the time for all attempts was up before its request had its turn: it was not made.
   private(set) var isLate = false

@@ -87,7 +87,7 @@ struct RequestRunner {
     var log: String? {
       guard resends > 0 else { return nil }
       let times = resends == 1 ? "once more" : "\(resends) times more"
-      return "sent \(times): the kept connection broke before an answer came"
+      return "sent \(times): the kept connection ended before an answer came"
     }
   }
 

@@ -26,7 +26,7 @@ extension SessionError {
   }
 
   /// How often the request was sent again before it failed, because the kept connection it went out on
-  /// broke before any answer.
+  /// broke before any answer, or its server refused it.
   public var resends: Int {
     underlyingErrors.reduce(0) { most, error in
       let own =

@@ -14,7 +14,7 @@ public struct SessionMetrics: Sendable {
   public init() {}
 
   /// How often requests were sent again, in all exchanges, because the kept connection they went out on
-  /// broke before any answer; retries are exchanges of their own.
+  /// broke before any answer, or its server refused them; retries are exchanges of their own.
   public var resends: Int { hops.reduce(0) { $0 + $1.transfer.resends } }
 
   /// Whether the answer came from the cache, asked for anew or not.

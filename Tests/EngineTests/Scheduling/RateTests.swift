@@ -159,7 +159,7 @@ import Testing
     #expect(run.outcomes == [.errored])
     #expect(run.step("again")?.result == .passed)
     #expect(
-      run.step("again")?.logs == ["sent once more: the kept connection broke before an answer came"]
+      run.step("again")?.logs == ["sent once more: the kept connection ended before an answer came"]
     )
     guard case .errored(let fault)? = run.step("not again")?.result else {
       Issue.record("expected an error, got \(String(describing: run.step("not again")))")

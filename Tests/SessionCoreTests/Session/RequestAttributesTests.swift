@@ -123,6 +123,8 @@ import Testing
     var options = FixtureOptions()
     options.security = .tls(try FixtureTLS(identity: authority.issue(.server())))
     options.protocols = .http2
+    let gate = Gate()
+    options.gate = gate
     let server = try await FixtureServer.start(options)
     var configuration = SessionConfiguration()
     configuration.transport.tls.certificateAuthorities = .pem(Array(authority.certificate.pem.utf8))
@@ -134,6 +136,8 @@ import Testing
       for _ in 0..<6 {
         group.addTask { try? await session.data(for: asked).response.status }
       }
+      await gate.reached(count: isOn ? 1 : 2)
+      gate.open()
       for await status in group { #expect(status == 200) }
     }
     #expect(server.counts.connectionsAccepted <= connections)

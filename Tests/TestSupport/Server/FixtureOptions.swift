@@ -45,6 +45,8 @@ public struct FixtureOptions: Sendable {
   public var keptRequests = 10_000
   /// Whether `Expect: 100-continue` is answered with a 100.
   public var sendsContinue = true
+  /// The gate at which each new connection waits before the server reads from it.
+  public var gate: Gate?
 
   /// Plain HTTP/1.1 on 127.0.0.1.
   public init() {}

@@ -45,7 +45,11 @@ public final class FixtureServer: Sendable {
       .serverChannelOption(.backlog, value: 1_024)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: options.isUnixSocket ? 0 : 1)
-      .childChannelInitializer { channel in core.initialize(channel) }
+      .childChannelInitializer { channel in
+        guard let gate = options.gate else { return core.initialize(channel) }
+        return channel.eventLoop.makeFutureWithTask { await gate.pass() }
+          .flatMap { core.initialize(channel) }
+      }
     let listener =
       switch options.address {
       case .loopback: try await bootstrap.bind(host: "127.0.0.1", port: 0).get()

@@ -59,7 +59,7 @@ extension FunctionDefinition {
         }
       }
       parts["path"] = .string(url.path)
-      parts["query"] = .object(try members(of: url.query ?? ""))
+      parts["query"] = try members(of: url.query ?? "")
       if let fragment = url.fragment { parts["fragment"] = .string(fragment) }
       return .object(parts)
     },
@@ -89,37 +89,14 @@ extension FunctionDefinition {
     )
   }
 
-  /// The names and values of a query, as forms write them.
-  private static func members(of query: String) throws(FunctionFailure) -> JSONObject {
-    var lists: [(name: String, values: [JSONValue])] = []
-    var places: [[UInt8]: Int] = [:]
-    for pair in query.utf8.split(separator: UInt8(ascii: "&")) {
-      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-      let name = try decoded(pair[..<equals])
-      let value = JSONValue.string(try decoded(pair[equals...].dropFirst()))
-      if let place = places[Array(name.utf8)] {
-        lists[place].values.append(value)
-      } else {
-        places[Array(name.utf8)] = lists.count
-        lists.append((name, [value]))
-      }
+  /// The names and values of a query, as a form has them.
+  private static func members(of query: String) throws(FunctionFailure) -> JSONValue {
+    do throws(BodyFormat.Failure) {
+      guard case .tree(let members) = try BodyFormat.form.decode(.init(Array(query.utf8))).content
+      else { return .object(JSONObject()) }
+      return members
+    } catch {
+      throw FunctionFailure("the query of the URL: \(error)", argument: 0)
     }
-    var members = JSONObject()
-    for (name, values) in lists {
-      members[name] = values.count == 1 ? values[0] : .array(values)
-    }
-    return members
-  }
-
-  private static func decoded(_ bytes: Substring.UTF8View) throws(FunctionFailure) -> String {
-    let text = Substring(bytes).replacing("+", with: " ")
-    guard let decoded = PercentEncoding.decodeText(text) else {
-      throw FunctionFailure(
-        "the query of the URL is not percent-encoded UTF-8",
-        argument: 0,
-        hint: "a % stands before two hexadecimal digits"
-      )
-    }
-    return decoded
   }
 }

@@ -29,9 +29,8 @@ public struct FunctionDefinition: Sendable {
   private static let handingOnSecrets: Set<String> = [
     "+", "base64_decode", "concat", "filter", "flatten", "from_json", "hex", "hmac_sha256",
     "hmac_sha512", "join", "jsonpath", "jwt", "lower", "map", "md5", "regex", "regex_all",
-    "replace",
-    "replace_regex", "reverse", "sha1", "sha256", "sha512", "split", "trim", "upper", "url_decode",
-    "url_parse", "xpath",
+    "replace", "replace_regex", "reverse", "sha1", "sha256", "sha512", "split", "trim", "upper",
+    "url_decode", "url_parse", "xpath",
   ]
 
   /// Whether all of each argument stands in the result, so that the rest of it is no secret.

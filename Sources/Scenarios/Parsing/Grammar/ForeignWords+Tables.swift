@@ -45,8 +45,7 @@ extension ForeignWords {
   ]
 
   private static let matchers: [String: [String]] = [
-    "allof": ["all-of"], "anyof": ["any-of", "in"], "array": ["array"], "atleast": ["gte"],
-    "atmost": ["lte"],
+    "array": ["array"], "atleast": ["gte"], "atmost": ["lte"],
     "bool": ["boolean"], "containing": ["contains"], "datetime": ["date-time"], "delta": ["within"],
     "dict": ["object"], "double": ["number"], "endswith": ["ends-with"], "eq": ["equals"],
     "equalto": ["equals"], "every": ["each"], "float": ["number"], "ge": ["gte"],
