@@ -85,7 +85,7 @@ import Testing
       "--jobs",
       "1",
       "--grace",
-      "100ms",
+      "1s",
       "--report",
       "junit=junit.xml"
     )

@@ -25,7 +25,7 @@ struct SharedConnectionTests {
     let stalled = RecordingHandler()
     var quiet = plain
     quiet.url += "/stalled"
-    quiet.options.idleTimeout = .milliseconds(500)
+    quiet.options.idleTimeout = .seconds(2)
     var loud = plain
     loud.url += "/busy"
     loud.options.idleTimeout = .seconds(20)

@@ -32,7 +32,8 @@ struct LoopStallTests {
     let request = TransferRequest(url: server.url + "/json")
     let (wasAtHome, isAtHome, codes) = await Task(executorPreference: loop) { [loop] in
       let wasAtHome = loop.isCurrent
-      usleep(100_000)
+      // Until another thread has taken over, however long that takes on a busy machine.
+      for _ in 0..<2_000 where loop.isCurrent { usleep(10_000) }
       let isAtHome = loop.isCurrent
       loop.start(request, handler: handler)
       let ended = RecordingHandler()
@@ -55,7 +56,8 @@ struct LoopStallTests {
     let ended = Locked(0)
     let jobs = (0..<12).map { _ in
       Task(executorPreference: loop) {
-        usleep(200_000)
+        // Long enough for an answer on a busy machine.
+        usleep(2_000_000)
         ended.withLock { $0 += 1 }
       }
     }
@@ -100,7 +102,7 @@ struct LoopStallTests {
   /// Stalls libcurl's own thread where no other can take over.
   private final class Blocking: TransferHandler {
     func received(_ head: TransferHead) -> TransferVerdict {
-      usleep(700_000)
+      usleep(4_000_000)
       return .proceed
     }
     func received(_ bytes: RawSpan) -> TransferVerdict { .proceed }
@@ -119,9 +121,9 @@ struct LoopStallTests {
     }
     var request = TransferRequest(url: server.url + "/other")
     if isIdleLimit {
-      request.options.idleTimeout = .milliseconds(400)
+      request.options.idleTimeout = .seconds(3)
     } else {
-      request.options.timeout = .milliseconds(400)
+      request.options.timeout = .seconds(3)
     }
     let handler = RecordingHandler()
     loop.start(TransferRequest(url: server.url + "/blocking"), handler: Blocking())
@@ -141,11 +143,11 @@ struct LoopStallTests {
   func `a limit says how far the transfer came`(path: String, words: String) async throws {
     let server = try await FixtureServer.start()
     var request = TransferRequest(url: server.url + path)
-    request.options.timeout = .milliseconds(200)
+    request.options.timeout = .seconds(2)
     let sent = request
     let error = await #expect(throws: CurlError.self) { _ = try await loop.transfer(sent) }
     #expect(error?.code == .timedOut)
-    #expect(error?.message == "operation timed out after 200 ms \(words)")
+    #expect(error?.message == "operation timed out after 2000 ms \(words)")
   }
 
   @Test(arguments: [true, false])
@@ -153,15 +155,15 @@ struct LoopStallTests {
     let mute = try MutePort()
     var request = TransferRequest(url: "https://127.0.0.1:\(mute.port)/")
     if isOfConnecting {
-      request.options.connectTimeout = .milliseconds(200)
+      request.options.connectTimeout = .seconds(2)
     } else {
-      request.options.timeout = .milliseconds(200)
+      request.options.timeout = .seconds(2)
     }
     let sent = request
     let error = await #expect(throws: CurlError.self) { _ = try await loop.transfer(sent) }
     #expect(error?.code == .timedOut)
     let what = isOfConnecting ? "connection" : "operation"
-    #expect(error?.message == "\(what) timed out after 200 ms during the TLS handshake")
+    #expect(error?.message == "\(what) timed out after 2000 ms during the TLS handshake")
   }
 
   @Test func `a paused transfer still ends with its whole limit`() async throws {

@@ -1,4 +1,5 @@
 import CurlTransport
+import Foundation
 import Glibc
 import Locks
 import TestSupport
@@ -259,24 +260,28 @@ import Testing
 
   @Test func `a task that prefers the loop runs on its thread`() async throws {
     let server = try await FixtureServer.start()
-    #expect(!loop.isCurrent)
+    #expect(!loop.isCurrent && !Self.isThreadOfLoop)
     try await withTaskExecutorPreference(loop) {
-      #expect(loop.isCurrent)
+      #expect(Self.isThreadOfLoop)
       for _ in 0..<3 {
         _ = try await loop.transfer(TransferRequest(url: server.url + "/status/204"))
-        #expect(loop.isCurrent)
+        #expect(Self.isThreadOfLoop)
       }
+      // A job that a busy machine halts for some milliseconds is left behind with its thread, which
+      // is the loop's no more. That happens to few.
       await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<1000 {
           group.addTask { [loop] in
             await Task.yield()
+            #expect(Self.isThreadOfLoop)
             return loop.isCurrent
           }
         }
-        for await isCurrent in group { #expect(isCurrent) }
+        let count = await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        #expect(count > 900)
       }
     }
-    #expect(!loop.isCurrent)
+    #expect(!loop.isCurrent && !Self.isThreadOfLoop)
   }
 
   @Test func `transfers come forward while jobs never end`() async throws {
@@ -313,6 +318,12 @@ import Testing
       return true
     }
     #expect(ran)
+  }
+
+  /// Whether this thread has the name of a loop's thread, which it keeps when it is left behind.
+  private static var isThreadOfLoop: Bool {
+    let name = try? String(contentsOfFile: "/proc/thread-self/comm", encoding: .utf8)
+    return name == TransferLoop.threadName + "\n"
   }
 
   private func code(of request: TransferRequest) async -> CurlError.Code? {

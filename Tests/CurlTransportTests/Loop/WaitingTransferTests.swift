@@ -73,7 +73,7 @@ import Testing
     }.value
     // A place that is not given back would keep the second one waiting for ever.
     let watch = Task { [loop] in
-      try await Task.sleep(for: .seconds(10))
+      try await Task.sleep(for: .seconds(60))
       await loop.shutdown()
     }
     #expect(await second.completion()?.error == nil)

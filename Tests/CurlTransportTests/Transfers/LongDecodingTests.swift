@@ -97,7 +97,13 @@ import Testing
     let server = try await server("zstd", Self.dense)
     let loop = TransferLoop()
     let handler = RecordingHandler()
-    let handle = loop.start(TransferRequest(url: server.url), handler: handler)
+    // The loop's own job comes between two pieces, however late this test is.
+    let handle = await Task(executorPreference: loop) {
+      let handle = loop.start(TransferRequest(url: server.url), handler: handler)
+      await handler.wait { $0.body.count >= BodyDecoding.threshold }
+      handle.pause()
+      return handle
+    }.value
     var pauses = 0
     while pauses < 20 {
       handle.pause()
@@ -138,12 +144,14 @@ import Testing
     let server = try await server("zstd", Self.dense)
     let loop = TransferLoop()
     let handler = RecordingHandler()
-    loop.start(TransferRequest(url: server.url), handler: handler)
-    await handler.wait { $0.body.count >= BodyDecoding.threshold }
-    let before = handler.body.count
+    let before = await Task(executorPreference: loop) {
+      loop.start(TransferRequest(url: server.url), handler: handler)
+      await handler.wait { $0.body.count >= BodyDecoding.threshold }
+      return handler.body.count
+    }.value
+    // Decoded in one go, the whole body would be there before the loop's next job.
+    #expect(before < Self.count / 2)
     _ = try await loop.transfer(TransferRequest(url: server.url + "/short"))
-    // Decoded in one go, the whole body would be there before any other answer.
-    #expect(before < Self.count)
     #expect(await handler.completion()?.error == nil)
     #expect(handler.events.count { $0.isBody } > Self.count / (1 << 20))
     await loop.shutdown()

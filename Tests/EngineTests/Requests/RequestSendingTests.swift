@@ -142,16 +142,19 @@ import Testing
   @Test(arguments: ["locks: [stock]", "serial: true"])
   func `scenarios that exclude each other never run at once`(rule: String) async throws {
     let running = Locked((now: 0, most: 0))
+    let gate = Gate()
     let server = try await FixtureServer.start { request in
       running.withLock { state in
-        if request.path == "/begin" {
+        if request.path.hasSuffix("/begin") {
           state.now += 1
           state.most = max(state.most, state.now)
         } else {
           state.now -= 1
         }
       }
-      return .json("{}").after([.wait(milliseconds: 3)])
+      return .json("{}").after([
+        request.path == "/free/begin" ? .gate(gate) : .wait(milliseconds: 3)
+      ])
     }
     let text = """
       scenario: s
@@ -166,8 +169,14 @@ import Testing
     #expect(run.outcomes.count == 6 && run.hasPassed, "\(run.problems)")
     #expect(running.withLock { $0.most } == 1)
     // The same without the rule does overlap, so the test can fail.
-    let free = ["s.scenario.yaml": text.replacing("RULE\n", with: "")]
-    _ = try await EngineRun(free, base: server.url) { $0.jobs = 6 }
+    let free = text.replacing("RULE\n", with: "").replacing("GET: /begin", with: "GET: /free/begin")
+    async let opened: Void = {
+      await gate.reached(count: 2)
+      gate.open()
+    }()
+    let other = try await EngineRun(["s.scenario.yaml": free], base: server.url) { $0.jobs = 6 }
+    await opened
+    #expect(other.hasPassed, "\(other.problems)")
     #expect(running.withLock { $0.most } > 1)
     await server.stop()
   }

@@ -27,6 +27,7 @@ struct EngineRun {
   ///   - folder: where the files are; one of its own unless given. Random values depend on it.
   ///   - stop: ends the run early.
   ///   - change: changes the options.
+  ///   - hears: called with each event of the run as it comes.
   /// - Throws: when the files cannot be written.
   init(
     _ files: [String: String],
@@ -34,7 +35,8 @@ struct EngineRun {
     paths: [String] = ["."],
     in folder: TemporaryFolder? = nil,
     stop: StopSignal = StopSignal(),
-    _ change: (inout RunOptions) -> Void = { _ in }
+    _ change: (inout RunOptions) -> Void = { _ in },
+    hears: (Event) -> Void = { _ in }
   ) async throws {
     let folder = try folder ?? TemporaryFolder("engine")
     for (name, text) in files {
@@ -56,6 +58,7 @@ struct EngineRun {
     var ended: [(Int, ScenarioReport.Outcome)] = []
     while let events = await line.next() {
       for event in events {
+        hears(event)
         switch event {
         case .stepFinished(let report): steps.append(report)
         case .scenarioFinished(let report):

@@ -121,8 +121,17 @@ import Testing
   @Test func `fail-fast counts scenarios, not attempts, and cuts off without a verdict`()
     async throws
   {
+    let begun = Gate()
+    begun.open()
     let server = try await FixtureServer.start { request in
-      request.path == "/slow" ? .fault(.stallBeforeHead) : .status(500)
+      switch request.path {
+      case "/slow": return .fault(.stallBeforeHead).after([.gate(begun)])
+      case "/bad":
+        // What is to be cut off has begun.
+        await begun.reached()
+        return .status(500)
+      case _: return .status(500)
+      }
     }
     let slow =
       "scenario: slow\nbase: BASE\nsteps: [{ GET: /slow }, { GET: /never }]\nteardown: [{ DELETE: /x }]\n"
@@ -160,11 +169,16 @@ import Testing
     "- repeat: 100000\n    GET: /json", "- parallel: [{ GET: /slow }, { wait: 60s }]",
   ])
   func `what fail-fast cuts off is not run, whatever it was doing`(step: String) async throws {
+    let begun = Gate()
+    begun.open()
     let server = try await FixtureServer.start { request in
       switch request.path {
-      case "/slow": .fault(.stallBeforeHead)
-      case "/bad": .status(500).after([.wait(milliseconds: 100)])
-      case _: .status(200)
+      case "/slow": return .fault(.stallBeforeHead)
+      case "/first": return .status(200).after([.gate(begun)])
+      case "/bad":
+        await begun.reached()
+        return .status(500).after([.wait(milliseconds: 100)])
+      case _: return .status(200)
       }
     }
     let run = try await EngineRun(

@@ -80,10 +80,10 @@ import Testing
   @Test func `a scenario's time limit ends its steps, not its teardown`() async throws {
     let server = try await FixtureServer.start()
     let text = """
-      timeout: 100ms
+      timeout: 1s
       variables: { id: known }
       setup:
-        - GET: /delay/150
+        - GET: /delay/1200
       steps:
         - step: slow
           GET: /fault/stallBeforeHead
@@ -91,7 +91,7 @@ import Testing
           GET: /json
       teardown:
         - step: clean
-          DELETE: /delay/150
+          DELETE: /delay/1200
       """
     let run = try await EngineRun(scenario: text, base: server.url)
     #expect(run.outcomes == [.errored])

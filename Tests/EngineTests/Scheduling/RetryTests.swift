@@ -92,8 +92,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("Thu, 01 Jan 1970 00:00:03 GMT", 2...12), ("Thu, 01 Jan 1970 00:00:01 GMT", 0...9),
-    ("soon", 0...9), ("-5", 0...9), ("inf", 0...9),
+    ("Thu, 01 Jan 1970 00:00:03 GMT", 2...60), ("Thu, 01 Jan 1970 00:00:01 GMT", 0...60),
+    ("soon", 0...60), ("-5", 0...60), ("inf", 0...60),
   ])
   func `the server may name the time at which to ask again`(
     field: String,

@@ -25,18 +25,18 @@ import Testing
     let server = try await FixtureServer.start { request in
       if request.path == "/slow" {
         let body = Array("HTTP/1.1 200 OK\r\nContent-Length: 8\r\n\r\n12345678".utf8)
-        return .script([.drip(body, size: 5, milliseconds: 250)])
+        return .script([.drip(body, size: 3, milliseconds: 250)])
       }
       return .script([.untilClosed])
     }
     var stalled = try request(server.url + "/stall")
-    stalled.attributes.timeoutInterval = .milliseconds(1500)
+    stalled.attributes.timeoutInterval = .seconds(3)
     let error = try await sessionError { () async throws(SessionError) in
       try await URLSessionManager().data(for: stalled)
     }
     #expect(error.code.rawValue == -1001)
     var slow = try request(server.url + "/slow")
-    slow.attributes.timeoutInterval = .milliseconds(1500)
+    slow.attributes.timeoutInterval = .seconds(3)
     #expect(try await URLSessionManager().data(for: slow).data.count == 8)
   }
 

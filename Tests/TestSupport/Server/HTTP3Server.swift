@@ -29,14 +29,7 @@ public struct HTTP3Server: Sendable {
     _ body: (HTTP3Server) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder("nginx")
-    // The port is free as soon as its holder is gone.
-    let port = try PortOfNobody().port
-    try folder.write(configuration(identity, port: port, folder), to: "conf")
-    // Its notices are the only sign that its sockets are open.
-    let command = try CommandRunner(executable).start([
-      "-p", folder.path, "-e", "stderr", "-c", folder.path("conf"),
-    ])
-    _ = try await command.line(containing: "event method")
+    let (command, port) = try await start(identity, folder)
     let result: Result<Void, any Error>
     do {
       result = .success(try await body(Self(url: "https://127.0.0.1:\(port)")))
@@ -46,6 +39,30 @@ public struct HTTP3Server: Sendable {
     command.send(SIGTERM)
     _ = try await command.result()
     try result.get()
+  }
+
+  /// Starts nginx on a free port.
+  private static func start(
+    _ identity: CertificateIdentity,
+    _ folder: TemporaryFolder
+  ) async throws -> (RunningCommand, port: Int) {
+    var failure: (any Error)?
+    for _ in 0..<5 {
+      // The port is free as soon as its holder is gone, unless somebody else gets it first.
+      let port = try PortOfNobody().port
+      try folder.write(configuration(identity, port: port, folder), to: "conf")
+      let command = try CommandRunner(executable).start([
+        "-p", folder.path, "-e", "stderr", "-c", folder.path("conf"),
+      ])
+      do {
+        // Its notices are the only sign that its sockets are open.
+        _ = try await command.line(containing: "event method")
+        return (command, port)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure ?? FixtureError("nginx does not start")
   }
 
   private static func configuration(

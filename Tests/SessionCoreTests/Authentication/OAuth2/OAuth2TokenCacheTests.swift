@@ -74,7 +74,7 @@ struct OAuth2TokenCacheTests {
     let first = start(try request(server, cache))
     await gate.reached()
     // The time of this one is up once it has joined, so that the third knows the fetch is shared.
-    let second = start(try request(server, cache) { $0.timeout = .milliseconds(50) })
+    let second = start(try request(server, cache) { $0.timeout = .seconds(1) })
     let third = start(try request(server, cache))
     #expect(await second.value == -1001)
     first.cancel()
@@ -106,7 +106,7 @@ struct OAuth2TokenCacheTests {
     let cache = OAuth2TokenCache()
     let first = start(try request(server, cache))
     await gate.reached()
-    let late = try request(server, cache) { $0.timeout = .milliseconds(100) }
+    let late = try request(server, cache) { $0.timeout = .seconds(1) }
     let error = try await sessionError { () async throws(SessionError) in
       try await URLSessionManager().data(for: late)
     }
@@ -121,7 +121,7 @@ struct OAuth2TokenCacheTests {
     let gate = Gate()
     let server = try await server(gate)
     let cache = OAuth2TokenCache()
-    let first = start(try request(server, cache) { $0.timeout = .milliseconds(200) })
+    let first = start(try request(server, cache) { $0.timeout = .seconds(3) })
     await gate.reached()
     let second = start(try request(server, cache))
     #expect(await first.value == -1001)
