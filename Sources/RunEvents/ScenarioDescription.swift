@@ -52,7 +52,7 @@ public struct ScenarioDescription: Sendable {
   public var rowRange: SourceRange?
   /// The number of its repeat, from 1; `nil` without repeats.
   public var turn: Int?
-  /// Its steps as they stand in the source, flattened: the steps of a `use` and of a `parallel` in place of it.
+  /// Its steps as they stand in the source, flattened: the steps of a `use`, a `parallel` and a group in place of it.
   public var steps: [StepDescription]
   /// When it began, in seconds since 1970-01-01T00:00:00Z.
   public var startedAt: Double
@@ -117,8 +117,13 @@ public struct StepDescription: Sendable {
   public var name: String
   /// Its place.
   public var range: SourceRange
-  /// The key that says what it does: a method, `set`, `wait`, `log`, `exec`.
+  /// The key that says what it does: a method, `assert`, `set`, `wait`, `log`, `exec`.
   public var action: String
+
+  /// Whether it sends requests: its attempts are such.
+  public var isRequest: Bool {
+    !["assert", "set", "wait", "log", "exec", "use"].contains(action)
+  }
 
   /// Makes a description.
   public init(index: Int, phase: Phase, name: String, range: SourceRange, action: String) {

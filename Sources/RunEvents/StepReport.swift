@@ -2,13 +2,13 @@ public import Assertions
 
 /// How a step ended, with all that was sent and seen.
 public struct StepReport: Sendable {
-  /// One request of a step: a turn of its loop, an attempt of its `retry`.
+  /// One request of a step, or one run of an `assert`: a turn of its loop, an attempt of its `retry` or that of a group.
   ///
-  /// A step without either has one.
+  /// A step without any of these has one.
   public struct Attempt: Sendable {
     /// The turn of the loop, from 0; `nil` without a loop.
     public var turn: Int?
-    /// The attempt, from 1.
+    /// The attempt, from 1; it counts on over the tries of a group.
     public var number: Int
     /// How it ended.
     public var result: StepResult

@@ -35,10 +35,13 @@ struct EarlyDefaults {
 
   private mutating func look(at step: PlannedStep, _ made: Set<String>) {
     switch step.kind {
-    case .simple: break
+    case .simple, .assert: break
     case .request(let planned): look(at: planned.request, of: step.step, made)
     case .parallel(let children):
       for child in children where child.step.when == nil { look(at: child, made) }
+    case .group(let children, _):
+      var own = made
+      look(at: children, &own)
     case .use(let use):
       var own = made.union(use.shared.parameters.map(\.name.value))
       look(at: use.steps, &own)

@@ -105,6 +105,27 @@ struct ExpectationCompiler: Sendable {
     return (planned, work.diagnostics)
   }
 
+  /// Compiles what an `assert` step says.
+  ///
+  /// - Parameters:
+  ///   - assertions: as the file has them.
+  ///   - surroundings: those of the file that holds them.
+  /// - Returns: those without a mistake, and the mistakes.
+  func compile(
+    _ assertions: [StepAssertion],
+    in surroundings: Surroundings
+  ) -> ([PlannedAssertion], [Diagnostic]) {
+    var work = Work(surroundings: surroundings)
+    let planned = assertions.compactMap { assertion -> PlannedAssertion? in
+      switch assertion {
+      case .condition(let condition): .condition(condition)
+      case .value(let value, let matcher):
+        work.matcher(matcher, .value).map { .value(value, $0) }
+      }
+    }
+    return (planned, work.diagnostics)
+  }
+
   /// Compiles captures.
   func compile(
     _ captures: [Capture],

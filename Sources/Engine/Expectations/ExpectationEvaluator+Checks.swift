@@ -42,18 +42,10 @@ extension ExpectationEvaluator {
     if isExplained, subject.isNothing, let detail = detail() {
       message += "; \(detail)"
     }
-    evaluation.outcomes.append(
-      AssertionOutcome(
-        verdict: .fails,
-        subject: name(),
-        expected: result.expected,
-        actual: result.actual,
-        message: message,
-        range: prepared.range,
-        differences: result.differences,
-        excerpt: isExplained ? excerpt() : nil
-      )
-    )
+    var outcome = AssertionOutcome(result, of: name(), at: prepared.range)
+    outcome.message = message
+    outcome.excerpt = isExplained ? excerpt() : nil
+    evaluation.outcomes.append(outcome)
   }
 
   /// How many assertions of a step are recorded before failures are reported without an excerpt.
@@ -232,6 +224,26 @@ extension ExpectationEvaluator {
     case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
     case _: .measure(nil)
     }
+  }
+}
+
+extension AssertionOutcome {
+  /// What a matcher says of a subject that it does not accept.
+  ///
+  /// - Parameters:
+  ///   - result: what it says.
+  ///   - subject: what reports call the subject.
+  ///   - range: where the matcher stands.
+  init(_ result: MatchResult, of subject: String, at range: SourceRange?) {
+    self.init(
+      verdict: .fails,
+      subject: subject,
+      expected: result.expected,
+      actual: result.actual,
+      message: result.message,
+      range: range,
+      differences: result.differences
+    )
   }
 }
 

@@ -273,27 +273,7 @@ final class ExpectationEvaluator {
   private func check(_ expression: Expression, _ evaluation: inout Evaluation) {
     attempt(&evaluation, at: expression.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
-      var (isTrue, actual) = (false, "false")
-      var message = "expected \(expression.source) to be true"
-      do throws(StepFault) {
-        isTrue = try scope.isTrue(expression)
-      } catch {
-        guard error.kind == .response else { throw error }
-        (actual, message) = ("nothing", error.messageWithHint)
-      }
-      evaluation.count += 1
-      guard !isTrue || recordsAll else { return }
-      evaluation.outcomes.append(
-        AssertionOutcome(
-          verdict: isTrue ? .holds : .fails,
-          subject: expression.source,
-          expected: "true",
-          actual: isTrue ? nil : actual,
-          message: isTrue ? "" : message,
-          range: expression.range,
-          parts: isTrue ? [] : expression.parts(in: scope)
-        )
-      )
+      note(try expression.outcome(in: scope), &evaluation)
     }
   }
 
@@ -308,6 +288,32 @@ final class ExpectationEvaluator {
 }
 
 extension Expression {
+  /// Whether it is true, as an assertion.
+  ///
+  /// - Parameter scope: what its names stand for.
+  /// - Returns: the outcome, with the values of its parts where it is not true.
+  /// - Throws: why it is neither true nor false, unless the response lacks what it needs: that is a verdict.
+  func outcome(in scope: StepScope) throws(StepFault) -> AssertionOutcome {
+    var (actual, message) = ("false", "expected \(source) to be true")
+    do throws(StepFault) {
+      guard try !scope.isTrue(self) else {
+        return AssertionOutcome(verdict: .holds, subject: source, expected: "true", range: range)
+      }
+    } catch {
+      guard error.kind == .response else { throw error }
+      (actual, message) = ("nothing", error.messageWithHint)
+    }
+    return AssertionOutcome(
+      verdict: .fails,
+      subject: source,
+      expected: "true",
+      actual: actual,
+      message: message,
+      range: range,
+      parts: parts(in: scope)
+    )
+  }
+
   /// The values of its parts, to be shown under it where it should have been otherwise.
   func parts(in scope: StepScope) -> [AssertionOutcome.Part] {
     explain(in: scope).map { part in

@@ -22,17 +22,11 @@ enum MissingBase {
   /// The first URL that starts with `/`; steps are nested no deeper than files are read.
   private static func path(in steps: [PlannedStep]) -> TextTemplate? {
     for step in steps {
-      switch step.kind {
-      case .request(let planned):
-        guard case .literal(let start)? = planned.request.url.segments.first, start.hasPrefix("/")
-        else { continue }
-        return planned.request.url
-      case .use(let use):
-        if let url = path(in: use.steps) { return url }
-      case .parallel(let children):
-        if let url = path(in: children) { return url }
-      case .simple:
-        continue
+      if let url = path(in: step.children) { return url }
+      if let url = step.request?.request.url, case .literal(let start)? = url.segments.first,
+        start.hasPrefix("/")
+      {
+        return url
       }
     }
     return nil

@@ -1,3 +1,4 @@
+import Assertions
 import RunEvents
 import Scenarios
 
@@ -13,6 +14,10 @@ final class PlannedStep: Sendable {
     case use(PlannedUse)
     /// Runs steps at once.
     case parallel([PlannedStep])
+    /// Runs steps one after the other, as one.
+    case group([PlannedStep], retry: RetryTemplate?)
+    /// Looks at values.
+    case assert([PlannedAssertion])
     /// All that needs nothing compiled: `set`, `wait`, `log`, `exec`.
     case simple
   }
@@ -53,12 +58,26 @@ final class PlannedStep: Sendable {
 
   /// Whether it, or a step in it, uses the steps of another file.
   var usesSharedSteps: Bool {
+    if case .use = kind { return true }
+    return children.contains(where: \.usesSharedSteps)
+  }
+
+  /// The steps inside it, also those of another file.
+  var children: [PlannedStep] {
     switch kind {
-    case .use: true
-    case .parallel(let children): children.contains(where: \.usesSharedSteps)
-    case .request, .simple: false
+    case .use(let use): use.steps
+    case .parallel(let children), .group(let children, _): children
+    case .request, .assert, .simple: []
     }
   }
+}
+
+/// One of the things that an `assert` step says, its matcher compiled.
+enum PlannedAssertion: Sendable {
+  /// An expression that must be true.
+  case condition(Expression)
+  /// A value and what must hold of it.
+  case value(ValueTemplate, Prepared<any Matcher>)
 }
 
 /// A request with what it expects, shared by reference as its step is.

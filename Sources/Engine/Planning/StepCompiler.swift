@@ -10,7 +10,7 @@ struct StepCompiler {
     var defaults: [RequestDefaults]
     /// Prefix to URI.
     var namespaces: [String: String]
-    /// The names of the uses around it, as a prefix.
+    /// The names of the uses and groups around it, as a prefix.
     var prefix: String
     /// Files, paths relative to the file that holds the steps.
     var files: ScenarioFiles
@@ -83,6 +83,15 @@ struct StepCompiler {
       kind = compile(use, of: step, phase: phase, in: surroundings)
     case .parallel(let children):
       kind = .parallel(compile(children, phase: phase, in: surroundings))
+    case .group(let children, let retry):
+      var inner = surroundings
+      if let name = step.name?.source { inner.prefix += "\(name) › " }
+      kind = .group(compile(children, phase: phase, in: inner), retry: retry)
+    case .assert(let assertions):
+      describe(step, phase, "assert", surroundings)
+      let (planned, found) = expectations.compile(assertions, in: surroundings.expectations)
+      diagnostics += found
+      kind = .assert(planned)
     case .set:
       describe(step, phase, "set", surroundings)
       kind = .simple

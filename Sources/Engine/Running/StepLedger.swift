@@ -8,7 +8,8 @@ final class StepLedger: Sendable {
   /// How many attempts a report carries at most.
   static let maximumAttempts = 50
 
-  private struct Entry {
+  /// What became of a leaf.
+  struct Entry {
     var result: StepResult
     var startedAt: Double
     var endedAt: Double
@@ -41,37 +42,52 @@ final class StepLedger: Sendable {
     captures: [StepReport.CapturedValue] = [],
     logs: [String] = []
   ) {
-    let entry = Entry(
-      result: result,
-      startedAt: startedAt,
-      endedAt: endedAt,
-      attempts: attempts,
-      attemptCount: attemptCount ?? attempts.count,
-      captures: captures,
-      logs: logs
+    add(
+      Entry(
+        result: result,
+        startedAt: startedAt,
+        endedAt: endedAt,
+        attempts: attempts,
+        attemptCount: attemptCount ?? attempts.count,
+        captures: captures,
+        logs: logs
+      ),
+      to: leaf
     )
+  }
+
+  /// Notes how one run of a leaf ended, beside those that were noted before.
+  func add(_ entry: Entry, to leaf: Int) {
     entries.withLock { entries in
       guard var earlier = entries[leaf] else {
         entries[leaf] = entry
         return
       }
-      earlier.result = Self.fold(earlier.result, result)
-      earlier.endedAt = max(earlier.endedAt, endedAt)
+      earlier.result = Self.fold(earlier.result, entry.result)
+      earlier.endedAt = max(earlier.endedAt, entry.endedAt)
       earlier.attemptCount += entry.attemptCount
       if earlier.attempts.count < Self.maximumAttempts {
-        earlier.attempts += attempts
-      } else if !result.isGood {
+        earlier.attempts += entry.attempts
+      } else if !entry.result.isGood {
         // What fails late is worth more than what passed early.
         if let index = earlier.attempts.firstIndex(where: \.result.isGood) {
           earlier.attempts.remove(at: index)
-          earlier.attempts += attempts.suffix(1)
+          earlier.attempts += entry.attempts.suffix(1)
         }
       }
-      earlier.captures = captures.isEmpty ? earlier.captures : captures
+      earlier.captures = entry.captures.isEmpty ? earlier.captures : entry.captures
       if earlier.logs.count < Self.maximumAttempts {
-        earlier.logs += logs
+        earlier.logs += entry.logs
       }
       entries[leaf] = earlier
+    }
+  }
+
+  /// Hands out what became of leaves so far, by their places, and forgets it.
+  func takeAll() -> [Int: Entry] {
+    entries.withLock { entries in
+      defer { entries = [:] }
+      return entries
     }
   }
 

@@ -9,7 +9,7 @@ import Scenarios
 struct StepRunner: Sendable {
   let context: RunContext
   let sender: RequestSender
-  let ledger: StepLedger
+  var ledger: StepLedger
   var interruption: Interruption
   let executor: any TaskExecutor
 
@@ -193,6 +193,10 @@ struct StepRunner: Sendable {
       await RequestRunner(steps: self, step: step, planned: request).run(&state)
     case .use(let use): await runUse(use, of: step, &state)
     case .parallel(let children): await runParallel(children, of: step, &state)
+    case .group(let children, let retry):
+      await GroupRunner(steps: self, step: step, children: children, retry: retry).run(&state)
+    case .assert(let assertions):
+      AssertRunner(steps: self, step: step, assertions: assertions).run(&state)
     case .simple: await runSimple(step, &state)
     }
   }
@@ -217,8 +221,27 @@ struct StepRunner: Sendable {
     inner.facts = inner.facts.with(use.files, use.shared.namespaces)
     let verdict = await runAll(use.steps, &inner, continuesAfterFailure: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
+    return end(step, verdict, in: scope(for: step, inner), startedAt: startedAt, &state)
+  }
+
+  /// Takes what a step captures that holds others, once these have ended.
+  ///
+  /// - Parameters:
+  ///   - step: the step.
+  ///   - verdict: what the steps in it came to.
+  ///   - scope: what names stand for now.
+  ///   - startedAt: when it began, in seconds since 1970.
+  ///   - state: gets the captures.
+  /// - Returns: the verdict, or an error when a capture has no value.
+  func end(
+    _ step: PlannedStep,
+    _ verdict: StepVerdict,
+    in scope: StepScope,
+    startedAt: Double,
+    _ state: inout StepState
+  ) -> StepVerdict {
     do throws(StepFault) {
-      _ = try takeCaptures(of: step, in: scope(for: step, inner), &state)
+      _ = try takeCaptures(of: step, in: scope, &state)
     } catch {
       // After a failure what was captured before it is handed back, and the rest was never made.
       return verdict.isBad ? verdict : fail(step, error, startedAt: startedAt, in: state.phase)
@@ -314,12 +337,7 @@ struct StepRunner: Sendable {
       verdict = verdict.joined(own)
       state.variables.merge(variables)
     }
-    do throws(StepFault) {
-      _ = try takeCaptures(of: step, in: scope(for: step, state), &state)
-    } catch {
-      return verdict.isBad ? verdict : fail(step, error, startedAt: startedAt, in: state.phase)
-    }
-    return verdict
+    return end(step, verdict, in: scope(for: step, state), startedAt: startedAt, &state)
   }
 
   private func runSimple(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
@@ -346,7 +364,7 @@ struct StepRunner: Sendable {
         logs.append(context.mask.masking(try scope.evaluate(template)))
       case .exec(let words):
         return await ExecRunner(steps: self, step: step, words: words).run(&state)
-      case .request, .use, .parallel:
+      case .request, .use, .parallel, .group, .assert:
         throw StepFault(.internal, "\(step.step.title) was not compiled", at: step.step.range)
       }
       captures += try takeCaptures(of: step, in: self.scope(for: step, state), &state)

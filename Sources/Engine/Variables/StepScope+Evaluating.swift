@@ -1,3 +1,4 @@
+import Assertions
 import Diagnostics
 import Documents
 import RunEvents
@@ -7,7 +8,9 @@ extension StepScope {
   /// The value of a condition.
   func isTrue(_ expression: Expression) throws(StepFault) -> Bool {
     do throws(ExpressionFailure) {
-      return try expression.isTrue(in: self)
+      return try expression.isTrue(in: self) { value in
+        context.mask.redacting { ValueText.describe(value) }
+      }
     } catch {
       throw StepFault(error, at: expression.range)
     }

@@ -43,7 +43,7 @@ struct LiveLine {
 
   /// Notes that a step has ended.
   mutating func finish(_ report: StepReport) {
-    requests += report.attemptCount
+    if report.step.isRequest { requests += report.attemptCount }
     pass(report.startedAt + report.duration)
   }
 

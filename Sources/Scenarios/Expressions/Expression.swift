@@ -83,14 +83,19 @@ public struct Expression: Sendable {
 
   /// Whether the expression is true.
   ///
-  /// - Parameter scope: what its names stand for.
+  /// - Parameters:
+  ///   - scope: what its names stand for.
+  ///   - describe: how a message shows a value that is neither.
   /// - Returns: its value.
   /// - Throws: why there is no value, or that it is neither true nor false.
-  public func isTrue(in scope: any ExpressionScope) throws(ExpressionFailure) -> Bool {
+  public func isTrue(
+    in scope: any ExpressionScope,
+    describing describe: (JSONValue) -> String = { $0.typeName }
+  ) throws(ExpressionFailure) -> Bool {
     let value = try evaluate(in: scope)
     if let bool = value.bool { return bool }
     var failure = ExpressionFailure(
-      "expected true or false, got \(value.typeName)",
+      "expected true or false, got \(describe(value))",
       at: range,
       hint: "compare it, as in \(source) != 0"
     )

@@ -167,24 +167,20 @@ public struct ScenarioLoader: Sendable {
     func check(_ steps: [Step]) -> Bool {
       var isBroken = false
       for step in steps {
-        switch step.kind {
-        case .use(let use):
-          guard let path = use.shared?.steps.file.path, broken.contains(path) else { continue }
-          isBroken = true
-          guard !told.contains(use.file.range) else { continue }
-          result.append(
-            Diagnostic(
-              .error,
-              "\(path) has mistakes of its own",
-              at: use.file.range,
-              hint: "they are reported there"
-            )
+        if let children = step.children, check(children) { isBroken = true }
+        guard case .use(let use) = step.kind, let path = use.shared?.steps.file.path,
+          broken.contains(path)
+        else { continue }
+        isBroken = true
+        guard !told.contains(use.file.range) else { continue }
+        result.append(
+          Diagnostic(
+            .error,
+            "\(path) has mistakes of its own",
+            at: use.file.range,
+            hint: "they are reported there"
           )
-        case .parallel(let steps):
-          if check(steps) { isBroken = true }
-        case .request, .set, .wait, .log, .exec:
-          break
-        }
+        )
       }
       return isBroken
     }

@@ -100,8 +100,9 @@ extension ScenarioReference {
       title: "Kinds of steps",
       introduction:
         "A step has exactly one of these keys. A failed step skips the steps after it unless it "
-        + "says `continue`. A step inside `use` or `parallel` that fails and says `continue` "
-        + "does not skip the steps after these either. The scenario has failed in any case.\n\n"
+        + "says `continue`. A step inside `use`, `parallel` or `steps` that fails and says "
+        + "`continue` does not skip the steps after these either. The scenario has failed in any "
+        + "case. What the steps of `parallel` and `steps` capture is known after them.\n\n"
         + "`exec` needs "
         + "`--allow-exec`, as in `curlew run --demo --allow-exec scenarios/with-commands.yaml`. It "
         + "starts the command without a shell, in the folder of the file, with the environment of "
@@ -121,6 +122,28 @@ extension ScenarioReference {
         "The loop comes first, then `when` for each turn, then `retry`. Captures of the last "
         + "turn win.",
       keys: MapGrammar.commonKeys
+    ),
+    GrammarTable(
+      grammar: .groupRetry,
+      part: .steps,
+      title: "Retry of a group",
+      introduction:
+        "`retry` beside `steps`: the group is tried again until all its steps pass. Each try "
+        + "begins with the names as they were before the group. The last try is the verdict, also "
+        + "when it is the only one that passed; requests and assertions of the tries before it are "
+        + "shown as attempts, and a step that did not pass in them logs how often. What they "
+        + "captured is forgotten when a later one passes, and known to the teardown when none does. "
+        + "`for` or `attempts` is required. `timeout` of the group limits all its tries together."
+    ),
+    GrammarTable(
+      grammar: .assertion,
+      part: .steps,
+      title: "Assertions without a request",
+      introduction:
+        "`assert` takes a condition, which is one `${…}` that must be true, a map, or a list of "
+        + "these. All of a list are evaluated, and each is an assertion of its own in reports. "
+        + "Anything else than true or false is an error. A map takes all " + link(to: "Matchers")
+        + " and beside them:"
     ),
     GrammarTable(
       grammar: .repetition,

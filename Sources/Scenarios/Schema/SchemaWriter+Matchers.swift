@@ -13,6 +13,11 @@ extension SchemaWriter {
   /// What may stand where a kind of value is matched: a literal, or a map of the matchers that can
   /// hold of it.
   func matcherSchema(of kind: ValueKind) -> JSONValue {
+    ["anyOf": [plainLiteral(of: kind), .object(mapOfMatchers(of: kind))]]
+  }
+
+  /// A map of the matchers that can hold of a kind of value.
+  func mapOfMatchers(of kind: ValueKind) -> JSONObject {
     var map: JSONObject = [
       "type": "object",
       "properties": .object(matchers(of: kind)),
@@ -20,7 +25,7 @@ extension SchemaWriter {
       "minProperties": 1,
     ]
     if let rule = unitRule(of: kind) { map["anyOf"] = rule }
-    return ["anyOf": [plainLiteral(of: kind), .object(map)]]
+    return map
   }
 
   /// The matchers that can hold of a kind of value, and what stands beside them.

@@ -39,7 +39,7 @@ struct SchemaWriter {
         }
       )
       schema["additionalProperties"] = false
-    case "retry":
+    case "retry", "groupRetry":
       schema["anyOf"] = [["required": ["for"]], ["required": ["attempts"]]]
       schema["additionalProperties"] = false
     case "expectation":
@@ -53,6 +53,14 @@ struct SchemaWriter {
     case "multipartPart":
       schema = closed(schema)
       schema["oneOf"] = [["required": ["value"]], ["required": ["file"]]]
+    case "assertion":
+      // What stands beside the value are matchers, at least one.
+      schema = mapOfMatchers(of: .value)
+      var properties = schema["properties"]?.object ?? JSONObject()
+      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      schema["properties"] = .object(properties)
+      schema["required"] = .array(grammar.required.sorted().map { .string($0) })
+      schema["minProperties"] = 2
     case "cookie":
       // What stands beside its keys are matchers on its value.
       var properties = matchers(of: .text)
@@ -85,8 +93,11 @@ struct SchemaWriter {
     for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
     let kinds: [JSONValue] = MapGrammar.kinds.map { kind in
       let allowed = [kind] + MapGrammar.keys(ofKind: kind).map(\.name)
+      var properties = JSONObject()
+      for key in MapGrammar.ownKeys[kind] ?? [] { properties[key.name] = schema(of: key.shape) }
       return [
         "required": [.string(kind)],
+        "properties": .object(properties),
         "propertyNames": ["enum": .array(allowed.map { .string($0) })],
       ]
     }

@@ -13,6 +13,10 @@ public final class Step: Sendable {
     indirect case use(UseStep)
     /// `parallel`: all at once, all awaited.
     case parallel([Step])
+    /// `steps`: one after the other, as one step; with `retry` again until all of them pass.
+    indirect case group([Step], retry: RetryTemplate?)
+    /// `assert`: what must hold, without a request.
+    case assert([StepAssertion])
     /// `set`: gives names values.
     case set([VariableDefinition])
     /// `wait`: a duration such as `500ms`.
@@ -80,12 +84,22 @@ public final class Step: Sendable {
     case .request(let request): return "\(request.method.source) \(request.url.source)"
     case .use(let use): return "use \(use.file.source)"
     case .parallel: return "parallel"
+    case .group: return "steps"
+    case .assert: return "assert"
     case .set(let variables): return "set \(variables.map(\.name.value).joined(separator: ", "))"
     case .wait(let duration): return "wait \(duration.source)"
     case .log: return "log"
     case .exec(let words): return "exec \(words.first?.source ?? "")"
     }
   }
+}
+
+/// One of the things that `assert` says.
+public enum StepAssertion: Sendable {
+  /// An expression that must be true.
+  case condition(Expression)
+  /// `value`, and matchers that must hold of it.
+  indirect case value(ValueTemplate, matcher: ValueTemplate)
 }
 
 /// `each` or `repeat`: a step taken several times.
@@ -134,17 +148,22 @@ public final class SharedStepsReference: Sendable {
 }
 
 extension Step {
-  /// How many steps a list comes to: those of `parallel` and of used files in place of the steps that hold them.
+  /// How many steps a list comes to: those of groups and of used files in place of the steps that hold them.
   ///
   /// - Parameter steps: the list.
   /// - Returns: one for each step that cannot be taken apart, also for a `use` whose file could not be read.
   public static func leafCount(of steps: some Sequence<Step>) -> Int {
     steps.reduce(0) { count, step in
-      switch step.kind {
-      case .parallel(let children): count + leafCount(of: children)
-      case .use(let use): count + (use.shared?.leafCount ?? 1)
-      case .request, .set, .wait, .log, .exec: count + 1
-      }
+      if case .use(let use) = step.kind { return count + (use.shared?.leafCount ?? 1) }
+      return count + (step.children.map { leafCount(of: $0) } ?? 1)
+    }
+  }
+
+  /// The steps that stand inside this one; `nil` for one that holds none.
+  var children: [Step]? {
+    switch kind {
+    case .parallel(let children), .group(let children, _): children
+    case .request, .use, .assert, .set, .wait, .log, .exec: nil
     }
   }
 }

@@ -44,6 +44,13 @@ import Testing
         - { step: \(name) output, continue: true, exec: [printf, "%s\\\\n", "\(s)"], capture: { shown: "${stdout}" } }
         - { step: \(name) failing command, continue: true, exec: [sh, -c, 'printf %s "$1" >&2; exit 3', x, "\(s)"] }
         - { step: \(name) log, continue: true, log: "it is \(s) and ${base64(\(expression))}" }
+        - step: \(name) asserted
+          continue: true
+          assert: ["${\(expression) == 'x'}", { value: "\(s)", equals: x }, "\(s)"]
+        - step: \(name) tried
+          continue: true
+          retry: { attempts: 2, every: 1ms }
+          steps: [{ POST: /echo, text: "\(s)", expect: { text: "\(s)x" } }]
         - { step: \(name) set, continue: true, set: { copy: "\(s)" } }
       """
   }

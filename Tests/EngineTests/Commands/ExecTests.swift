@@ -213,7 +213,7 @@ import Testing
   @Test(arguments: [
     ("exec: date", "exec"), ("exec: []", "exec needs a command"),
     ("exec: [date]\n    capture: { x: { json: $.a } }", "exec has no response to look into"),
-    ("exec: [date]\n    expect: { status: 200 }", "a exec step takes no \"expect\""),
+    ("exec: [date]\n    expect: { status: 200 }", "an exec step takes no \"expect\""),
     ("exec: [\"${nobody}\"]", "nobody"),
   ])
   func `mistakes are told before the run`(step: String, part: String) async throws {

@@ -113,6 +113,14 @@ import Testing
       "steps: [{ parallel: [{ GET: /status/201, capture: { a: { json: $.status } } }, { GET: /status/202, capture: { b: { json: $.status } } }] }, { GET: \"/echo?n=${a + b}\", expect: { json: { $.query.n: \"403\" } } }]"
     ),
     Row(
+      "steps",
+      "steps: [{ retry: { for: 5s, attempts: 9, every: 1ms, backoff: 2 }, steps: [{ GET: \"/flaky?key=group-${run.id}&fail=2\" }, { GET: /status/201, capture: { g: { json: $.status } } }] }, { GET: \"/status/${g}\", expect: { status: 201 } }]"
+    ),
+    Row(
+      "assert",
+      "steps: [{ GET: /status/201, capture: { a: { json: $.status } } }, { assert: [\"${a == 201}\", { value: \"${a}\", gt: 200 }] }, { assert: \"${a == 202}\", known-failure: SHOP-1 }]"
+    ),
+    Row(
       "each as collect",
       "steps: [{ each: [201, 202], as: code, GET: \"/status/${code}\", collect: { all: { json: $.status } } }, { GET: \"/echo?n=${sum(all)}\", expect: { json: { $.query.n: \"403\" } } }]"
     ),
@@ -212,13 +220,21 @@ import Testing
 
   @Test func `each key of scenarios, steps, retries, loops and captures has a row`() {
     let grammars = [
-      "scenario", "step", "request", "multipartPart", "graphql", "retry", "repeat", "capture",
-      "cases",
+      "scenario", "step", "request", "multipartPart", "graphql", "retry", "groupRetry", "repeat",
+      "assertion", "capture", "cases",
     ]
     let shown = Set(Self.rows.flatMap(\.keys)).union(Self.elsewhere)
     for grammar in MapGrammar.all where grammars.contains(grammar.name) {
       let missing = grammar.keys.map(\.name).filter { !shown.contains($0) }
       #expect(missing == [], "of \(grammar.name)")
+    }
+  }
+
+  @Test func `what sends no request does not count as one`() {
+    let range = SourceFile(path: "a", text: "").range(0..<0)
+    for kind in MapGrammar.kinds where kind != "parallel" && kind != "steps" {
+      let step = StepDescription(index: 0, phase: .steps, name: "a", range: range, action: kind)
+      #expect(step.isRequest == (MapGrammar.ownKeys[kind] == nil), "\(kind)")
     }
   }
 

@@ -27,6 +27,8 @@ enum LanguageFrames {
       "\(step)multipart:\n      -\n        name: a\n        value: b\n        EXAMPLE",
     "graphql": "\(step)graphql:\n      query: a\n      EXAMPLE",
     "retry": "\(step)retry:\n      attempts: 2\n      EXAMPLE",
+    "groupRetry": "\(head)  - steps: [{ GET: / }]\n    retry:\n      attempts: 2\n      EXAMPLE",
+    "assertion": "\(head)  - assert:\n      count: 2\n      EXAMPLE",
     "capture": "\(step)capture:\n      a:\n        EXAMPLE",
     "expectation": "\(step)expect:\n      EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
@@ -50,6 +52,8 @@ enum LanguageFrames {
   /// The frame with an example in it; a line whose key the example has too is left out.
   static func filled(_ frame: String, with example: String) -> String {
     let given = example.split(separator: "\n").map { $0.prefix { $0 != ":" } }
+    let place = frame.split(separator: "\n").first { $0.hasSuffix("EXAMPLE") }
+    let depth = place?.prefix { $0 == " " }.count
     var lines: [String] = []
     for line in frame.split(separator: "\n") {
       let text = line.drop { $0 == " " }
@@ -59,7 +63,9 @@ enum LanguageFrames {
       } else {
         // A part has a value or a file.
         let isOther = text.hasPrefix("value:") && given.contains("file")
-        if !isOther, !given.contains(text.prefix { $0 != ":" }) { lines.append(String(line)) }
+        let isBeside = line.count - text.count == depth
+        let isGiven = isBeside && given.contains(text.prefix { $0 != ":" })
+        if !isOther, !isGiven { lines.append(String(line)) }
       }
     }
     return lines.joined(separator: "\n") + "\n"

@@ -10,15 +10,18 @@ extension ForeignWords {
     "agent": ["user-agent"], "allowredirects": ["follow-redirects"], "assert": ["expect"],
     "assertions": ["expect"], "asserts": ["expect"], "authorization": ["auth"], "baseurl": ["base"],
     "before": ["setup", "before-all"], "beforeall": ["before-all", "setup"],
+    "block": ["steps"],
     "cert": ["certificate"], "check": ["expect"], "cleanup": ["teardown"], "cmd": ["exec"],
     "code": ["status"], "command": ["exec"], "condition": ["when", "while"],
     "connectto": ["resolve"], "count": ["attempts", "repeat", "at-most"],
     "data": ["cases", "json", "form"], "datadriven": ["cases"], "dataset": ["cases"],
-    "decompress": ["compressed"], "delay": ["wait", "every"], "dns": ["resolve"], "echo": ["log"],
+    "decompress": ["compressed"], "delay": ["wait", "every"], "dns": ["resolve"],
+    "do": ["steps"], "echo": ["log"],
     "env": ["environments"], "envs": ["environments"], "examples": ["cases"], "export": ["capture"],
     "extract": ["capture"], "feature": ["scenario"], "follow": ["follow-redirects"],
     "followlocation": ["follow-redirects"], "followredirect": ["follow-redirects"], "for": ["each"],
-    "foreach": ["each"], "given": ["setup"], "gzip": ["compressed"], "h": ["height"],
+    "foreach": ["each"], "given": ["setup"], "group": ["steps"], "gzip": ["compressed"],
+    "h": ["height"],
     "host": ["base"], "httpversion": ["http"], "if": ["when"], "ignoreerrors": ["continue"],
     "import": ["use"], "in": ["each"], "include": ["use"], "inputs": ["with", "parameters"],
     "interval": ["every"], "ipversion": ["ip"], "items": ["each"], "iterations": ["repeat"],
@@ -37,7 +40,7 @@ extension ForeignWords {
     "secret": ["secret-key", "client-secret"], "secretaccesskey": ["secret-key"], "shell": ["exec"],
     "sleep": ["wait", "every"], "socket": ["unix-socket"], "statuscode": ["status"],
     "store": ["capture"], "summary": ["description"], "test": ["scenario", "step"],
-    "tests": ["steps", "expect"], "throttle": ["rate"], "times": ["repeat", "attempts", "at-most"],
+    "tests": ["expect", "steps"], "throttle": ["rate"], "times": ["repeat", "attempts", "at-most"],
     "title": ["scenario", "step"], "tries": ["attempts"], "type": ["content-type", "format"],
     "url": ["base", "token-url"], "urlencoded": ["form"], "username": ["user"],
     "validate": ["expect"], "vars": ["variables"], "verify": ["expect"], "w": ["width"],
@@ -94,8 +97,7 @@ extension ForeignWords {
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
     "a step description": "write step for its name, or a comment behind #",
     "a step tags": "tags belong to the scenario",
-    "a step steps": sublist, "a step do": sublist, "a step group": sublist,
-    "a step block": sublist,
+    "retry of a group if": groupRetry, "retry of a group until": groupRetry,
     "a step then": branches, "a step else": branches,
     "auth apikey": "write headers: { X-Api-Key: \"${secret.KEY}\" } in the step",
     "auth username": "write basic: { user: ada, password: lovelace }",
@@ -146,9 +148,10 @@ extension ForeignWords {
     "name pm": "write a variable's name alone, or response.json in expect and capture",
   ]
 
-  private static let sublist =
-    "write parallel: […] for steps at once, use: file.steps.yaml for steps in a row"
-  private static let branches = "a step has no branches: give each its own when: ${…}"
+  private static let groupRetry =
+    "a group is tried again until all its steps pass: let one of them say it, as in - assert: ${…}"
+  private static let branches =
+    "a step has no branches: give each its own when: ${…}, or several at once, as steps: […]"
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
 }

@@ -4,7 +4,8 @@ extension MapGrammar {
   /// The methods that are keys of a step.
   static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
   /// The keys that say what kind a step is.
-  static let kinds = methods + ["request", "use", "parallel", "set", "wait", "log", "exec"]
+  static let kinds =
+    methods + ["request", "use", "parallel", "steps", "assert", "set", "wait", "log", "exec"]
   /// The kinds, to look names up.
   static let kindTable = NameTable(kinds)
   /// The keys that give a request its body.
@@ -190,6 +191,20 @@ extension MapGrammar {
         "parallel: [{ GET: /orders }, { GET: /catalogue }]"
       ),
       Key(
+        "steps",
+        .someOf(.map("step")),
+        "A group: steps that run one after the other, as one step.",
+        "steps: [{ POST: /orders }, { GET: /orders }]"
+      ),
+      Key(
+        "assert",
+        .anyOf([
+          .expression, .map("assertion"), .someOf(.anyOf([.expression, .map("assertion")])),
+        ]),
+        "What must hold, without a request: a condition, a value with matchers, or a list of these.",
+        "assert: ${length(unique(ids)) == 12}"
+      ),
+      Key(
         "set",
         .mapOf(.value, names: .variable),
         "Gives names values.",
@@ -209,33 +224,37 @@ extension MapGrammar {
 
   /// The names of the keys that a step of a kind may have beside the key of the kind.
   static func keyNames(ofKind kind: String) -> NameTable {
-    switch kind {
-    case "use": useStepNames
-    case "parallel", "set", "wait", "log", "exec": commonNames
-    case _: requestStepNames
-    }
+    keyNamesOfKinds[kind] ?? requestStepNames
   }
 
   private static let requestStepNames = NameTable((commonKeys + requestKeys).map(\.name))
-  private static let useStepNames = NameTable(keys(ofKind: "use").map(\.name))
-  private static let commonNames = NameTable(commonKeys.map(\.name))
+  private static let keyNamesOfKinds = ownKeys.mapValues { own in
+    NameTable((commonKeys + own).map(\.name))
+  }
 
   /// The keys that a step of a kind may have beside the key of the kind.
-  static func keys(ofKind kind: String) -> [Key] {
-    switch kind {
-    case "use":
-      commonKeys + [
-        Key(
-          "with",
-          .mapOf(.value, names: .variable),
-          "Parameters for the used steps.",
-          "use: login.steps.yaml\nwith: { user: ada }"
-        )
-      ]
-    case "parallel", "set", "wait", "log", "exec": commonKeys
-    case _: commonKeys + requestKeys
-    }
-  }
+  static func keys(ofKind kind: String) -> [Key] { commonKeys + (ownKeys[kind] ?? requestKeys) }
+
+  /// What kinds of steps other than requests take beside the keys of every step.
+  static let ownKeys: [String: [Key]] = [
+    "use": [
+      Key(
+        "with",
+        .mapOf(.value, names: .variable),
+        "Parameters for the used steps.",
+        "use: login.steps.yaml\nwith: { user: ada }"
+      )
+    ],
+    "steps": [
+      Key(
+        "retry",
+        .map("groupRetry"),
+        "When the group is tried again.",
+        "steps: [{ GET: /orders }]\nretry: { for: 10s, every: 200ms }"
+      )
+    ],
+    "parallel": [], "assert": [], "set": [], "wait": [], "log": [], "exec": [],
+  ]
 
   static let requestLine = MapGrammar(
     name: "request",
@@ -314,6 +333,39 @@ extension MapGrammar {
       ),
     ],
     example: "retry: { for: 10s, every: 200ms }"
+  )
+
+  static let groupRetry = MapGrammar(
+    name: "groupRetry",
+    noun: "retry of a group",
+    keys: [
+      Key("for", .duration, "No try starts after it.", "for: 10s"),
+      Key("attempts", .argument(.positiveCount), "The largest number of tries.", "attempts: 5"),
+      Key("every", .duration, "The pause between tries, 1s without it.", "every: 200ms"),
+      Key(
+        "backoff",
+        .argument(.number),
+        "The factor by which the pause grows each time.",
+        "backoff: 1.5"
+      ),
+    ],
+    example: "retry: { for: 10s, every: 200ms }"
+  )
+
+  static let assertion = MapGrammar(
+    name: "assertion",
+    noun: "assert",
+    keys: [
+      Key(
+        "value",
+        .value,
+        "What the matchers beside it look at; an expression that finds nothing is nothing.",
+        "value: ${ids}\ncount: 12"
+      )
+    ],
+    required: ["value"],
+    others: .value,
+    example: "assert: { value: \"${ids}\", count: 12 }"
   )
 
   static let knownFailure = MapGrammar(

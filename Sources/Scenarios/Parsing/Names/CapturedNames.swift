@@ -12,11 +12,11 @@ public enum CapturedNames: Sendable {
   public static func names(of step: Step, withItems: Bool = false) -> [String] {
     var names = step.captures.map(\.name.value)
     names += step.collect.map(\.name.value)
+    for child in step.children ?? [] { names += Self.names(of: child, withItems: withItems) }
     switch step.kind {
     case .set(let variables): names += variables.map(\.name.value)
-    case .parallel(let steps): names += steps.flatMap { Self.names(of: $0, withItems: withItems) }
     case .exec: names += ["stdout", "exit"]
-    case .request, .use, .wait, .log: break
+    case .request, .use, .parallel, .group, .assert, .wait, .log: break
     }
     if withItems, case .each(_, as: let item)? = step.loop?.kind { names.append(item.value) }
     return names
@@ -26,11 +26,16 @@ public enum CapturedNames: Sendable {
   static func lines(of steps: some Sequence<Step>) -> [String: Int] {
     var lines: [String: Int] = [:]
     for step in steps {
-      for capture in step.captures + step.collect where lines[capture.name.value] == nil {
-        lines[capture.name.value] = capture.name.range.start.line
+      for name in captured(by: step) where lines[name.value] == nil {
+        lines[name.value] = name.range.start.line
       }
     }
     return lines
+  }
+
+  /// The names that a step captures, those of the steps in it first, each where it stands.
+  static func captured(by step: Step) -> [Located<String>] {
+    (step.children ?? []).flatMap { captured(by: $0) } + (step.captures + step.collect).map(\.name)
   }
 
   /// The names that a use of steps can ask for.

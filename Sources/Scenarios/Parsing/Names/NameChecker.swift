@@ -128,8 +128,9 @@ struct NameChecker {
   private var later: ArraySlice<Step> = []
 
   private mutating func check(_ step: Step, _ known: KnownNames, later: ArraySlice<Step>) {
+    let outer = self.later
     self.later = later
-    defer { self.later = [] }
+    defer { self.later = outer }
     var known = known
     if let loop = step.loop {
       switch loop.kind {
@@ -167,6 +168,22 @@ struct NameChecker {
       for step in steps { check(step, known, later: later) }
       siblings = others
       after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
+    case .group(let steps, let retry):
+      if let retry { check(retry, known) }
+      let others = siblings
+      siblings = others.filter { $0 !== step }
+      check(steps, known)
+      siblings = others
+      after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
+    case .assert(let assertions):
+      for assertion in assertions {
+        switch assertion {
+        case .condition(let condition): visit(condition, known)
+        case .value(let value, let matcher):
+          visit(value, known)
+          visit(matcher, known)
+        }
+      }
     case .set(let variables):
       for variable in variables {
         visit(variable.value, known)

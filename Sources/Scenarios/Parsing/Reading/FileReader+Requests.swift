@@ -320,18 +320,23 @@ extension FileReader {
     }
   }
 
-  /// `retry`: how a request is tried again.
-  func retry(_ node: YAMLNode) -> RetryTemplate? {
+  /// `retry`: how a request or a group is tried again.
+  ///
+  /// - Parameters:
+  ///   - node: what stands there.
+  ///   - grammar: the keys that it may have.
+  /// - Returns: `nil` when it is no map.
+  func retry(_ node: YAMLNode, _ grammar: MapGrammar = .retry) -> RetryTemplate? {
     if case .number? = node.scalar?.resolved {
       mismatch(node, wanted: "a map for retry", example: "retry: { attempts: \(node.range.text) }")
       return nil
     }
-    guard let keys = entries(of: node, .retry) else { return nil }
-    if keys.entry("for") == nil, keys.entry("attempts") == nil, !hasUnknownKey(node, .retry) {
+    guard let keys = entries(of: node, grammar) else { return nil }
+    if keys.entry("for") == nil, keys.entry("attempts") == nil, !hasUnknownKey(node, grammar) {
       error(
         "retry needs for or attempts, which end it",
         at: firstLine(of: node.range),
-        hint: "as in \(MapGrammar.retry.example)"
+        hint: "as in \(grammar.example)"
       )
     }
     if let node = keys["attempts"] {

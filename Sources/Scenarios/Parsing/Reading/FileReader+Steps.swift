@@ -24,12 +24,10 @@ extension FileReader {
     let allowed = MapGrammar.keyNames(ofKind: kind.name)
     for entry in written where entry.name != kind.name && !allowed.contains(entry.name) {
       if MapGrammar.step.table.contains(entry.name), !MapGrammar.kindTable.contains(entry.name) {
-        let noun = MapGrammar.methods.contains(kind.name) ? "a request" : "a \(kind.name) step"
-        let file = kind.value.scalar?.text ?? "the used file"
         error(
-          "\(noun) takes no \"\(entry.name)\"",
+          "\(Self.noun(ofKind: kind.name)) takes no \"\(entry.name)\"",
           at: entry.key.range,
-          hint: kind.name == "use" ? "the requests of \(file) have their own" : nil
+          hint: hint(to: kind, with: entry.name)
         )
       } else if !MapGrammar.kindTable.contains(entry.name) {
         unknownKey(entry, among: allowed.names, in: "a step")
@@ -60,6 +58,22 @@ extension FileReader {
       range: firstLine(of: node.range),
       usesNames: nameUses > earlierUses
     )
+  }
+
+  /// What messages call a step of a kind, with its article.
+  private static func noun(ofKind kind: String) -> String {
+    if MapGrammar.methods.contains(kind) { return "a request" }
+    if kind == "steps" { return "a group" }
+    return (kind.first.map("aeio".contains) ?? false ? "an " : "a ") + "\(kind) step"
+  }
+
+  /// What to write instead of a key that a kind of step does not take.
+  private func hint(to kind: YAMLEntry, with key: String) -> String? {
+    if key == "retry" {
+      return "put the step into a group: steps: [{ \(kind.name): … }] with retry beside it"
+    }
+    guard kind.name == "use" else { return nil }
+    return "the requests of \(kind.value.scalar?.text ?? "the used file") have their own"
   }
 
   /// Whether a step has an unknown key that is meant for a loop: what needs one beside it is no second mistake.
@@ -98,10 +112,13 @@ extension FileReader {
     let kinds = entries.filter { MapGrammar.kindTable.contains($0.name) }
     if kinds.count > 1 {
       let names = kinds.map { "\"\($0.name)\"" }.joined(separator: " and ")
+      let hint = "make a step of its own for it, with - before it"
+      let isRequest = kinds.contains { MapGrammar.methods.contains($0.name) }
       error(
         "a step does one thing, not \(names)",
         at: kinds[1].key.range,
-        hint: "make a step of its own for it, with - before it"
+        hint: isRequest && kinds.contains { $0.name == "assert" }
+          ? "write expect for the response, or \(hint)" : hint
       )
     }
     if let kind = kinds.first { return kind.isEmpty ? nil : kind }
@@ -128,7 +145,8 @@ extension FileReader {
       return
     }
     let names = MapGrammar.step.names
-    let hint = "write a method with a URL, as in GET: /orders, or use, set, wait, log, parallel"
+    let hint =
+      "write a method with a URL, as in GET: /orders, or use, set, assert, wait, log, parallel, steps"
     var told: Set<String> = []
     var isKindMeant = false
     for entry in strange {
@@ -162,6 +180,11 @@ extension FileReader {
       let steps = steps(kind.value, "parallel")
       checkCapturedOnce(steps)
       return .parallel(steps)
+    case "steps":
+      return group(kind.value, keys)
+    case "assert":
+      let assertions = assertions(kind.value)
+      return assertions.isEmpty ? nil : .assert(assertions)
     case "set":
       return .set(variables(kind.value, "set"))
     case "wait":
@@ -182,18 +205,33 @@ extension FileReader {
   private func checkCapturedOnce(_ steps: [Step]) {
     var seen: [String: SourceRange] = [:]
     for step in steps {
-      for capture in step.captures + step.collect {
-        if let first = seen[capture.name.value] {
+      // One after the other, as in a group, a name may be captured again.
+      var own: Set<String> = []
+      for name in CapturedNames.captured(by: step) where own.insert(name.value).inserted {
+        if let first = seen[name.value] {
           error(
-            "\"\(capture.name.value)\" is captured twice in one parallel",
-            at: capture.name.range,
+            "\"\(name.value)\" is captured twice in one parallel",
+            at: name.range,
             hint: "first on line \(first.start.line)"
           )
         } else {
-          seen[capture.name.value] = capture.name.range
+          seen[name.value] = name.range
         }
       }
     }
+  }
+
+  /// `steps`: a group, and how it is tried again.
+  private func group(_ node: YAMLNode, _ keys: KnownEntries) -> Step.Kind? {
+    if case .sequence(let items) = node.content, items.isEmpty {
+      error(
+        "a group needs a step",
+        at: node.range,
+        hint: "as in steps: [{ GET: /orders }], or remove it"
+      )
+    }
+    let retry = keys["retry"].flatMap { self.retry($0, .groupRetry) }
+    return .group(steps(node, "steps"), retry: retry)
   }
 
   private func useStep(_ node: YAMLNode, _ keys: KnownEntries) -> UseStep? {

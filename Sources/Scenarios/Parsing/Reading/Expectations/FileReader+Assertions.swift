@@ -1,0 +1,48 @@
+import Diagnostics
+import Documents
+
+extension FileReader {
+  /// `assert`: a condition, a value with matchers, or a list of these; what has a mistake is left out.
+  func assertions(_ node: YAMLNode) -> [StepAssertion] {
+    guard case .sequence(let items) = node.content else {
+      return assertion(node).map { [$0] } ?? []
+    }
+    if items.isEmpty {
+      error(
+        "nothing is asserted",
+        at: node.range,
+        hint: "as in assert: [\"${length(ids) == 12}\"], or remove the step"
+      )
+    }
+    return items.filter { !isEmpty($0) }.compactMap { assertion($0) }
+  }
+
+  private func assertion(_ node: YAMLNode) -> StepAssertion? {
+    guard case .mapping(let entries) = node.content else {
+      return expression(node, "assert").map { .condition($0) }
+    }
+    let matchers = entries.filter { $0.name != "value" && !$0.isEmpty }
+    let value = entries.first { $0.isNamed("value") }
+    if value == nil {
+      error(
+        "assert needs the key \"value\"",
+        at: firstLine(of: node.range),
+        hint: "as in \(MapGrammar.assertion.example)"
+      )
+    }
+    if let first = matchers.first, let last = matchers.last {
+      checkMatchers(matchers, node, of: Judged(.value, "the value", key: "value"))
+      guard let value, !value.isEmpty else { return nil }
+      let range = first.key.range.joined(to: last.value.range)
+      return .value(self.value(value.value), matcher: map(matchers, at: range))
+    }
+    if let value, !entries.contains(where: { $0.name != "value" }) {
+      error(
+        "nothing is asserted of the value",
+        at: value.key.range,
+        hint: "write a matcher beside it, as in \(MapGrammar.assertion.example)"
+      )
+    }
+    return nil
+  }
+}
