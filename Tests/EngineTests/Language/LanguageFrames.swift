@@ -28,6 +28,8 @@ enum LanguageFrames {
     "graphql": "\(step)graphql:\n      query: a\n      EXAMPLE",
     "retry": "\(step)retry:\n      attempts: 2\n      EXAMPLE",
     "capture": "\(step)capture:\n      a:\n        EXAMPLE",
+    "cookieQuery":
+      "\(step)capture:\n      a:\n        cookie:\n          name: a\n          EXAMPLE",
     "expectation": "\(step)expect:\n      EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
     "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",

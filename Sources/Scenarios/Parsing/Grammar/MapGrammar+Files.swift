@@ -3,7 +3,7 @@ extension MapGrammar {
   static let all: [MapGrammar] =
     [
       scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
-      multipartPart, graphQL, knownFailure, retry, repetition, capture, expectation,
+      multipartPart, graphQL, knownFailure, retry, repetition, capture, cookieQuery, expectation,
       documentOfPaths,
       documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
     ] + documentsWithOptions
