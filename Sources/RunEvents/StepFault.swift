@@ -27,6 +27,8 @@ public struct StepFault: Error, Sendable, Hashable {
     public static var `protocol`: Self { .init(rawValue: "protocol") }
     /// The body is longer than `max-body`.
     public static var bodyTooLarge: Self { .init(rawValue: "body-too-large") }
+    /// More redirects came than are followed.
+    public static var tooManyRedirects: Self { .init(rawValue: "too-many-redirects") }
     /// The body is larger or deeper than is decoded.
     public static var decoding: Self { .init(rawValue: "decoding") }
     /// A value of the scenario has no meaning at run time.

@@ -4,13 +4,14 @@ extension MatcherDefinition {
   static let schema = Self(
     name: "schema",
     summary:
-      "The value is valid against a JSON Schema: a file, or `file#/pointer`; its `format` is checked unless `formats: false` is beside it.",
-    shape: .file,
+      "The value is valid against a JSON Schema: a file, `file#/pointer`, or the schema itself; its `format` is checked unless `formats: false` is beside it.",
+    shape: .schema,
     companions: ["formats": .boolean],
     example: "schema: schemas/order.json",
     kinds: [.value, .markup, .texts, .text],
     make: { (arguments) throws(MatcherError) in
-      let reference = try arguments.text()
+      let schema =
+        arguments.value.object == nil ? JSONValue.string(try arguments.text()) : arguments.value
       var assertsFormat = true
       if let formats = arguments.map["formats"] {
         guard case .bool(let given) = formats else {
@@ -22,7 +23,7 @@ extension MatcherDefinition {
         assertsFormat = given
       }
       do throws(MatcherError) {
-        return SchemaMatcher(schema: try arguments.context.schema(reference, assertsFormat))
+        return SchemaMatcher(schema: try arguments.context.schema(schema, assertsFormat))
       } catch {
         throw error.within([.key(arguments.name)])
       }

@@ -12,16 +12,16 @@ public struct MatcherContext: Sendable {
   /// Reads the file at a path as it is written in the scenario.
   public var loadBytes: @Sendable (_ path: String) throws(MatcherError) -> [UInt8]
 
-  /// Compiles the schema that a reference names: a file, or a file with `#/pointer`.
+  /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
   public var schema: SchemaFinder
 
-  /// Compiles the schema that a reference names.
+  /// Compiles a schema, or the one that a reference names.
   ///
   /// - Parameters:
-  ///   - reference: a file, or a file with `#/pointer`.
+  ///   - schema: a text names a file, or a file with `#/pointer`; an object is a schema.
   ///   - assertsFormat: whether `format` is an assertion and not only an annotation.
   public typealias SchemaFinder =
-    @Sendable (_ reference: String, _ assertsFormat: Bool) throws(MatcherError) -> CompiledSchema
+    @Sendable (_ schema: JSONValue, _ assertsFormat: Bool) throws(MatcherError) -> CompiledSchema
 
   /// Makes a context.
   ///
@@ -49,7 +49,7 @@ public struct MatcherContext: Sendable {
 
   /// Refuses every schema.
   @Sendable public static func noSchemas(
-    _ reference: String,
+    _ schema: JSONValue,
     _ assertsFormat: Bool
   ) throws(MatcherError) -> CompiledSchema {
     throw MatcherError("no schema can be read here")

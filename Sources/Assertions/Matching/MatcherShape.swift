@@ -27,6 +27,8 @@ public indirect enum MatcherShape: Sendable, Hashable {
   case oneOf([String])
   /// The path of a file.
   case file
+  /// The path of a JSON Schema, or the schema itself.
+  case schema
   /// Exactly so many of this shape.
   case tuple(count: Int, of: MatcherShape)
   /// Any of these.

@@ -81,6 +81,10 @@ import Documents
 /// | `GET /counter/K` `POST` `DELETE` | `{"key", "value"}`, `POST` adds one, `DELETE` (204) starts anew |
 /// | `POST /jobs?polls=3` | 202, `Location: /jobs/ID`, `{"id", "state": "running", "progress": 0}` |
 /// | `GET /jobs/ID` | `state` is `running` for `polls` readings with rising `progress`, then `done` with `"result": 42` |
+/// | `POST /files` | starts a file: 202, `Location: /files/ID?offset=0` |
+/// | `PATCH /files/ID?offset=N` | appends the body: 202, `Location` with the next offset; 409 when the file has not N bytes or is ended, 413 above 1 MiB |
+/// | `PUT /files/ID?sha256=HEX` | ends it: 201, `Location: /files/ID`, `{"id", "length", "sha256"}`; 422 when the digest is another one |
+/// | `GET /files/ID` | its bytes as `application/octet-stream`; 404 until it is ended |
 /// | `GET /headers` | repeated header `X-Tag: one`, `X-Tag: two`, `X-Number: 42`, `Link`; body `{}` |
 ///
 /// **Kinds of content.**
@@ -117,7 +121,7 @@ enum RouteCatalogue {
     [Route("GET", "/", "Lists all routes", list)]
     + OrderRoutes.all + CatalogueRoutes.all + ImageRoutes.all + EchoRoutes.all
     + GraphQLRoutes.all + SessionRoutes.all + HTTPAuthenticationRoutes.all + OAuthRoutes.all
-    + CookieRoutes.all + RedirectRoutes.all + TimingRoutes.all + TransferRoutes.all
+    + CookieRoutes.all + RedirectRoutes.all + TimingRoutes.all + FileRoutes.all + TransferRoutes.all
     + ContentRoutes.all + FaultRoutes.all
 
   @Sendable private static func list(_ call: Call) -> HTTPResponse {

@@ -19,6 +19,7 @@ final class DemoState {
   var attempts = RecentTable<Int>()
   var served = RecentTable<Int>()
   var jobs = RecentTable<Job>()
+  var files = RecentTable<File>(capacity: 64)
 
   init(url: String) {
     self.url = url
@@ -31,6 +32,13 @@ extension DemoState {
     var id: String
     var polls: Int
     var readings = 0
+  }
+
+  /// A file that is uploaded in parts.
+  struct File {
+    var id: String
+    var bytes: [UInt8] = []
+    var isEnded = false
   }
 
   /// What an OAuth client got.

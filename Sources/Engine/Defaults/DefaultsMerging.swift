@@ -28,6 +28,7 @@ enum DefaultsMerging {
         options: merge(merged.options, over: layer.options),
         session: merged.session ?? layer.session,
         expect: merge(merged.expect, over: layer.expect),
+        save: merged.save,
         retry: merged.retry ?? layer.retry
       )
     }

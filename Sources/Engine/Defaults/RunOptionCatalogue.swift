@@ -4,7 +4,7 @@ import Scenarios
 /// All options of `curlew run`, in the order of help and the reference.
 ///
 /// Without a key in `curlew.yaml` are those that say what one run is about (names, shards, reruns, variables, secrets) and those that lift a barrier
-/// (`allow-files`, `allow-exec`): a file must not open its own door.
+/// (`allow-files`, `allow-exec`, `output-folder`): a file must not open its own door.
 public enum RunOptionCatalogue: Sendable {
   /// What is read and what it starts from: the options of `curlew check`, too.
   public static let sources: [RunOption] = [
@@ -16,7 +16,8 @@ public enum RunOptionCatalogue: Sendable {
     sources + [
       .name, .rerunFailed, .shard, .shardTimes, .demo, .insecure, .jobs, .connectionsPerHost, .rate,
       .order, .timeout, .grace, .retries, .failOnFlaky, .failFast, .repeats, .seed, .dryRun,
-      .report, .junitDialect, .junitOutput, .noGithub, .color, .quiet, .verbose, .curl, .allowEmpty,
+      .outputFolder, .report, .junitDialect, .junitOutput, .noGithub, .color, .quiet, .verbose,
+      .curl, .allowEmpty,
     ]
 
   /// The option with a key of `run:`.
@@ -247,6 +248,17 @@ extension RunOption {
     "Prints what would run, and sends nothing.",
     .flag
   )
+
+  static let outputFolder = RunOption(
+    "output-folder",
+    "The folder below which save of steps writes bodies; without it that of curlew.yaml, else the working folder.",
+    .value("dir"),
+    rerun: .repeated
+  ) { (value, options) throws(Mistake) in
+    let folder = try value.optionText()
+    guard !folder.isEmpty else { throw Mistake(message: "expected the path of a folder") }
+    options.outputFolder = folder
+  }
 
   public static let report = RunOption(
     "report",

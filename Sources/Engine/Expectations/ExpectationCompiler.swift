@@ -29,8 +29,8 @@ struct ExpectationCompiler: Sendable {
             throw MatcherError(error.message, hint: error.hint)
           }
         },
-        schema: { (reference: String, assertsFormat: Bool) throws(MatcherError) in
-          try schemas.schema(reference, files: files, assertsFormat: assertsFormat)
+        schema: { (schema: JSONValue, assertsFormat: Bool) throws(MatcherError) in
+          try schemas.schema(schema, files: files, assertsFormat: assertsFormat)
         }
       )
     }
@@ -138,7 +138,8 @@ struct ExpectationCompiler: Sendable {
       do throws(Diagnostic) {
         return PlannedCapture(
           capture: capture,
-          query: try Self.query(of: capture, namespaces: namespaces)
+          query: try Self.query(of: capture, namespaces: namespaces),
+          match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) }
         )
       } catch {
         diagnostics.append(error)
@@ -166,14 +167,20 @@ struct ExpectationCompiler: Sendable {
       )
     case .header(let name): .header(name)
     case .cookie(let name): .cookie(name)
-    case .text(let pattern):
-      .text(
-        try PreparedText(pattern) { (text: String) throws(QueryError) in
-          try TextPatternQuery(text)
-        }
-      )
+    case .text(let pattern): .text(try Self.pattern(pattern))
+    case .measure(let name): .measure(name)
+    case .property(let name, let owner): .property(name, of: owner)
     case .value(let template): .value(template)
     }
+  }
+
+  /// Compiles a regular expression.
+  ///
+  /// - Parameter text: the expression as it stands in the file.
+  /// - Returns: what it searches for.
+  /// - Throws: the mistake in a constant expression, at its place.
+  static func pattern(_ text: TextTemplate) throws(Diagnostic) -> PreparedText<TextPatternQuery> {
+    try PreparedText(text) { (text: String) throws(QueryError) in try TextPatternQuery(text) }
   }
 
   /// The compiling of one expectation: what it needs and what it found.

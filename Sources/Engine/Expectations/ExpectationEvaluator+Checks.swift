@@ -212,18 +212,20 @@ extension ExpectationEvaluator {
       )
     )
   }
+}
 
-  /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
-  func measure(_ name: String) -> Subject {
-    switch name {
-    case "time": .measure(.number(response.milliseconds), unit: "ms")
-    case "size": .measure(.number(JSONNumber(response.bodyCount)), unit: "bytes")
-    case "http": .measure(.string(response.response.version))
-    case "ip": .measure(response.address.map { .string($0) })
-    case "url": .measure(.string(response.response.url.text))
-    case "redirects": .measure(.number(JSONNumber(response.metrics.redirectCount)))
-    case _: .measure(nil)
-    }
+/// What the server's certificate must be.
+extension ExpectationEvaluator {
+  /// `certificate`: of the server that answered last.
+  func checkCertificate(_ evaluation: inout Evaluation) {
+    guard !expectation.certificate.isEmpty else { return }
+    check(
+      expectation.certificate,
+      &evaluation,
+      prefix: "certificate ",
+      detail: { _ in response.missingCertificate },
+      subject: { response.certificate($0) }
+    )
   }
 }
 
@@ -254,21 +256,6 @@ extension Subject {
     case .absent: true
     case .nodes(let nodes): nodes.isEmpty
     case .single: false
-    }
-  }
-}
-
-extension Cookie {
-  /// The value of an attribute, as the file calls it.
-  func subject(ofAttribute name: String) -> Subject {
-    switch name {
-    case "path": .text(path)
-    case "domain": .text(domain)
-    case "secure": .measure(.bool(isSecure))
-    case "http-only": .measure(.bool(isHTTPOnly))
-    case "same-site": .text(sameSite?.rawValue)
-    case "expires": .text(expires.map { CivilDate(secondsSince1970: max(0, $0)).rfc3339 })
-    case _: .text(nil)
     }
   }
 }

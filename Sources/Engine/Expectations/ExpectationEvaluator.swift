@@ -74,7 +74,7 @@ final class ExpectationEvaluator {
       subject: { .texts(response.response.headers.values($0)) }
     )
     for cookie in expectation.cookies { check(cookie, &evaluation) }
-    check(expectation.measures, &evaluation, prefix: "") { measure($0) }
+    check(expectation.measures, &evaluation, prefix: "") { response.measure($0) }
     checkCertificate(&evaluation)
     evaluation.canCapture = isStatusAcceptable
     evaluation.canCaptureBody = isStatusAcceptable && isTypeAcceptable
@@ -217,15 +217,7 @@ final class ExpectationEvaluator {
       noteUndecodable("image", error, at: expectation.image[0].name.range, &evaluation)
       return
     }
-    check(expectation.image, &evaluation, prefix: "image ") { name in
-      switch name {
-      case "format": .measure(.string(image.format.rawValue))
-      case "width": .measure(.number(JSONNumber(image.width)), unit: "pixels")
-      case "height": .measure(.number(JSONNumber(image.height)), unit: "pixels")
-      case "frames": .measure(.number(JSONNumber(image.frames)))
-      case _: .measure(nil)
-      }
-    }
+    check(expectation.image, &evaluation, prefix: "image ") { image.property($0) }
   }
 
   private func check(_ cookie: PlannedExpectation.Cookie, _ evaluation: inout Evaluation) {

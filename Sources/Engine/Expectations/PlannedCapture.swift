@@ -15,10 +15,14 @@ struct PlannedCapture: Sendable {
     )
     /// A field's name.
     case header(TextTemplate)
-    /// A cookie's name.
-    case cookie(TextTemplate)
+    /// A cookie's value or an attribute of it.
+    case cookie(Capture.CookieQuery)
     /// A regular expression.
     case text(PreparedText<TextPatternQuery>)
+    /// A number or text that every response has.
+    case measure(String)
+    /// A property of what has several.
+    case property(String, of: Capture.Property)
     /// An expression.
     case value(ValueTemplate)
   }
@@ -27,4 +31,11 @@ struct PlannedCapture: Sendable {
   let capture: Capture
   /// Where the value is looked for.
   let query: Query
+  /// What is searched for in what is found.
+  let match: PreparedText<TextPatternQuery>?
+
+  /// Whether it takes a property of one of these.
+  func takes(_ owner: Capture.Property) -> Bool {
+    if case .property(_, of: owner) = query { true } else { false }
+  }
 }

@@ -33,17 +33,62 @@ public struct SchemaLoader: Sendable {
     self.folders = folders
   }
 
-  /// Compiles the schema that a reference of a matcher names.
+  /// Compiles the argument of a matcher: the reference to a schema, or the schema itself.
   func schema(
-    _ reference: String,
+    _ argument: JSONValue,
     files: ScenarioFiles,
     assertsFormat: Bool
   ) throws(MatcherError) -> CompiledSchema {
+    if argument.object != nil {
+      return try inlineSchema(argument, files: files, assertsFormat: assertsFormat)
+    }
+    guard let reference = argument.string else {
+      throw MatcherError(
+        "expected the path of a file or a JSON Schema, got \(ValueText.describe(argument))"
+      )
+    }
     do throws(ExpressionFailure) {
       let schema = try jsonSchema(reference, files: files, assertsFormat: assertsFormat)
       return CompiledSchema(name: reference, schema)
     } catch {
       throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+    }
+  }
+
+  /// Compiles a schema that stands in a scenario; its relative references start from that file's folder.
+  private func inlineSchema(
+    _ schema: JSONValue,
+    files: ScenarioFiles,
+    assertsFormat: Bool
+  ) throws(MatcherError) -> CompiledSchema {
+    guard schema.object?.isEmpty == false else {
+      throw MatcherError("an empty schema accepts every value", hint: "schema: { type: object }")
+    }
+    let base = "file://\(try Self.path(of: ".", files: files))/"
+    do throws(JSONSchemaError) {
+      let compiled = try JSONSchema(
+        compiling: schema,
+        fragment: "",
+        baseURI: base,
+        options: .init(assertsFormat: assertsFormat),
+        resources: { find($0, files: files) }
+      )
+      return CompiledSchema(name: "the schema", compiled)
+    } catch {
+      throw MatcherError(
+        "the schema cannot be used: "
+          + "\(error)".replacing(base, with: "").replacing("file://", with: ""),
+        at: Self.place(of: error, base: base)
+      )
+    }
+  }
+
+  /// The keys that lead to the mistake in a schema, from its root; none for one in another document.
+  private static func place(of error: JSONSchemaError, base: String) -> [ArgumentPathElement] {
+    guard error.schemaLocation.hasPrefix("\(base)#/") else { return [] }
+    return error.schemaLocation.dropFirst(base.count + 2).split(separator: "/").map { part in
+      let name = String(part).replacing("~1", with: "/").replacing("~0", with: "~")
+      return Int(name).map { .index($0) } ?? .key(name)
     }
   }
 

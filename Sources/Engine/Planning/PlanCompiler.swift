@@ -60,6 +60,7 @@ public struct PlanCompiler: Sendable {
   /// Begins a plan; `nil` when nothing can be planned.
   private func begin(_ plan: inout RunPlan, _ loaded: LoadedProject) -> Work? {
     plan.diagnostics = loaded.diagnostics
+    plan.folder = loaded.folder
     plan.foundCount = loaded.scenarios.count
     plan.fileCount = loaded.scenarios.count + loaded.unreadableFiles.count
     let project = loaded.project

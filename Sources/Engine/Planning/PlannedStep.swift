@@ -94,6 +94,8 @@ final class PlannedRequest: Sendable {
   let isRetried: Bool
   /// Whether nothing needs the response's body as a whole, as far as can be told before it is sent.
   let canReadBodyInPieces: Bool
+  /// Whether the server's certificate is looked at.
+  let needsCertificate: Bool
 
   init(
     request: RequestStep,
@@ -107,8 +109,11 @@ final class PlannedRequest: Sendable {
     self.collect = collect
     isRetried = request.retry != nil
     canReadBodyInPieces =
-      request.retry?.until == nil && expectation.canDoWithoutBody
-      && (captures + collect).allSatisfy(\.canDoWithoutBody)
+      request.retry?.until == nil && request.save == nil && expectation.canDoWithoutBody
+      && (captures + collect).allSatisfy(\.canReadBodyInPieces)
+    needsCertificate =
+      !expectation.certificate.isEmpty
+      || (captures + collect).contains { $0.takes(.certificate) }
   }
 }
 

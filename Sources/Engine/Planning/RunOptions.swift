@@ -53,6 +53,8 @@ public struct RunOptions: Sendable {
   public var insecure = false
   /// `--allow-exec`.
   public var allowsExec = false
+  /// `--output-folder`: where steps save bodies; `nil` for the project's folder.
+  public var outputFolder: String?
   /// How much of passed steps the events carry.
   public var recording = Recording.failures
   /// Whether the exchanges of steps that did not pass have the fields as they went out; those of

@@ -28,6 +28,8 @@ public struct RunPlan: Sendable {
   public internal(set) var foundCount = 0
   /// The paths of files that cannot be understood.
   public internal(set) var unusableFiles: [String] = []
+  /// The folder below which steps save bodies, unless the options name another: that of the project.
+  var folder = "."
   /// The values of `secrets` of the project, by name.
   var secrets: [String: String] = [:]
   /// `before-all`.

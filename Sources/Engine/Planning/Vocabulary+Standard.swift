@@ -63,6 +63,7 @@ extension ArgumentShape {
     case .someOf(let shape): self = .someOf(ArgumentShape(shape))
     case .oneOf(let names): self = .oneOf(names)
     case .file: self = .file
+    case .schema: self = .schema
     case .tuple(let count, let shape): self = .tuple(count: count, of: ArgumentShape(shape))
     case .anyOf(let shapes): self = .anyOf(shapes.map { ArgumentShape($0) })
     }

@@ -34,6 +34,7 @@ extension StepFault {
     case .networkConnectionLost: .reset
     case .cannotDecodeRawData, .cannotParseResponse: .protocol
     case .dataLengthExceedsMaximum: .bodyTooLarge
+    case .httpTooManyRedirects: .tooManyRedirects
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
       .clientCertificateRejected, .clientCertificateRequired:
@@ -56,6 +57,7 @@ extension StepFault {
 
   private static func hint(for error: SessionError) -> String? {
     switch error.code {
+    case .httpTooManyRedirects: "raise options.follow-redirects if so many are meant to be followed"
     case .dataLengthExceedsMaximum: "raise options.max-body if the body is meant to be that long"
     case .timedOut: "raise options.timeout if the answer is meant to take that long"
     case .serverCertificateUntrusted: error.transportError.flatMap(hint(forDistrusted:))
@@ -83,6 +85,11 @@ extension StepFault {
         "give the authority in options.tls.ca, or trust any \(isProxy ? "proxy" : "server") with --insecure"
     }
   }
+}
+
+extension StepFault.Kind {
+  /// The word for it behind `error` of `expect`.
+  var asTransferError: String { self == .bodyTooLarge ? "too-large" : rawValue }
 }
 
 extension SessionError {

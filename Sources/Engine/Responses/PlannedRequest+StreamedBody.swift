@@ -13,7 +13,7 @@ extension PlannedRequest {
     // A secret that begins in what is shown must lie within what is kept.
     guard canReadBodyInPieces, mask.reach <= StreamedBody.keptBytes - ExchangeRecorder.bodyLimit
     else { return nil }
-    var digests: Set<DigestAlgorithm> = []
+    var digests = Set((captures + collect).compactMap(\.digest))
     for prepared in expectation.bytes {
       // What has no value yet is about the response itself.
       guard let assertion = try? prepared.value(in: scope), let reach = assertion.reach,
@@ -47,11 +47,35 @@ extension PlannedExpectation {
 extension PlannedCapture {
   /// Whether it is found without the body.
   var canDoWithoutBody: Bool {
-    guard capture.defaultValue?.looksAtBody != true else { return false }
+    guard !expressionsLookAtBody else { return false }
     return switch query {
-    case .header(let name), .cookie(let name): !name.looksAtBody
-    case .value(let template): !template.looksAtBody
-    case .body, .text: false
+    case .header, .cookie, .measure, .value, .property(_, of: .certificate): true
+    case .body, .text, .property(_, of: .image), .property(_, of: .bytes): false
+    }
+  }
+
+  /// Whether it is found without the body as a whole.
+  var canReadBodyInPieces: Bool {
+    canDoWithoutBody || (takes(.bytes) && !expressionsLookAtBody)
+  }
+
+  /// The digest that it takes, if it takes one.
+  fileprivate var digest: DigestAlgorithm? {
+    guard case .property(let name, of: .bytes) = query else { return nil }
+    return DigestAlgorithm(rawValue: name)
+  }
+
+  /// Whether an expression in it uses the body of the response.
+  private var expressionsLookAtBody: Bool {
+    if capture.defaultValue?.looksAtBody == true || capture.match?.looksAtBody == true {
+      return true
+    }
+    return switch query {
+    case .header(let name): name.looksAtBody
+    case .cookie(let cookie):
+      [cookie.name, cookie.path, cookie.domain].contains { $0?.looksAtBody == true }
+    case .value(let template): template.looksAtBody
+    case .body, .text, .measure, .property: false
     }
   }
 }

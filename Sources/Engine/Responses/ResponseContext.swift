@@ -1,4 +1,5 @@
 import Assertions
+import Cryptography
 import Diagnostics
 import Documents
 import RunEvents
@@ -58,6 +59,10 @@ final class ResponseContext {
     /// Whether the body breaks a limit of ours rather than the rules of its kind: there is no verdict then.
     var isLimit = false
   }
+
+  /// The certificate of the server that answered last, if it was asked for and can be read.
+  private(set) lazy var certificateFacts = metrics.hops.last?.tls?.peerChain.first
+    .flatMap { try? CertificateFacts(der: $0) }
 
   /// What was found odd about the body while it was decoded.
   private(set) var oddities: [String] = []

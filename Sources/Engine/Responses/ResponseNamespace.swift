@@ -92,6 +92,13 @@ struct CookiesNamespace: ExpressionNamespace {
   }
 }
 
+extension JSONNumber {
+  /// A time in seconds as milliseconds with three decimals.
+  static func milliseconds(_ seconds: Double) -> JSONNumber {
+    JSONNumber((seconds * 1_000_000).rounded() / 1_000) ?? JSONNumber(0)
+  }
+}
+
 extension ResponseContext {
   /// The reason phrase, or the registered one where the server gave none.
   var reason: String {
@@ -106,9 +113,7 @@ extension ResponseContext {
   }
 
   /// How long the attempt took, in milliseconds with three decimals.
-  var milliseconds: JSONNumber {
-    JSONNumber((duration * 1_000_000).rounded() / 1_000) ?? JSONNumber(0)
-  }
+  var milliseconds: JSONNumber { .milliseconds(duration) }
 
   /// The cookies that the response sets; one that it deletes is none.
   ///
@@ -118,14 +123,18 @@ extension ResponseContext {
   /// What the response last does to the cookie of each name: it sets or deletes it.
   var cookieChanges: [Cookie] {
     var changes: [Cookie] = []
-    for header in response.headers.values("Set-Cookie") {
-      guard let cookie = Cookie(setCookie: header, from: response.url, now: receivedAt) else {
-        continue
-      }
+    for cookie in cookieFields {
       changes.removeAll { $0.name == cookie.name }
       changes.append(cookie)
     }
     return changes
+  }
+
+  /// What its `Set-Cookie` fields say, each by itself; a field that is not accepted says nothing.
+  var cookieFields: [Cookie] {
+    response.headers.values("Set-Cookie").compactMap {
+      Cookie(setCookie: $0, from: response.url, now: receivedAt)
+    }
   }
 
   /// Whether a `Set-Cookie` deletes its cookie: it ended before it came.

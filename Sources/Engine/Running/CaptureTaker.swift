@@ -1,4 +1,6 @@
 import Assertions
+import Cryptography
+import Diagnostics
 import Documents
 import RunEvents
 import Scenarios
@@ -21,11 +23,13 @@ struct CaptureTaker {
   }
 
   /// What a query finds.
-  private enum Finding {
+  fileprivate enum Finding {
     /// Nothing.
     case nothing
     /// The value that a capture gets.
     case value(JSONValue)
+    /// All that was found, which a capture gets as a list.
+    case list([JSONValue])
     /// Nodes or fields, of which a capture gets one, or all as a list.
     case several([JSONValue], noun: String)
   }
@@ -49,9 +53,25 @@ struct CaptureTaker {
   private func value(of planned: PlannedCapture) throws(Failure) -> JSONValue {
     let capture = planned.capture
     do throws(StepFault) {
-      switch try finding(of: planned) {
+      var (finding, miss) = (try finding(of: planned), "found nothing")
+      if let match = planned.match, !finding.isEmpty {
+        let pattern = try match.value(in: scope)
+        let found = finding
+        finding = try search(
+          found,
+          for: pattern,
+          at: match.template.range,
+          isSecret: capture.secret
+        )
+        // What was meant to become a secret is none that the mask knows yet.
+        let place = capture.secret ? "what the query gives" : found.text
+        miss = "found nothing that matches \(pattern.text) in \(place)"
+      }
+      switch finding {
       case .value(let value):
         return value
+      case .list(let values):
+        return .array(values)
       case .several(let values, _) where capture.takesAll:
         return .array(values)
       case .several(let values, _) where values.count == 1:
@@ -66,7 +86,7 @@ struct CaptureTaker {
         if let defaultValue = capture.defaultValue {
           return try scope.evaluateKept(defaultValue)
         }
-        throw StepFault(.capture, "found nothing", hint: "give it a `default:` if it may be absent")
+        throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
       }
     } catch {
       throw failure(of: capture, error)
@@ -110,10 +130,24 @@ struct CaptureTaker {
     case .header(let name):
       let values = response.response.headers.values(try scope.evaluate(name))
       return .several(values.map { .string($0) }, noun: "fields")
-    case .cookie(let name):
-      let name = try scope.evaluate(name)
-      let cookie = response.setCookies.last { $0.name == name }
-      return cookie.map { .value(.string($0.value)) } ?? .nothing
+    case .cookie(let cookie):
+      return .value(of: try subject(of: cookie))
+    case .measure(let name):
+      return .value(of: response.measure(name))
+    case .property(let name, of: .image):
+      let image = try decoded { () throws(ResponseContext.DecodingFailure) in
+        try response.image()
+      }
+      return .value(of: image.property(name))
+    case .property(let name, of: .bytes):
+      do throws(CryptographyError) {
+        return .value(of: try response.bytes(name))
+      } catch {
+        throw StepFault(.internal, error.message)
+      }
+    case .property(let name, of: .certificate):
+      if let reason = response.missingCertificate { return try missing(planned, reason) }
+      return .value(of: response.certificate(name))
     case .text(let pattern):
       let query = try pattern.value(in: scope)
       let text = try decoded { () throws(ResponseContext.DecodingFailure) in
@@ -130,6 +164,64 @@ struct CaptureTaker {
       let value = try scope.evaluateAllowingNothing(template)
       return value.map { .value($0) } ?? .nothing
     }
+  }
+
+  /// A cookie's value or attribute.
+  private func subject(of cookie: Capture.CookieQuery) throws(StepFault) -> Subject {
+    let change = response.cookieChange(
+      try scope.evaluate(cookie.name),
+      path: try cookie.path.map { path throws(StepFault) in try scope.evaluate(path) },
+      domain: try cookie.domain.map { domain throws(StepFault) in try scope.evaluate(domain) }
+    )
+    let isDeleted = change.map(response.isDeletion) ?? false
+    if cookie.attribute == "deleted" { return .measure(.bool(isDeleted)) }
+    guard let change, !isDeleted else { return .text(nil) }
+    return cookie.attribute.map { change.subject(ofAttribute: $0) } ?? .text(change.value)
+  }
+
+  /// Nothing was found, for a reason that is worth telling.
+  private func missing(
+    _ planned: PlannedCapture,
+    _ reason: String
+  ) throws(StepFault) -> Finding {
+    guard planned.capture.defaultValue == nil else { return .nothing }
+    throw StepFault(.capture, "found nothing", hint: reason)
+  }
+
+  /// What a regular expression finds in each text that was found; what it is not found in is left out.
+  private func search(
+    _ finding: Finding,
+    for pattern: TextPatternQuery,
+    at range: SourceRange,
+    isSecret: Bool
+  ) throws(StepFault) -> Finding {
+    switch finding {
+    case .nothing: return .nothing
+    case .value(let value):
+      guard case .string(let text) = value else {
+        let what = isSecret ? "a value that is no text" : ValueText.describe(value)
+        throw StepFault(.capture, "found \(what), but match searches a text")
+      }
+      return .value(of: try pattern.piece(of: text, at: range))
+    case .list(let values):
+      return .list(try Self.pieces(of: values, pattern, at: range))
+    case .several(let values, let noun):
+      return .several(try Self.pieces(of: values, pattern, at: range), noun: noun)
+    }
+  }
+
+  private static func pieces(
+    of values: [JSONValue],
+    _ pattern: TextPatternQuery,
+    at range: SourceRange
+  ) throws(StepFault) -> [JSONValue] {
+    var pieces: [JSONValue] = []
+    for case .string(let text) in values {
+      if case .single(let piece) = try pattern.piece(of: text, at: range).content {
+        pieces.append(piece)
+      }
+    }
+    return pieces
   }
 
   /// A body as a query looks at it.
@@ -151,13 +243,61 @@ struct CaptureTaker {
   ) throws(StepFault) -> Finding {
     do throws(QueryError) {
       switch try subject().content {
-      case .absent: return takesAll ? .value([]) : .nothing
-      case .single(let value): return .value(takesAll ? .array([value]) : value)
+      case .absent: return takesAll ? .list([]) : .nothing
+      case .single(let value): return takesAll ? .list([value]) : .value(value)
       case .nodes(let nodes):
-        return takesAll ? .value(.array(nodes)) : .several(nodes, noun: "nodes")
+        return takesAll ? .list(nodes) : .several(nodes, noun: "nodes")
       }
     } catch {
       throw StepFault(.expression, error.message, at: text.template.range, hint: error.hint)
+    }
+  }
+}
+
+extension CaptureTaker.Finding {
+  /// What there is of one value, or all of a list that one value is.
+  fileprivate static func value(of subject: Subject) -> Self {
+    switch subject.content {
+    case .absent: .nothing
+    case .single(let value): .value(value)
+    case .nodes(let nodes): .list(nodes)
+    }
+  }
+
+  /// Whether there is no value and no node.
+  fileprivate var isEmpty: Bool {
+    switch self {
+    case .nothing: true
+    case .value: false
+    case .list(let values), .several(let values, _): values.isEmpty
+    }
+  }
+
+  /// What it is, for messages.
+  fileprivate var text: String {
+    switch self {
+    case .nothing: "nothing"
+    case .value(let value): ValueText.describe(value)
+    case .list(let values): "\(values.count) values"
+    case .several(let values, _) where values.count == 1: ValueText.describe(values[0])
+    case .several(let values, let noun): "\(values.count) \(noun)"
+    }
+  }
+}
+
+extension TextPatternQuery {
+  /// What is found first in a text, or nothing.
+  ///
+  /// - Parameters:
+  ///   - text: at most 16 MiB.
+  ///   - range: where the regular expression stands.
+  /// - Returns: one text or nothing.
+  /// - Throws: when the text is longer, or the search reaches a limit.
+  func piece(of text: String, at range: SourceRange) throws(StepFault) -> Subject {
+    do throws(QueryError) {
+      return try subject(in: text)
+    } catch {
+      throw StepFault(.expression, error.message, at: range, hint: error.hint)
     }
   }
 }

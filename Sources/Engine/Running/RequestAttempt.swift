@@ -37,6 +37,8 @@ final class RequestAttempt {
   private(set) var clock = WallClock.monotonic()
   /// Whether the time for all attempts ends before that of the request itself.
   private var isCutByRetry = false
+  /// Where the body is saved.
+  private var savePath: String?
 
   private var context: RunContext { steps.context }
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
@@ -89,8 +91,8 @@ final class RequestAttempt {
     } catch {
       return fail(error, sending)
     }
-    // A long body would hold up every other transfer of the loop while it is decoded.
-    if hasLongBody {
+    // A long body would hold up every other transfer of the loop while it is decoded, and a disk may be slow.
+    if hasLongBody || savePath != nil {
       await withTaskExecutorPreference(globalConcurrentExecutor) { lookWithinLimits() }
     } else {
       lookWithinLimits()
@@ -126,11 +128,21 @@ final class RequestAttempt {
       if context.options.takesDownHeads || context.options.recording == .everything {
         request.sentHead = SentHead()
       }
-      request.collectsTLSFacts = !planned.expectation.certificate.isEmpty
+      request.collectsTLSFacts = planned.needsCertificate
       let session =
         try planned.request.session.map { template throws(StepFault) in
           try scope.evaluate(template)
         } ?? "main"
+      savePath = try planned.request.save.map { template throws(StepFault) in
+        let path = try scope.evaluate(template)
+        guard let complaint = SavePath.complaint(about: path) else { return path }
+        throw StepFault(
+          .file,
+          "\(complaint.message), got \"\(path)\"",
+          at: template.range,
+          hint: complaint.hint
+        )
+      }
       let body = planned.streamedBody(in: scope, masking: context.mask)
       request.bodyReader = body
       return SendingRequest(
@@ -202,7 +214,13 @@ final class RequestAttempt {
     fault.message = context.mask.maskingPieces(of: urls, in: fault.message)
     end(fault, recorder.exchange(sending.request, error, failedAfter: duration))
     if let expected = planned.expectation.error, fault.kind != .interrupted {
-      judge(fault, against: expected)
+      let answer = CutAnswer(
+        expectation: planned.expectation,
+        head: error.isOfTokenRequest ? nil : error.response,
+        milliseconds: .milliseconds(duration),
+        scope: scope
+      )
+      judge(fault, against: expected, answer)
     }
   }
 
@@ -256,6 +274,7 @@ extension RequestAttempt {
   @inline(never)
   private func look() {
     guard let response else { preconditionFailure("there is no response to look at") }
+    let savingFault = save(response.body)
     let recordsAll = context.options.recording == .everything
     var evaluation: ExpectationEvaluator.Evaluation
     if let expected = planned.expectation.error {
@@ -284,7 +303,7 @@ extension RequestAttempt {
         ).evaluate()
       }
     }
-    var fault = evaluation.fault
+    var fault = evaluation.fault ?? savingFault
     var untilReason: String?
     if let until = planned.request.retry?.until {
       do throws(StepFault) {
@@ -333,6 +352,23 @@ extension RequestAttempt {
     status = response.response.status
     retryAfter = response.response.headers["Retry-After"].flatMap(secondsToWait)
     oddities = response.oddities.map { context.mask.masking($0) }
+    if let savingFault {
+      // The next response would be in the way of the same disk.
+      isRetryable = false
+      if case .failed = result { oddities.append(context.mask.masking(savingFault.message)) }
+    }
+  }
+
+  /// Saves the body, whatever is expected of it: who looks for a mistake wants to see it.
+  private func save(_ body: [UInt8]) -> StepFault? {
+    guard let savePath, let template = planned.request.save else { return nil }
+    do throws(OutputFolder.Failure) {
+      try context.outputFolder.write(body, to: savePath)
+      return nil
+    } catch {
+      let message = "the body cannot be saved as \"\(savePath)\": \(error.message)"
+      return StepFault(.file, message, at: template.range)
+    }
   }
 
   /// Takes those captures that may be taken from the response; the others make no second message beside that of the expectation.
@@ -344,7 +380,17 @@ extension RequestAttempt {
   ) throws(CaptureTaker.Failure) {
     guard evaluation.canCapture, !captures.isEmpty else { return }
     let captures = evaluation.canCaptureBody ? captures : captures.filter(\.canDoWithoutBody)
-    try CaptureTaker(captures: captures, scope: scope, response: response).take(into: &taken)
+    let taker = CaptureTaker(captures: captures, scope: scope, response: response)
+    // What a message shows of a value is cut, and a secret must be masked before.
+    let failure = context.mask.redacting { () -> CaptureTaker.Failure? in
+      do throws(CaptureTaker.Failure) {
+        try taker.take(into: &taken)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
   }
 
   /// What a `Retry-After` field asks for: a number of seconds, or a date (RFC 9110 section 10.2.3).
@@ -365,26 +411,40 @@ extension RequestAttempt {
     )
   }
 
-  /// Whether a transfer failed the way it was meant to.
-  private func judge(_ fault: StepFault, against expected: Located<String>) {
-    report.assertionCount = 1
-    guard expected.value != "any", expected.value != fault.kind.rawValue else {
-      report.result = .passed
-      return
-    }
-    let failure = masked(
+  /// Whether a transfer failed the way it was meant to, and whether what came before is as expected.
+  private func judge(
+    _ fault: StepFault,
+    against expected: Located<String>,
+    _ answer: CutAnswer
+  ) {
+    let word = fault.kind.asTransferError
+    let isExpected = expected.value == "any" || expected.value == word
+    var outcomes = [
       AssertionOutcome(
-        verdict: .fails,
+        verdict: isExpected ? .holds : .fails,
         subject: "error",
         expected: expected.value,
-        actual: fault.kind.rawValue,
-        message:
-          "expected the transfer to fail with \(expected.value), got \(fault.kind.rawValue): \(fault.message)",
+        actual: isExpected ? nil : word,
+        message: isExpected
+          ? ""
+          : "expected the transfer to fail with \(expected.value), got \(word): \(fault.message)",
         range: expected.range
       )
-    )
-    report.result = .failed([failure])
-    report.assertions = [failure]
+    ]
+    let (others, otherFault) = context.mask.redacting { answer.evaluate() }
+    outcomes += others
+    let failures = outcomes.filter { !$0.holds }.map(masked)
+    if !failures.isEmpty {
+      report.result = .failed(failures)
+    } else if var otherFault {
+      otherFault.range = otherFault.range ?? step.step.range
+      report.result = .errored(context.mask.masking(otherFault))
+    } else {
+      report.result = .passed
+    }
+    let recordsAll = context.options.recording == .everything
+    report.assertionCount = outcomes.count
+    report.assertions = recordsAll ? outcomes.map(masked) : failures
   }
 
   /// An outcome as it may be reported: masked, and with a place even if it is about what no file says.

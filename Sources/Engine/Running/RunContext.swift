@@ -29,6 +29,8 @@ final class RunContext: Sendable {
   let tally: RunTally
   /// Seconds since 1970-01-01T00:00:00Z.
   let now: @Sendable () -> Double
+  /// Where steps save bodies.
+  let outputFolder: OutputFolder
   /// What the run was asked for.
   let options: RunOptions
   /// The URLs that steps have named so far.
@@ -49,6 +51,7 @@ final class RunContext: Sendable {
     paces: RequestPaces,
     tally: RunTally,
     now: @escaping @Sendable () -> Double,
+    outputFolder: OutputFolder,
     options: RunOptions
   ) {
     self.id = id
@@ -63,6 +66,7 @@ final class RunContext: Sendable {
     self.paces = paces
     self.tally = tally
     self.now = now
+    self.outputFolder = outputFolder
     self.options = options
   }
 }

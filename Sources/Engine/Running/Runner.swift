@@ -230,6 +230,7 @@ public struct Runner: Sendable {
       paces: RequestPaces(options.rate),
       tally: RunTally(),
       now: options.now,
+      outputFolder: OutputFolder(path: options.outputFolder ?? plan.folder),
       options: options
     )
   }

@@ -1,5 +1,6 @@
 import Assertions
 import CurlTransport
+import Diagnostics
 import Documents
 import Encodings
 import RunEvents
@@ -267,7 +268,7 @@ struct StepRunner: Sendable {
     for capture in step.step.captures + step.step.collect {
       guard case .value(let template) = capture.source else { continue }
       do throws(StepFault) {
-        let value = try value(of: template, or: capture.defaultValue, in: scope)
+        let value = try value(of: template, for: capture, in: scope)
         if capture.secret { context.mask.add(allIn: value) }
         state.variables.capture(capture.name.value, value)
         taken.append(captured(capture.name.value, value))
@@ -281,14 +282,53 @@ struct StepRunner: Sendable {
 
   private func value(
     of template: ValueTemplate,
-    or defaultValue: ValueTemplate?,
+    for capture: Capture,
     in scope: StepScope
   ) throws(StepFault) -> JSONValue {
-    guard let defaultValue else { return try scope.evaluateKept(template) }
-    guard let value = try scope.evaluateAllowingNothing(template) else {
-      return try scope.evaluateKept(defaultValue)
+    let value =
+      capture.defaultValue == nil
+      ? try scope.evaluateKept(template) : try scope.evaluateAllowingNothing(template)
+    guard let value else { return try defaultValue(of: capture, "nothing", in: scope) }
+    guard let match = capture.match else { return value }
+    let prepared: PreparedText<TextPatternQuery>
+    do throws(Diagnostic) {
+      prepared = try ExpectationCompiler.pattern(match)
+    } catch {
+      throw StepFault(.expression, error.message, at: error.range, hint: error.hint)
     }
-    return value
+    let pattern = try prepared.value(in: scope)
+    guard case .string(let text) = value else {
+      throw StepFault(
+        .capture,
+        "the capture \"\(capture.name.value)\" found a value that is no text, but match searches a text",
+        at: match.range
+      )
+    }
+    guard case .single(let piece) = try pattern.piece(of: text, at: match.range).content else {
+      let place =
+        capture.secret
+        ? "what the expression gives" : context.mask.redacting { ValueText.describe(value) }
+      let miss = "nothing that matches \(pattern.text) in \(place)"
+      return try defaultValue(of: capture, miss, in: scope)
+    }
+    return piece
+  }
+
+  /// The value of a capture that finds nothing.
+  private func defaultValue(
+    of capture: Capture,
+    _ miss: String,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue {
+    guard let defaultValue = capture.defaultValue else {
+      throw StepFault(
+        .capture,
+        "the capture \"\(capture.name.value)\" found \(miss)",
+        at: capture.name.range,
+        hint: "give it a `default:` if it may be absent"
+      )
+    }
+    return try scope.evaluateKept(defaultValue)
   }
 
   private func parameters(

@@ -54,6 +54,9 @@ public struct LoadedProject: Sendable {
     self.resolvedPaths = resolvedPaths
   }
 
+  /// The folder of `curlew.yaml`, or the working folder without one.
+  public var folder: String { allFiles.folder }
+
   /// The files that a scenario, steps or project file may name.
   ///
   /// - Parameter path: the path of that file.

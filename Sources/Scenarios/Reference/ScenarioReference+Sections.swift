@@ -183,7 +183,10 @@ extension ScenarioReference {
         + "of body, `auth`, the cookie jar or Curlew itself (`Accept`, `Accept-Encoding`, "
         + "`User-Agent`) would send. `Host`, `Content-Length` and `Transfer-Encoding` are always "
         + "sent. Maps of `query` and `form` are sent in the order in which they are written, "
-        + "nested ones as `a[b]=1`."
+        + "nested ones as `a[b]=1`.\n\n`save` is relative to the project's folder, or to that of "
+        + "`--output-folder`, and leads nowhere else. The file holds the body after decompression, "
+        + "secrets included, whatever is expected of it; with `retry` that of the last response. "
+        + "It is there as a whole or not at all. A file that cannot be written is an error."
     ),
     GrammarTable(
       grammar: .requestLine,
@@ -223,14 +226,26 @@ extension ScenarioReference {
         + "`capture: { order: { json: $.id }, twice: \"${response.json.total * 2}\" }`. The query "
         + "decides the shape, never the data. A singular JSONPath gives its value, any other a "
         + "list, also of one or no elements. An XPath gives the text of its one node and fails on "
-        + "several; with `all: true` it gives a list, and so does a header.\n\nA capture that "
+        + "several; with `all: true` it gives a list, and so does a header. `time` is in "
+        + "milliseconds. `match` searches each text that the query finds and leaves out those in "
+        + "which it finds nothing: of several `Link` fields it takes the one that matches. A value "
+        + "that is no text fails.\n\nA capture that "
         + "finds nothing fails the step unless it has a `default`. An expression finds nothing "
         + "where `??` would take its other side. A `default` replaces nothing else: a body that "
         + "cannot be decoded fails, and so does an expression that needs what the response lacks; "
         + "any other expression without a value is an error. After a status that is not acceptable "
         + "nothing is captured; after a body or content type that is not acceptable nothing that "
         + "needs the body. Values that are found are captured also when other expectations fail."
-    )
+    ),
+    GrammarTable(
+      grammar: .cookieQuery,
+      part: .captures,
+      title: "One of several cookies",
+      introduction:
+        "What `cookie` takes in place of a name. Of several cookies that `path` and `domain` do not "
+        + "tell apart, the last one that the response sets counts. An attribute that it does not "
+        + "have is not found."
+    ),
   ]
 
   /// The formats with options of their own.
@@ -278,7 +293,10 @@ extension ScenarioReference {
           + "list of its fields, also when it was sent once. `text`, `html` and `response.text` fail "
           + "when a byte is not in the charset that the response names, and when that charset is "
           + "unknown; nothing is replaced. Without a named charset it is UTF-8, and windows-1252 for "
-          + "a page that is not UTF-8."
+          + "a page that is not UTF-8.\n\nWith `error` the step passes when the transfer fails in "
+          + "that way. `too-large` is a body longer than `options.max-body`, `too-many-redirects` "
+          + "more of them than `options.follow-redirects`. `status`, `headers` and `time` beside it "
+          + "are about what came before; when no response came, `status` and `headers` fail."
       ),
       GrammarTable(
         grammar: .documentOfPaths,

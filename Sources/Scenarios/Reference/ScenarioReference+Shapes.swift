@@ -40,6 +40,7 @@ extension ScenarioReference {
     case .someOf(let shape): "a list of \(shape.isScalar ? "these" : takes(shape))"
     case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " ")
     case .file: "the path of a file"
+    case .schema: "the path of a file, or a JSON Schema"
     case .oneOrMore(let shape): "\(takes(shape)), or a list of these"
     case .tuple(let count, let shape): "a list of \(count): \(takes(shape))"
     case .map(let keys, let required): takes(keys, required)

@@ -45,7 +45,8 @@ struct SchemaWriter {
     case "expectation":
       schema = closed(schema)
       schema["if"] = ["required": ["error"]]
-      schema["then"] = ["maxProperties": 1]
+      let names = MapGrammar.besideError.union(["error"]).sorted()
+      schema["then"] = ["propertyNames": ["enum": .array(names.map { .string($0) })]]
     case "cases", "bytesEqual":
       schema = closed(schema)
       schema["minProperties"] = 1
@@ -229,6 +230,8 @@ struct SchemaWriter {
     case .literal: literal(of: kind)
     case .text, .pattern: scalar
     case .file: Self.reference(to: TextRule.path.name)
+    case .schema:
+      ["anyOf": [Self.reference(to: TextRule.path.name), ["type": "object", "minProperties": 1]]]
     case .number: orTemplate(["type": "number"])
     case .wholeNumber(let bounds): orTemplate(wholeNumber(bounds))
     case .boolean: orTemplate(["type": "boolean"])

@@ -24,6 +24,8 @@ public final class RequestStep: Sendable {
   public let session: TextTemplate?
   /// `expect`.
   public let expect: Expectation?
+  /// `save`: where the body of the response is written.
+  public let save: TextTemplate?
   /// `retry`.
   public let retry: RetryTemplate?
 
@@ -39,6 +41,7 @@ public final class RequestStep: Sendable {
     options: [OptionTemplate],
     session: TextTemplate?,
     expect: Expectation?,
+    save: TextTemplate?,
     retry: RetryTemplate?
   ) {
     self.method = method
@@ -51,6 +54,7 @@ public final class RequestStep: Sendable {
     self.options = options
     self.session = session
     self.expect = expect
+    self.save = save
     self.retry = retry
   }
 }

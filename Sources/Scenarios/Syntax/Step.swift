@@ -176,18 +176,49 @@ public struct Capture: Sendable {
     case body(BodyFormat, options: [String: String], TextTemplate)
     /// `header`: a field name.
     case header(TextTemplate)
-    /// `cookie`: a cookie's name.
-    case cookie(TextTemplate)
+    /// `cookie`: a cookie's value or an attribute of it.
+    case cookie(CookieQuery)
     /// `text`: a regular expression; group 1 if there is one.
     case text(TextTemplate)
+    /// `status`, `time`, `size`, `http`, `ip`, `url`, `redirects`: the key.
+    case measure(String)
+    /// `image`, `bytes`, `certificate`: the key and the property.
+    case property(String, of: Property)
     /// An expression, or any value that holds some.
     case value(ValueTemplate)
+  }
+
+  /// What has several properties of which a capture takes one.
+  public enum Property: String, Sendable {
+    /// The header of an image.
+    case image
+    /// The bytes of a body.
+    case bytes
+    /// The server's certificate.
+    case certificate
+  }
+
+  /// One cookie of those that a response sets, or an attribute of it.
+  public struct CookieQuery: Sendable {
+    /// `name`: its exact name.
+    public var name: TextTemplate
+    /// `attribute`: what is taken in place of its value.
+    public var attribute: String?
+    /// `path`: only one with this path.
+    public var path: TextTemplate?
+    /// `domain`: only one with this domain.
+    public var domain: TextTemplate?
+
+    /// Its templates.
+    var texts: [TextTemplate] { [name, path, domain].compactMap(\.self) }
   }
 
   /// The name it gets.
   public var name: Located<String>
   /// Where it is looked for.
   public var source: Source
+  /// `match`: a regular expression that is searched for in what is found; group 1 if there is one.
+  public var match: TextTemplate?
   /// `all`: every node or field that is found, as a list.
   public var takesAll: Bool
   /// `default`: taken when the query finds nothing.

@@ -105,6 +105,8 @@ public indirect enum ArgumentShape: Sendable {
   case oneOf([String])
   /// A path of a file that must exist, relative to the file it is written in.
   case file
+  /// A path as ``file`` of a JSON Schema, or the schema itself.
+  case schema
   /// One of this shape, or a list of them.
   case oneOrMore(ArgumentShape)
   /// Exactly so many of this shape.

@@ -161,6 +161,29 @@ import Testing
       """
     ),
     Row(
+      "status time size http ip url redirects image bytes match attribute path domain",
+      """
+      steps:
+        - GET: /cookies/set?name=k&value=v&path=/x
+          capture:
+            a: { status: true }
+            b: { size: true }
+            c: { http: true }
+            d: { ip: true }
+            e: { url: true, match: '//[^/]+(/[a-z]+)' }
+            f: { redirects: true }
+            g: { bytes: length }
+            h: { cookie: { name: k, path: /x, attribute: http-only } }
+            i: { cookie: { name: k, domain: nowhere }, default: none }
+            j: { time: true }
+        - GET: /image.gif?frames=3
+          capture: { k: { image: frames } }
+        - GET: /echo
+          query: { all: "${a}/${b == g}/${c}/${d}/${e}/${f}/${h}/${i}/${j > 0}/${k}" }
+          expect: { json: { $.query.all: 200/true/1.1/127.0.0.1//cookies/0/false/none/true/3 } }
+      """
+    ),
+    Row(
       "csv form",
       """
       steps:
@@ -215,13 +238,15 @@ import Testing
   /// Keys that suites of their own look at.
   private static let elsewhere: Set<String> = [
     "exec",  // needs --allow-exec
+    "save",  // SaveTests look at files
+    "certificate",  // needs TLS, which CaptureQueryTests have
     "base",  // every row has it; RequestSendingTests has the rules
   ]
 
   @Test func `each key of scenarios, steps, retries, loops and captures has a row`() {
     let grammars = [
       "scenario", "step", "request", "multipartPart", "graphql", "retry", "groupRetry", "repeat",
-      "assertion", "capture", "cases",
+      "assertion", "capture", "cookieQuery", "cases",
     ]
     let shown = Set(Self.rows.flatMap(\.keys)).union(Self.elsewhere)
     for grammar in MapGrammar.all where grammars.contains(grammar.name) {

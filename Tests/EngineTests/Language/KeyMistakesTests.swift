@@ -81,6 +81,7 @@ import Testing
     case .mapOf: "[a]"
     case .listOf, .someOf, .fieldValue: "{ a: 1 }"
     case .anyOf(let shapes) where shapes.contains(where: \.isRuled): "[[a]]"
+    case .anyOf(let shapes) where shapes.contains(where: \.isText) && shapes.count == 2: "[[a]]"
     case .anyOf(let shapes):
       shapes.contains {
         switch $0 {
@@ -96,7 +97,7 @@ import Testing
   private static func bad(_ shape: ArgumentShape) -> String {
     switch shape {
     case .literal: ""
-    case .text, .file, .oneOrMore: "[[a]]"
+    case .text, .file, .schema, .oneOrMore: "[[a]]"
     case .number: "much"
     case .wholeNumber(let bounds): "\(bounds.lowerBound - 1)"
     case .boolean: "maybe"
@@ -117,4 +118,6 @@ import Testing
 extension KeyShape {
   /// Whether it is a text that keeps a rule.
   fileprivate var isRuled: Bool { if case .ruled = self { true } else { false } }
+  /// Whether it is any text.
+  fileprivate var isText: Bool { if case .argument(.text) = self { true } else { false } }
 }

@@ -30,6 +30,8 @@ enum LanguageFrames {
     "groupRetry": "\(head)  - steps: [{ GET: / }]\n    retry:\n      attempts: 2\n      EXAMPLE",
     "assertion": "\(head)  - assert:\n      count: 2\n      EXAMPLE",
     "capture": "\(step)capture:\n      a:\n        EXAMPLE",
+    "cookieQuery":
+      "\(step)capture:\n      a:\n        cookie:\n          name: a\n          EXAMPLE",
     "expectation": "\(step)expect:\n      EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
     "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",

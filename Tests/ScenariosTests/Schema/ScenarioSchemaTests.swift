@@ -68,7 +68,7 @@ import Testing
     "scenario: A\nsteps:\n  - GET: /\n    expects: {}\n", "scenario: A\nserial: yes\n",
     "scenario: A\nsteps:\n  - use: a\n    expect: { status: 200 }\n",
     "scenario: A\nsteps:\n  - GET: /\n    retry: { every: 1s }\n",
-    "scenario: A\nsteps:\n  - GET: /\n    expect: { error: any, status: 200 }\n",
+    "scenario: A\nsteps:\n  - GET: /\n    expect: { error: any, size: 200 }\n",
     "scenario: A\nsteps:\n  - GET: /\n    expect: { json: { id: 1 } }\n",
     "scenario: A\nsteps:\n  - GET: /\n    expect: { json: { $.id: { foo: 1 } } }\n",
     "scenario: A\nsteps:\n  - GET: /\n    options: { timeout: 5 }\n",

@@ -6,7 +6,11 @@ extension MapGrammar {
   /// The keys of `expect` that are one value with a matcher.
   static let measures = ["time", "size", "http", "ip", "url", "redirects"]
   /// How a transfer can fail.
-  static let transferErrors = ["tls", "dns", "connect", "timeout", "reset", "any"]
+  static let transferErrors = [
+    "tls", "dns", "connect", "timeout", "reset", "too-large", "too-many-redirects", "any",
+  ]
+  /// The keys of `expect` that can stand beside `error`: what is known of a response that was cut.
+  static let besideError: Set<String> = ["status", "headers", "time"]
 
   static let expectation = MapGrammar(
     name: "expectation",
@@ -99,7 +103,7 @@ extension MapGrammar {
         Key(
           "error",
           .ruled(.transferError),
-          "How the transfer must fail.",
+          "How the transfer must fail; status, headers and time can stand beside it.",
           "error: timeout"
         ),
       ],
@@ -152,8 +156,8 @@ extension MapGrammar {
       ),
       Key(
         "schema",
-        .ruled(.path),
-        "A JSON Schema; file#/pointer for a part.",
+        .argument(.schema),
+        "A JSON Schema, in the file or in one of its own; file#/pointer for a part.",
         "schema: schemas/order.json"
       ),
       Key(

@@ -4,7 +4,7 @@ extension MapGrammar {
     [
       scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
       multipartPart, graphQL, knownFailure, retry, groupRetry, repetition, assertion, capture,
-      expectation,
+      cookieQuery, expectation,
       documentOfPaths,
       documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
     ] + documentsWithOptions

@@ -153,6 +153,12 @@ extension MapGrammar {
       "expect: { status: 201 }"
     ),
     Key(
+      "save",
+      .ruled(.savePath),
+      "A file, below the project's folder, that the body of the response is written to.",
+      "save: bodies/order.json"
+    ),
+    Key(
       "retry",
       .map("retry"),
       "When the request is sent again.",
@@ -394,59 +400,4 @@ extension MapGrammar {
     required: ["while", "at-most"],
     example: "repeat: { while: \"${more}\", at-most: 10 }"
   )
-
-  /// The keys of a capture that say where its value is looked for.
-  static let queries = BodyFormat.all.map(\.name) + ["header", "cookie", "text"]
-  /// The queries that may find several and want one, unless `all` stands beside them.
-  static let queriesOfOne =
-    BodyFormat.all.filter { $0.queries == .xPath }.map(\.name) + ["header"]
-
-  static let capture = MapGrammar(
-    name: "capture",
-    noun: "a capture",
-    keys: BodyFormat.all.map { format in
-      let path = KeyShape.ruled(format.queries == .jsonPath ? .jsonPath : .xPath)
-      let shape = format.queryWithOptions.map { .anyOf([path, .argument($0)]) } ?? path
-      return Key(format.name, shape, format.capture.summary, format.capture.example)
-    } + [
-      Key("header", .text, "The name of a header field.", "header: Location"),
-      Key("cookie", .text, "The name of a cookie.", "cookie: session"),
-      Key(
-        "text",
-        .argument(.pattern),
-        "A regular expression; group 1 if there is one.",
-        "text: 'order (\\d+)'"
-      ),
-      Key(
-        "value",
-        .value,
-        "An expression, or any value with expressions in it.",
-        "value: ${response.json.total * 2}"
-      ),
-      Key(
-        "all",
-        .flag,
-        "Whether all results are taken, as a list; beside xml, html and header.",
-        "xml: //item/@sku\nall: true"
-      ),
-      Key(
-        "default",
-        .value,
-        "The value when the query finds nothing.",
-        "json: $.note\ndefault: none"
-      ),
-      Key("secret", .flag, "It is masked in every report.", "json: $.token\nsecret: true"),
-    ],
-    example: "order: { json: $.id }"
-  )
-}
-
-extension BodyFormat {
-  /// A query with options of the format, a map of `path` and these; `nil` where there are none.
-  var queryWithOptions: ArgumentShape? {
-    guard !options.isEmpty else { return nil }
-    var keys: [String: ArgumentShape] = ["path": .text]
-    for option in options { keys[option.name] = option.rule == nil ? .boolean : .text }
-    return .map(keys, required: ["path"])
-  }
 }

@@ -66,6 +66,11 @@ final class MapGrammar: Sendable {
     (keys.first { $0.name == key }?.shape ?? others)?.kind ?? .value
   }
 
+  /// The keys behind which a matcher judges one property: what a capture can take, too.
+  var properties: [String] {
+    keys.filter { $0.shape.kind != nil }.map(\.name)
+  }
+
   /// The same keys under another name in messages.
   func called(_ noun: String, example: String) -> MapGrammar {
     MapGrammar(

@@ -18,6 +18,9 @@ struct TextRule: Sendable {
   /// Whether a text without expressions keeps the rule.
   let holds: @Sendable (String) -> Bool
 
+  /// The words that it allows; none when it is not about words.
+  var words: [String] { keywords["enum"]?.array?.compactMap(\.string) ?? [] }
+
   init(
     _ name: String,
     _ noun: String,
@@ -37,13 +40,25 @@ struct TextRule: Sendable {
   /// All rules, for the definitions of the schema.
   static let all =
     [
-      constant, title, reason, tag, variable, duration, path, usedFile, url, method, field,
-      mediaType, retryCondition, transferError, base64, hex, digits, jsonPath,
+      constant, title, reason, tag, variable, duration, path, usedFile, savePath, url, method,
+      field,
+      mediaType, retryCondition, transferError, taken, imageProperty, bytesProperty,
+      certificateProperty, cookieAttribute, base64, hex, digits, jsonPath,
       xPath,
     ]
     + BodyFormat.all.flatMap { format in
       format.options.filter { $0.rule != nil }.map { TextRule($0, of: format) }
     }
+
+  /// One of some words, read before anything runs.
+  init(_ name: String, oneOf words: [String]) {
+    self.init(
+      name,
+      words.map { "`\($0)`" }.joined(separator: " "),
+      takesExpressions: false,
+      ["enum": .array(words.map { .string($0) })]
+    ) { words.contains($0) }
+  }
 
   private static let scalars: [JSONValue] = ["string", "number", "boolean"]
 }
@@ -127,6 +142,14 @@ extension TextRule {
     ["minLength": 1]
   ) { !$0.isEmpty }
 
+  /// A path to write below a folder.
+  static let savePath = TextRule(
+    "savePath",
+    "the path of a file",
+    types: scalars,
+    ["minLength": 1, "not": ["type": "string", "pattern": "^/|(^|/)\\.\\.(/|$)|(^|/)\\.?$"]]
+  ) { SavePath.complaint(about: $0) == nil }
+
   /// A URL to request.
   static let url = TextRule(
     "url",
@@ -180,12 +203,34 @@ extension TextRule {
   )
 
   /// How a transfer must fail.
-  static let transferError = TextRule(
-    "transferError",
-    MapGrammar.transferErrors.map { "`\($0)`" }.joined(separator: " "),
+  static let transferError = TextRule("transferError", oneOf: MapGrammar.transferErrors)
+
+  /// What stands behind the query of a capture that has nothing to say but its name.
+  static let taken = TextRule(
+    "taken",
+    "`true`",
     takesExpressions: false,
-    ["enum": .array(MapGrammar.transferErrors.map { .string($0) })]
-  ) { MapGrammar.transferErrors.contains($0) }
+    types: ["boolean"],
+    ["const": true]
+  ) { $0 == "true" }
+
+  /// What a capture takes of an image.
+  static let imageProperty = TextRule("imageProperty", oneOf: MapGrammar.image.properties)
+
+  /// What a capture takes of the bytes of a body.
+  static let bytesProperty = TextRule("bytesProperty", oneOf: MapGrammar.bytes.properties)
+
+  /// What a capture takes of the server's certificate.
+  static let certificateProperty = TextRule(
+    "certificateProperty",
+    oneOf: MapGrammar.certificate.properties
+  )
+
+  /// What a capture takes of a cookie in place of its value.
+  static let cookieAttribute = TextRule(
+    "cookieAttribute",
+    oneOf: MapGrammar.cookieAttributes.properties + ["deleted"]
+  )
 
   /// How statuses are spelled.
   static let statusPattern = "[1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?"

@@ -245,6 +245,7 @@ extension NameChecker {
     if let body = request.body { check(body, known) }
     for option in request.options { visit(option.value, known) }
     visit(request.session, known)
+    visit(request.save, known)
     if let retry = request.retry { check(retry, known.withResponse) }
     if let expect = request.expect { check(expect, known.withResponse) }
   }
@@ -362,11 +363,16 @@ extension NameChecker {
 
   private mutating func check(_ capture: Capture, _ known: KnownNames) {
     switch capture.source {
-    case .body(_, _, let text), .header(let text), .cookie(let text), .text(let text):
+    case .body(_, _, let text), .header(let text), .text(let text):
       visit(text, known)
+    case .cookie(let cookie):
+      for text in cookie.texts { visit(text, known) }
+    case .measure, .property:
+      break
     case .value(let value):
       visit(value, known)
     }
+    visit(capture.match, known)
     visit(capture.defaultValue, known)
   }
 

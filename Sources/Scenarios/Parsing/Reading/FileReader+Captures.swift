@@ -18,7 +18,7 @@ extension FileReader {
       switch source.source {
       case .value:
         break
-      case .body, .header, .cookie, .text:
+      case .body, .header, .cookie, .text, .measure, .property:
         guard !isRequest else { break }
         error(
           kind == "use"
@@ -32,6 +32,7 @@ extension FileReader {
       return Capture(
         name: name,
         source: source.source,
+        match: source.match,
         takesAll: source.takesAll,
         defaultValue: source.defaultValue,
         secret: source.secret
@@ -41,6 +42,7 @@ extension FileReader {
 
   private struct Found {
     var source: Capture.Source
+    var match: TextTemplate?
     var takesAll = false
     var defaultValue: ValueTemplate?
     var secret = false
@@ -51,8 +53,13 @@ extension FileReader {
     case .scalar(let scalar):
       if !scalar.isTemplate {
         let hint =
-          scalar.text.hasPrefix("$")
-          ? "write { json: \(scalar.text) }" : "write { json: $.… }, { header: … } or \"${…}\""
+          if scalar.text.hasPrefix("$") {
+            "write { json: \(scalar.text) }"
+          } else if MapGrammar.valueQueries.contains(scalar.text) {
+            "write { \(scalar.text): true }"
+          } else {
+            "write { json: $.… }, { header: … } or \"${…}\""
+          }
         error(
           "expected a query for \(entry.name), got \(entry.value.kindName)",
           at: entry.value.range,
@@ -102,6 +109,7 @@ extension FileReader {
       }
       return Found(
         source: query,
+        match: keys["match"].flatMap { pattern($0, "match") },
         takesAll: takesAll,
         defaultValue: keys["default"].map { value($0) },
         secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
@@ -117,7 +125,7 @@ extension FileReader {
         return false
       }
       return !path.isSingular
-    case .body, .header, .cookie, .text, .value:
+    case .body, .header, .cookie, .text, .value, .measure, .property:
       return false
     }
   }
@@ -126,18 +134,85 @@ extension FileReader {
     if kind == "value" { return .value(value(node)) }
     let example = "{ \(MapGrammar.capture.example(of: kind)) }"
     if let format = BodyFormat.named(kind) { return query(format, node, example: example) }
-    guard let text = text(node, kind, example: example) else { return nil }
+    if let owner = Capture.Property(rawValue: kind) { return property(of: owner, node) }
     switch kind {
     case "header":
-      return .header(text)
+      return text(node, kind, example: example).map { .header($0) }
     case "cookie":
-      return .cookie(text)
+      return cookie(node, example: example).map { .cookie($0) }
+    case "text":
+      return pattern(node, kind).map { .text($0) }
     case _:
-      if let pattern = text.constant, let complaint = patternComplaint(pattern, at: node.range) {
-        report(complaint)
+      guard let isTaken = boolean(node, kind) else { return nil }
+      if !isTaken {
+        error("\(kind): false takes nothing", at: node.range, hint: "write \(kind): true")
       }
-      return .text(text)
+      return .measure(kind)
     }
+  }
+
+  /// A regular expression, compiled before the run when it holds no expressions.
+  private func pattern(_ node: YAMLNode, _ key: String) -> TextTemplate? {
+    let example = "{ \(MapGrammar.capture.example(of: key).replacing("\n", with: ", ")) }"
+    guard let text = text(node, key, example: example) else { return nil }
+    if let pattern = text.constant, let complaint = patternComplaint(pattern, at: node.range) {
+      report(complaint)
+    }
+    return text
+  }
+
+  /// A cookie by its name, or a map of the name and more.
+  private func cookie(_ node: YAMLNode, example: String) -> Capture.CookieQuery? {
+    guard case .mapping = node.content else {
+      return text(node, "cookie", example: example).map { Capture.CookieQuery(name: $0) }
+    }
+    guard let keys = entries(of: node, .cookieQuery) else { return nil }
+    func part(_ key: String) -> TextTemplate? {
+      keys[key].flatMap { text($0, key, example: MapGrammar.cookieQuery.example) }
+    }
+    let attribute = keys["attribute"].flatMap {
+      word($0, "attribute", .cookieAttribute, MapGrammar.cookieQuery.example)
+    }
+    guard let name = part("name") else { return nil }
+    return Capture.CookieQuery(
+      name: name,
+      attribute: attribute,
+      path: part("path"),
+      domain: part("domain")
+    )
+  }
+
+  /// A property of what has several.
+  private func property(of owner: Capture.Property, _ node: YAMLNode) -> Capture.Source? {
+    let rule: TextRule =
+      switch owner {
+      case .image: .imageProperty
+      case .bytes: .bytesProperty
+      case .certificate: .certificateProperty
+      }
+    let example = MapGrammar.capture.example(of: owner.rawValue)
+    return word(node, owner.rawValue, rule, example).map { .property($0, of: owner) }
+  }
+
+  /// One of the words of a rule.
+  private func word(
+    _ node: YAMLNode,
+    _ noun: String,
+    _ rule: TextRule,
+    _ example: String
+  ) -> String? {
+    guard let word = plainText(node, noun, example: example) else { return nil }
+    guard rule.holds(word.value) else {
+      let suggestion = Suggestion.nearest(to: word.value, in: rule.words)
+      error(
+        "\(noun) knows no \"\(word.value)\"",
+        at: node.range,
+        hint: suggestion == nil ? "write one of \(rule.words.joined(separator: ", "))" : nil,
+        suggestion: suggestion
+      )
+      return nil
+    }
+    return word.value
   }
 
   /// A query into a decoded body: a path, or where the format has options a map of `path` and these.

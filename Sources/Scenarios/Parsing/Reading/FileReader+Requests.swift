@@ -19,8 +19,30 @@ extension FileReader {
       options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
       session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
       expect: keys["expect"].flatMap { expectation($0) },
+      save: keys.entry("save").flatMap { save($0, beside: keys["expect"]) },
       retry: keys["retry"].flatMap { retry($0) }
     )
+  }
+
+  /// The path of the file that the body is written to.
+  private func save(_ entry: YAMLEntry, beside expect: YAMLNode?) -> TextTemplate? {
+    guard let path = text(entry.value, "save", example: "save: bodies/order.json") else {
+      return nil
+    }
+    if let constant = path.constant, let complaint = SavePath.complaint(about: constant) {
+      error(complaint.message, at: path.range, hint: complaint.hint)
+      return nil
+    }
+    if case .mapping(let entries)? = expect?.content,
+      entries.contains(where: { $0.isNamed("error") && !$0.isEmpty })
+    {
+      error(
+        "a transfer that must fail has no body to save",
+        at: entry.key.range,
+        hint: "remove save, or error of expect"
+      )
+    }
+    return path
   }
 
   /// Finds the mistakes in the keys of a request whose URL cannot be understood.

@@ -112,8 +112,7 @@ extension FileReader {
       return OptionTemplate(name: name, value: value(entry.value, as: wanted))
     case "schema":
       if case .mapping = entry.value.content {
-        mismatch(entry.value, wanted: "the path of a schema", example: "schema: schemas/order.json")
-        return nil
+        return OptionTemplate(name: name, value: value(entry.value))
       }
       guard let text = text(entry.value, "schema", example: "schema: schemas/order.json") else {
         return nil

@@ -11,11 +11,13 @@ extension FileReader {
     }
     guard let keys = entries(of: node, .expectation) else { return nil }
     if let entry = keys.entry("error") {
-      for other in keys.known.sorted(by: { $0.name < $1.name }) where other.name != "error" {
+      for other in keys.known.sorted(by: { $0.name < $1.name })
+      where other.name != "error" && !MapGrammar.besideError.contains(other.name) {
         error(
           "a transfer that must fail has no \"\(other.name)\"",
           at: other.key.range,
-          hint: "error on line \(entry.key.range.start.line) excludes the rest"
+          hint: "only \(MapGrammar.besideError.sorted().joined(separator: ", ")) can stand beside "
+            + "error on line \(entry.key.range.start.line)"
         )
       }
     }

@@ -138,6 +138,12 @@ extension FileReader {
         hint: suggestion == nil ? "write one of \(words.joined(separator: ", "))" : nil,
         suggestion: suggestion
       )
+    case .schema:
+      // What is wrong inside a schema is found when it is compiled.
+      guard case .mapping = node.content else {
+        return complaint(about: node, .file, of: judged, name, example: example)
+      }
+      return nil
     case .file:
       guard let scalar = node.scalar,
         resolved.map({ if case .null = $0 { false } else { true } })
@@ -290,6 +296,7 @@ extension ArgumentShape {
     case .list, .someOf: "a list"
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
     case .file: "a path"
+    case .schema: "a path or a JSON Schema"
     case .oneOrMore(let inner): "\(inner.noun) or a list of them"
     case .tuple(let count, _): "a list of \(count)"
     case .map: "a map"
@@ -302,7 +309,8 @@ extension ArgumentShape {
     switch self {
     case .text, .number, .wholeNumber, .boolean, .duration: true
     case .size, .pattern, .oneOf, .file: true
-    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf: false
+    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf, .schema:
+      false
     }
   }
 
@@ -310,6 +318,8 @@ extension ArgumentShape {
   func mayFit(_ node: YAMLNode) -> Bool {
     switch (self, node.content) {
     case (.literal, _), (.matcher, _), (.oneOrMore, .sequence): true
+    case (.schema, .sequence): false
+    case (.schema, _): true
     case (.list, .sequence), (.someOf, .sequence), (.tuple, .sequence), (.map, .mapping): true
     case (.list, _), (.someOf, _), (.tuple, _), (.map, _): false
     case (.oneOrMore(let inner), _): inner.mayFit(node)

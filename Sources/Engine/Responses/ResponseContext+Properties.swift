@@ -1,0 +1,100 @@
+import Assertions
+import Cryptography
+import Documents
+import Encodings
+import SessionCore
+
+/// The values of a response by the names that files give them: what `expect` judges and `capture` takes.
+extension ResponseContext {
+  /// `status`, `time`, `size`, `http`, `ip`, `url`, `redirects`.
+  func measure(_ name: String) -> Subject {
+    switch name {
+    case "status": .measure(.number(JSONNumber(response.status)))
+    case "time": .measure(.number(milliseconds), unit: "ms")
+    case "size": .measure(.number(JSONNumber(bodyCount)), unit: "bytes")
+    case "http": .measure(.string(response.version))
+    case "ip": .measure(address.map { .string($0) })
+    case "url": .measure(.string(response.url.text))
+    case "redirects": .measure(.number(JSONNumber(metrics.redirectCount)))
+    case _: .measure(nil)
+    }
+  }
+
+  /// A property of the certificate of the server that answered last; nothing without one.
+  func certificate(_ name: String) -> Subject {
+    guard let certificate = certificateFacts else { return .text(nil) }
+    return switch name {
+    case "subject": .text(certificate.subject)
+    case "issuer": .text(certificate.issuer)
+    case "expires": .text(CivilDate(secondsSince1970: certificate.notAfter).rfc3339)
+    case "alternative-names":
+      Subject(
+        .nodes((certificate.dnsNames + certificate.ipAddresses).map { .string($0) }),
+        nature: .text
+      )
+    case _: .text(nil)
+    }
+  }
+
+  /// Why there is no certificate; `nil` when there is one.
+  var missingCertificate: String? {
+    guard certificateFacts == nil else { return nil }
+    return response.url.scheme == "https"
+      ? "the server showed no certificate that can be read"
+      : "\(response.url.scheme ?? "http") has no certificates, only https has"
+  }
+
+  /// `length`, `sha256`, `md5` of the whole body, the digests in hexadecimal digits.
+  ///
+  /// - Parameter name: one of these.
+  /// - Returns: the value.
+  /// - Throws: when a digest cannot be made.
+  func bytes(_ name: String) throws(CryptographyError) -> Subject {
+    guard let algorithm = DigestAlgorithm(rawValue: name) else { return measure("size") }
+    if let facts { return .text(facts.digests[algorithm].map { Hex.encode($0) }) }
+    return .text(Hex.encode(try algorithm.digest(of: body)))
+  }
+
+  /// What the response last does to a cookie: it sets or deletes it.
+  ///
+  /// - Parameters:
+  ///   - name: the exact name.
+  ///   - path: only a cookie with this path, if given.
+  ///   - domain: only a cookie with this domain, if given.
+  /// - Returns: the last `Set-Cookie` of such a cookie.
+  func cookieChange(_ name: String, path: String?, domain: String?) -> Cookie? {
+    let domain = domain.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }?.lowercased()
+    return cookieFields.last { cookie in
+      cookie.name == name && cookie.path == path ?? cookie.path
+        && cookie.domain == domain ?? cookie.domain
+    }
+  }
+}
+
+extension ImageInfo {
+  /// `format`, `width`, `height`, `frames`.
+  func property(_ name: String) -> Subject {
+    switch name {
+    case "format": .measure(.string(format.rawValue))
+    case "width": .measure(.number(JSONNumber(width)), unit: "pixels")
+    case "height": .measure(.number(JSONNumber(height)), unit: "pixels")
+    case "frames": .measure(.number(JSONNumber(frames)))
+    case _: .measure(nil)
+    }
+  }
+}
+
+extension Cookie {
+  /// The value of an attribute, as the file calls it.
+  func subject(ofAttribute name: String) -> Subject {
+    switch name {
+    case "path": .text(path)
+    case "domain": .text(domain)
+    case "secure": .measure(.bool(isSecure))
+    case "http-only": .measure(.bool(isHTTPOnly))
+    case "same-site": .text(sameSite?.rawValue)
+    case "expires": .text(expires.map { CivilDate(secondsSince1970: max(0, $0)).rfc3339 })
+    case _: .text(nil)
+    }
+  }
+}

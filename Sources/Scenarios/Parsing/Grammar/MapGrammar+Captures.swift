@@ -1,0 +1,127 @@
+import Documents
+
+extension MapGrammar {
+  /// The queries of a capture for one value that every response has: `status`, and what `expect` measures.
+  static let valueQueries = ["status"] + measures
+  /// The queries of a capture for one of several properties.
+  static let propertyQueries = [image, bytes, certificate]
+  /// The keys of a capture that say where its value is looked for.
+  static let queries =
+    BodyFormat.all.map(\.name) + ["header", "cookie", "text"] + valueQueries
+    + propertyQueries.map(\.name)
+  /// The queries that may find several and want one, unless `all` stands beside them.
+  static let queriesOfOne =
+    BodyFormat.all.filter { $0.queries == .xPath }.map(\.name) + ["header"]
+
+  static let capture = MapGrammar(
+    name: "capture",
+    noun: "a capture",
+    keys: BodyFormat.all.map { format in
+      let path = KeyShape.ruled(format.queries == .jsonPath ? .jsonPath : .xPath)
+      let shape = format.queryWithOptions.map { .anyOf([path, .argument($0)]) } ?? path
+      return Key(format.name, shape, format.capture.summary, format.capture.example)
+    } + [
+      Key("header", .text, "The name of a header field.", "header: Location"),
+      Key(
+        "cookie",
+        .anyOf([.text, .map("cookieQuery")]),
+        "The name of a cookie that the response sets.",
+        "cookie: session"
+      ),
+      Key(
+        "text",
+        .argument(.pattern),
+        "A regular expression; group 1 if there is one.",
+        "text: 'order (\\d+)'"
+      ),
+      Key("status", .ruled(.taken), "The status, a number.", "status: true"),
+    ]
+      + expectation.keys.filter { measures.contains($0.name) }.map { key in
+        Key(
+          key.name,
+          .ruled(.taken),
+          key.summary.replacing("A matcher on t", with: "T", maxReplacements: 1),
+          "\(key.name): true"
+        )
+      } + [
+        Key("image", .ruled(.imageProperty), "A property of an image.", "image: width"),
+        Key(
+          "bytes",
+          .ruled(.bytesProperty),
+          "The number of the body's bytes, or a digest in hexadecimal digits.",
+          "bytes: sha256"
+        ),
+        Key(
+          "certificate",
+          .ruled(.certificateProperty),
+          "A property of the server's certificate.",
+          "certificate: subject"
+        ),
+        Key(
+          "value",
+          .value,
+          "An expression, or any value with expressions in it.",
+          "value: ${response.json.total * 2}"
+        ),
+        Key(
+          "match",
+          .argument(.pattern),
+          "A regular expression that is searched for in what is found; its group 1 if there is one.",
+          "header: Link\nmatch: '<([^>]+)>; rel=\"next\"'"
+        ),
+        Key(
+          "all",
+          .flag,
+          "Whether all results are taken, as a list; beside xml, html and header.",
+          "xml: //item/@sku\nall: true"
+        ),
+        Key(
+          "default",
+          .value,
+          "The value when the query finds nothing.",
+          "json: $.note\ndefault: none"
+        ),
+        Key("secret", .flag, "It is masked in every report.", "json: $.token\nsecret: true"),
+      ],
+    example: "order: { json: $.id }"
+  )
+
+  /// What stands behind `cookie` of a capture in place of a name.
+  static let cookieQuery = MapGrammar(
+    name: "cookieQuery",
+    noun: "cookie",
+    keys: [
+      Key("name", .text, "Its name.", "name: session"),
+      Key(
+        "attribute",
+        .ruled(.cookieAttribute),
+        "The attribute that is taken instead of its value; deleted is whether the response deletes it.",
+        "name: session\nattribute: expires"
+      ),
+      Key(
+        "path",
+        .text,
+        "Only a cookie with this path.",
+        "name: session\npath: /shop"
+      ),
+      Key(
+        "domain",
+        .text,
+        "Only a cookie with this domain.",
+        "name: session\ndomain: shop.example"
+      ),
+    ],
+    required: ["name"],
+    example: "cookie: { name: session, attribute: expires }"
+  )
+}
+
+extension BodyFormat {
+  /// A query with options of the format, a map of `path` and these; `nil` where there are none.
+  var queryWithOptions: ArgumentShape? {
+    guard !options.isEmpty else { return nil }
+    var keys: [String: ArgumentShape] = ["path": .text]
+    for option in options { keys[option.name] = option.rule == nil ? .boolean : .text }
+    return .map(keys, required: ["path"])
+  }
+}
