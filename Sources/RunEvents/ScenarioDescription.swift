@@ -113,18 +113,28 @@ public struct StepDescription: Sendable {
   public var index: Int
   /// The part it belongs to.
   public var phase: Phase
-  /// Its name as in the source, expressions unevaluated; used steps as `login › get token`.
+  /// Its name, in a report on the step with its expressions evaluated; used steps as `login › get token`.
   public var name: String
+  /// Its name as in the source, the same from run to run; `nil` when that is ``name``.
+  public var writtenName: String?
   /// Its place.
   public var range: SourceRange
   /// The key that says what it does: a method, `set`, `wait`, `log`, `exec`.
   public var action: String
 
   /// Makes a description.
-  public init(index: Int, phase: Phase, name: String, range: SourceRange, action: String) {
+  public init(
+    index: Int,
+    phase: Phase,
+    name: String,
+    writtenName: String? = nil,
+    range: SourceRange,
+    action: String
+  ) {
     self.index = index
     self.phase = phase
     self.name = name
+    self.writtenName = writtenName
     self.range = range
     self.action = action
   }

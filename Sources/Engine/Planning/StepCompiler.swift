@@ -12,6 +12,8 @@ struct StepCompiler {
     var namespaces: [String: String]
     /// The names of the uses around it, as a prefix.
     var prefix: String
+    /// Whether the name of one of these uses holds expressions.
+    let hasComputedPrefix: Bool
     /// Files, paths relative to the file that holds the steps.
     var files: ScenarioFiles
     /// What its expectations are compiled with.
@@ -21,12 +23,14 @@ struct StepCompiler {
       defaults: [RequestDefaults],
       namespaces: [String: String],
       prefix: String,
+      hasComputedPrefix: Bool = false,
       files: ScenarioFiles,
       expectations: ExpectationCompiler
     ) {
       self.defaults = defaults
       self.namespaces = namespaces
       self.prefix = prefix
+      self.hasComputedPrefix = hasComputedPrefix
       self.files = files
       self.expectations = expectations.surroundings(namespaces: namespaces, files: files)
     }
@@ -106,7 +110,16 @@ struct StepCompiler {
         )
       }
     }
-    return PlannedStep(step: step, kind: kind, leaves: first..<nextLeaf)
+    return PlannedStep(
+      step: step,
+      kind: kind,
+      leaves: first..<nextLeaf,
+      hasComputedName: Self.hasComputedName(step, in: surroundings)
+    )
+  }
+
+  private static func hasComputedName(_ step: Step, in surroundings: Surroundings) -> Bool {
+    surroundings.hasComputedPrefix || step.name.map { $0.constant == nil } ?? false
   }
 
   private var nextLeaf: Int { firstLeaf + descriptions.count }
@@ -199,6 +212,7 @@ struct StepCompiler {
       defaults: outerDefaults + [shared.defaults].compactMap(\.self),
       namespaces: shared.namespaces,
       prefix: "\(surroundings.prefix)\(name) › ",
+      hasComputedPrefix: Self.hasComputedName(step, in: surroundings),
       files: surroundings.files.relative(to: shared.file.path),
       expectations: expectations
     )
@@ -206,6 +220,9 @@ struct StepCompiler {
       PlannedUse(
         shared: shared,
         with: use.with,
+        takesReturns: use.takesReturns,
+        name: name,
+        prefix: inner.prefix,
         steps: compile(shared.steps, phase: phase, in: inner),
         files: inner.files
       )

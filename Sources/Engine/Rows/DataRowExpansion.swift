@@ -73,11 +73,13 @@ struct DataRowExpansion {
         rows.append(object)
       }
       return .written(rows, templates.map(\.range))
-    case .csv(let path):
+    case .csv(let path, let reading):
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
       do throws(CSVTable.ParsingError) {
-        return .table(try CSVTable(parsing: bytes, .dataRows))
+        let text = try CSVTable.utf8(bytes, charset: reading.charset)
+        let dialect = CSVTable.Dialect.dataRows.separated(by: reading.separator)
+        return .table(try CSVTable(parsing: text, dialect), readsJSON: reading.readsJSON)
       } catch {
         throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
       }

@@ -8,7 +8,7 @@ final class PlannedRows: Sendable {
     /// Rows that stand in the scenario's file, and where.
     case written([JSONObject], [SourceRange])
     case objects([JSONObject])
-    case table(CSVTable)
+    case table(CSVTable, readsJSON: Bool)
   }
 
   private let source: Source
@@ -28,7 +28,7 @@ final class PlannedRows: Sendable {
   var count: Int {
     switch source {
     case .written(let objects, _), .objects(let objects): objects.count
-    case .table(let table): table.count
+    case .table(let table, _): table.count
     }
   }
 
@@ -36,8 +36,12 @@ final class PlannedRows: Sendable {
   func values(at index: Int) -> JSONObject {
     switch source {
     case .written(let objects, _), .objects(let objects): objects[index]
-    case .table(let table):
-      JSONObject(zip(table.header, table.row(index)).map { ($0, .string($1)) })
+    case .table(let table, let readsJSON):
+      JSONObject(
+        zip(table.header, table.row(index)).map { name, cell in
+          (name, (readsJSON ? try? JSONParser().parse(cell) : nil) ?? .string(cell))
+        }
+      )
     }
   }
 

@@ -9,7 +9,7 @@ import Scenarios
 struct StepRunner: Sendable {
   let context: RunContext
   let sender: RequestSender
-  let ledger: StepLedger
+  var ledger: StepLedger
   var interruption: Interruption
   let executor: any TaskExecutor
 
@@ -31,7 +31,8 @@ struct StepRunner: Sendable {
     var reason: String?
     for step in steps {
       if let reason {
-        ledger.skip(step.leaves, reason: reason, at: context.now())
+        let named = step.isLoop ? self : naming(step, state)
+        named.ledger.skip(step.leaves, reason: reason, at: context.now())
       } else if Task.isCancelled {
         reason = interruption.cause?.sentence ?? "the run was interrupted"
         verdict = verdict.joined(cutOff(step, in: state.phase))
@@ -161,8 +162,24 @@ struct StepRunner: Sendable {
     return (duration, text)
   }
 
-  /// One turn of a step: its condition, then what it does.
+  /// One turn of a step: its name, its condition, then what it does.
   func runTurn(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    guard step.hasComputedName else { return await runUnnamed(step, &state) }
+    return await runNamed(step, &state)
+  }
+
+  @inline(never)
+  private func runNamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let startedAt = context.now()
+    do throws(StepFault) {
+      _ = try computedName(of: step, state)
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    return await naming(step, state).runUnnamed(step, &state)
+  }
+
+  private func runUnnamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     if let verdict = verdictOfCondition(step, state) { return verdict }
     guard let request = step.request else { return await runOther(step, &state) }
     return await RequestRunner(steps: self, step: step, planned: request).run(&state)
@@ -215,8 +232,15 @@ struct StepRunner: Sendable {
     inner.projectValues = state.valuesForUse
     inner.sharesCaptures = false
     inner.facts = inner.facts.with(use.files, use.shared.namespaces)
+    inner.namePrefix =
+      step.hasComputedName ? "\(name(of: step, state) ?? use.name) › " : use.prefix
     let verdict = await runAll(use.steps, &inner, continuesAfterFailure: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
+    if use.takesReturns {
+      for name in use.shared.returns ?? [] {
+        if let value = inner.variables[name.value] { state.variables.capture(name.value, value) }
+      }
+    }
     do throws(StepFault) {
       _ = try takeCaptures(of: step, in: scope(for: step, inner), &state)
     } catch {

@@ -82,6 +82,7 @@ extension SecretMask {
     guard !isEmpty else { return step }
     var masked = step
     masked.name = masking(step.name)
+    masked.writtenName = step.writtenName.map { masking($0) }
     masked.range = masking(step.range)
     return masked
   }

@@ -76,6 +76,7 @@ extension ReportDecoder {
         return phase
       },
       name: try value.required("name", ReportValue.text),
+      writtenName: try value.optional("writtenName", ReportValue.text),
       range: try place("place", of: value),
       action: try value.required("action", ReportValue.text)
     )

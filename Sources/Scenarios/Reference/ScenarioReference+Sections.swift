@@ -88,8 +88,8 @@ extension ScenarioReference {
       part: .files,
       title: "Data rows",
       introduction:
-        "`cases` is a list of maps, or one of these. The row's `name`, or its first value, "
-        + "labels it. Cells of CSV are text."
+        "`cases` is a list of maps, or one of `csv`, `json` and `matrix`. The row's `name`, or its "
+        + "first value, labels it."
     ),
   ]
 

@@ -46,7 +46,14 @@ struct SchemaWriter {
       schema = closed(schema)
       schema["if"] = ["required": ["error"]]
       schema["then"] = ["maxProperties": 1]
-    case "cases", "bytesEqual":
+    case "cases":
+      let own = grammar.names.filter { !MapGrammar.sourcesOfRows.contains($0) }
+      schema = closed(schema)
+      schema["oneOf"] = .array(
+        MapGrammar.sourcesOfRows.map { ["required": [.string($0)]] }
+      )
+      schema["dependentRequired"] = .object(JSONObject(own.map { ($0, ["csv"]) }))
+    case "bytesEqual":
       schema = closed(schema)
       schema["minProperties"] = 1
       schema["maxProperties"] = 1

@@ -39,7 +39,7 @@ struct TextRule: Sendable {
     [
       constant, title, reason, tag, variable, duration, path, usedFile, url, method, field,
       mediaType, retryCondition, transferError, base64, hex, digits, jsonPath,
-      xPath,
+      xPath, cellTypes,
     ]
     + BodyFormat.all.flatMap { format in
       format.options.filter { $0.rule != nil }.map { TextRule($0, of: format) }
@@ -186,6 +186,14 @@ extension TextRule {
     takesExpressions: false,
     ["enum": .array(MapGrammar.transferErrors.map { .string($0) })]
   ) { MapGrammar.transferErrors.contains($0) }
+
+  /// What the cells of CSV stand for.
+  static let cellTypes = TextRule(
+    "cellTypes",
+    "`json` `text`",
+    takesExpressions: false,
+    ["enum": ["json", "text"]]
+  ) { $0 == "json" || $0 == "text" }
 
   /// How statuses are spelled.
   static let statusPattern = "[1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?"

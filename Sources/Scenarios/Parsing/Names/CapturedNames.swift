@@ -16,7 +16,8 @@ public enum CapturedNames: Sendable {
     case .set(let variables): names += variables.map(\.name.value)
     case .parallel(let steps): names += steps.flatMap { Self.names(of: $0, withItems: withItems) }
     case .exec: names += ["stdout", "exit"]
-    case .request, .use, .wait, .log: break
+    case .use(let use): names += use.returnedNames.map(\.value)
+    case .request, .wait, .log: break
     }
     if withItems, case .each(_, as: let item)? = step.loop?.kind { names.append(item.value) }
     return names
@@ -43,8 +44,10 @@ public enum CapturedNames: Sendable {
 /// The columns of data files.
 enum DataColumns {
   /// The header of comma-separated values; `nil` when it cannot be read, which is reported where the table is.
-  static func ofCSV(_ bytes: [UInt8]) -> Set<String>? {
-    (try? CSVTable.header(of: bytes, .dataRows)).map { Set($0) }
+  static func ofCSV(_ bytes: [UInt8], _ reading: DataRows.CSVReading = .init()) -> Set<String>? {
+    guard let text = try? CSVTable.utf8(bytes, charset: reading.charset) else { return nil }
+    let dialect = CSVTable.Dialect.dataRows.separated(by: reading.separator)
+    return (try? CSVTable.header(of: text, dialect)).map { Set($0) }
   }
 
   /// The keys of a list of objects; `nil` when it is none.

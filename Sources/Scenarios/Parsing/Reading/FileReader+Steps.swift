@@ -182,15 +182,21 @@ extension FileReader {
   private func checkCapturedOnce(_ steps: [Step]) {
     var seen: [String: SourceRange] = [:]
     for step in steps {
-      for capture in step.captures + step.collect {
-        if let first = seen[capture.name.value] {
+      var names = (step.captures + step.collect).map(\.name)
+      if case .use(let use) = step.kind {
+        let taken = Set(names.map(\.value))
+        names += use.returnedNames.filter { !taken.contains($0.value) }
+          .map { Located($0.value, at: use.file.range) }
+      }
+      for name in names {
+        if let first = seen[name.value] {
           error(
-            "\"\(capture.name.value)\" is captured twice in one parallel",
-            at: capture.name.range,
+            "\"\(name.value)\" is captured twice in one parallel",
+            at: name.range,
             hint: "first on line \(first.start.line)"
           )
         } else {
-          seen[capture.name.value] = capture.name.range
+          seen[name.value] = name.range
         }
       }
     }
@@ -212,7 +218,12 @@ extension FileReader {
       // Under another key the parameters are given, too.
       if !isMisspelled { checkParameters(with, of: shared.steps, at: node.range) }
     }
-    return UseStep(file: file, with: with, shared: shared)
+    return UseStep(
+      file: file,
+      with: with,
+      shared: shared,
+      takesReturns: keys.entry("capture") == nil
+    )
   }
 
   private func checkParameters(
