@@ -86,6 +86,14 @@ public struct CSVTable: Sendable {
     starts.indices.contains(index) ? starts[index] : nil
   }
 
+  /// Where a row stands.
+  ///
+  /// - Parameter index: from 0, below ``count``.
+  /// - Returns: the bytes from its start up to that of the next one.
+  public func range(ofRow index: Int) -> Range<Int> {
+    starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)
+  }
+
   /// Reads a table.
   ///
   /// - Parameters:

@@ -68,6 +68,7 @@ extension SecretMask {
     var masked = scenario
     masked.row = scenario.row.map { masking($0) }
     masked.rowRange = scenario.rowRange.map { masking($0) }
+    masked.rowValues = scenario.rowValues.map { masking($0) }
     guard isShown(in: shown) else { return masked }
     masked.name = masking(scenario.name)
     masked.range = masking(scenario.range)

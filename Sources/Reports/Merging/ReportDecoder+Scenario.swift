@@ -35,6 +35,8 @@ extension ReportDecoder {
       tags: try value.list("tags", ReportValue.text),
       row: try value.optional("row", ReportValue.text),
       rowNumber: try value.optional("rowNumber", ReportValue.count),
+      rowRange: try optionalPlace("rowPlace", of: value),
+      rowValues: try value.optional("rowValues", ReportValue.text),
       turn: try value.optional("turn", ReportValue.count),
       steps: reports.map(\.step).sorted { $0.index < $1.index },
       startedAt: try value.required("startedAt", ReportValue.moment)

@@ -1,5 +1,5 @@
+import Diagnostics
 import Engine
-import Foundation
 import RunEvents
 import TestSupport
 import Testing
@@ -74,7 +74,7 @@ import Testing
       run.steps.map(\.step.name) == [
         "first of 3", "look at ${sku}", "look once at C", "turn 1", "show › show grace",
         "show › GET /echo?second", "as first › show ada", "as first › GET /echo?second",
-        "left first", "with ***", "fails", "not reached first", "neither is ${sku}", "${''}",
+        "left first", "with •••", "fails", "not reached first", "neither is ${sku}", "${''}",
       ],
       "\(run.problems)"
     )
