@@ -44,12 +44,14 @@ public struct ScenarioDescription: Sendable {
   public var summary: String?
   /// Its tags.
   public var tags: [String]
-  /// The label of its data row, masked; `nil` without rows.
+  /// The label of its data row, masked and unlike those of the other rows; `nil` without rows.
   public var row: String?
-  /// The number of its data row, from 1: rows may share a label; `nil` without rows.
+  /// The number of its data row, from 1; `nil` without rows.
   public var rowNumber: Int?
-  /// The place of its data row, when that is written in the scenario's file.
+  /// The place of its data row, in the scenario's file or in that of the data; `nil` for a matrix.
   public var rowRange: SourceRange?
+  /// The names and values of its data row on one line, masked and cut: `sku: ABC-2, price: 5`.
+  public var rowValues: String?
   /// The number of its repeat, from 1; `nil` without repeats.
   public var turn: Int?
   /// Its steps as they stand in the source, flattened: the steps of a `use`, a `parallel` and a group in place of it.
@@ -69,6 +71,7 @@ public struct ScenarioDescription: Sendable {
     row: String? = nil,
     rowNumber: Int? = nil,
     rowRange: SourceRange? = nil,
+    rowValues: String? = nil,
     turn: Int? = nil,
     steps: [StepDescription],
     startedAt: Double
@@ -83,6 +86,7 @@ public struct ScenarioDescription: Sendable {
     self.row = row
     self.rowNumber = rowNumber
     self.rowRange = rowRange
+    self.rowValues = rowValues
     self.turn = turn
     self.steps = steps
     self.startedAt = startedAt
@@ -113,8 +117,10 @@ public struct StepDescription: Sendable {
   public var index: Int
   /// The part it belongs to.
   public var phase: Phase
-  /// Its name as in the source, expressions unevaluated; used steps as `login › get token`.
+  /// Its name, in a report on the step with its expressions evaluated; used steps as `login › get token`.
   public var name: String
+  /// Its name as in the source, the same from run to run; `nil` when that is ``name``.
+  public var writtenName: String?
   /// Its place.
   public var range: SourceRange
   /// The key that says what it does: a method, `assert`, `set`, `wait`, `log`, `exec`.
@@ -126,10 +132,18 @@ public struct StepDescription: Sendable {
   }
 
   /// Makes a description.
-  public init(index: Int, phase: Phase, name: String, range: SourceRange, action: String) {
+  public init(
+    index: Int,
+    phase: Phase,
+    name: String,
+    writtenName: String? = nil,
+    range: SourceRange,
+    action: String
+  ) {
     self.index = index
     self.phase = phase
     self.name = name
+    self.writtenName = writtenName
     self.range = range
     self.action = action
   }

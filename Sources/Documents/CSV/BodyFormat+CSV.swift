@@ -21,7 +21,7 @@ extension BodyFormat {
         rule: Option.Rule(
           noun: "a separator",
           pattern: "^([^\"\\r\\n0-9A-Za-z]|tab)$",
-          holds: { separator($0) != nil }
+          holds: { CSVTable.Dialect.separator($0) != nil }
         ),
         help: (
           "What stands between fields: one character, no quote, letter or digit, or the word tab. Without it a comma, in \(tabbed) a tab.",
@@ -73,12 +73,8 @@ extension BodyFormat {
           .text
       } catch {
         guard let offset = error.offset else { throw Failure(error.message) }
-        let before = TextDecoder.decode(
-          Array(source.bytes[..<offset]),
-          contentTypeCharset: charset,
-          kind: .text
-        )
-        throw .atLine(before.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1, error.message)
+        let line = CSVTable.line(ofByte: offset, in: source.bytes, charset: charset)
+        throw .atLine(line, error.message)
       }
       guard !text.isEmpty else { return nil }
       do throws(CSVTable.ParsingError) {
@@ -101,18 +97,7 @@ extension BodyFormat {
     dialect.hasHeader = source.options["header"] != "false"
     dialect.mostFields = mostFields
     let written = source.options["separator"] ?? (source.mediaType == tabbed ? "tab" : ",")
-    dialect.separator = separator(written) ?? dialect.separator
-    return dialect
-  }
-
-  /// What a text says that stands between fields; `nil` where it says nothing such.
-  private static func separator(_ text: String) -> [UInt8]? {
-    if text == "tab" { return [UInt8(ascii: "\t")] }
-    guard text.unicodeScalars.count == 1, let first = text.utf8.first,
-      !(0x30...0x39).contains(first), !(0x41...0x5A).contains(first & 0xDF),
-      !"\"\r\n".utf8.contains(first)
-    else { return nil }
-    return Array(text.utf8)
+    return dialect.separated(by: written)
   }
 }
 

@@ -37,6 +37,26 @@ public struct CSVTable: Sendable {
       dialect.namesVariables = true
       return dialect
     }
+
+    /// The same dialect with another separator.
+    ///
+    /// - Parameter written: one character or `tab`, as the option of ``BodyFormat/csv`` has it; nothing leaves the dialect as it is.
+    /// - Returns: the dialect.
+    public func separated(by written: String?) -> Dialect {
+      var dialect = self
+      dialect.separator = written.flatMap(Self.separator) ?? separator
+      return dialect
+    }
+
+    /// What a text says that stands between fields; `nil` where it says nothing such.
+    static func separator(_ text: String) -> [UInt8]? {
+      if text == "tab" { return [UInt8(ascii: "\t")] }
+      guard text.unicodeScalars.count == 1, let first = text.utf8.first,
+        !(0x30...0x39).contains(first), !(0x41...0x5A).contains(first & 0xDF),
+        !"\"\r\n".utf8.contains(first)
+      else { return nil }
+      return Array(text.utf8)
+    }
   }
 
   /// The names of the columns; empty without a header.
@@ -64,6 +84,14 @@ public struct CSVTable: Sendable {
   /// - Returns: a byte of the text; `nil` where there is no such row.
   func start(ofRow index: Int) -> Int? {
     starts.indices.contains(index) ? starts[index] : nil
+  }
+
+  /// Where a row stands.
+  ///
+  /// - Parameter index: from 0, below ``count``.
+  /// - Returns: the bytes from its start up to that of the next one.
+  public func range(ofRow index: Int) -> Range<Int> {
+    starts[index]..<(index + 1 < starts.count ? starts[index + 1] : bytes.count)
   }
 
   /// Reads a table.
@@ -119,6 +147,34 @@ public struct CSVTable: Sendable {
     return try header(&scanner, dialect)
   }
 
+  /// The bytes of a table in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - bytes: the table.
+  ///   - charset: that of the table; without one the bytes stay as they are.
+  /// - Returns: the same text in UTF-8.
+  /// - Throws: ``ParsingError`` for bytes that the charset does not have.
+  public static func utf8(_ bytes: [UInt8], charset: String?) throws(ParsingError) -> [UInt8] {
+    guard let charset else { return bytes }
+    do throws(TextDecodingError) {
+      let decoded = try TextDecoder.decodeStrictly(bytes, contentTypeCharset: charset, kind: .text)
+      return Array(decoded.text.utf8)
+    } catch {
+      let line = error.offset.map { Self.line(ofByte: $0, in: bytes, charset: charset) }
+      throw ParsingError(message: error.message, line: line ?? 1)
+    }
+  }
+
+  /// The line of a byte that cannot be decoded.
+  static func line(ofByte offset: Int, in bytes: [UInt8], charset: String?) -> Int {
+    let before = TextDecoder.decode(
+      Array(bytes[..<offset]),
+      contentTypeCharset: charset,
+      kind: .text
+    )
+    return before.text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+  }
+
   private static func header(
     _ scanner: inout Scanner,
     _ dialect: Dialect
@@ -134,11 +190,12 @@ public struct CSVTable: Sendable {
       )
     }
     if namesVariables, header.count == 1,
-      let mark = header[0].first(where: { $0 == ";" || $0 == "\t" })
+      let mark = header[0].first(where: { $0 == ";" || $0 == "\t" || $0 == "," })
     {
+      let advice = mark == "," ? "leave separator out" : "write separator: \(word(for: mark))"
+      let expected = name(of: Character(String(decoding: dialect.separator, as: UTF8.self)))
       throw ParsingError(
-        message: "the columns are separated by \(mark == ";" ? "semicolons" : "tabs"), "
-          + "expected commas",
+        message: "the columns are separated by \(name(of: mark)), expected \(expected): \(advice)",
         line: 1
       )
     }
@@ -153,6 +210,19 @@ public struct CSVTable: Sendable {
       }
     }
     return header
+  }
+
+  private static func name(of separator: Character) -> String {
+    switch separator {
+    case ",": "commas"
+    case ";": "semicolons"
+    case "\t": "tabs"
+    case _: "\"\(separator)\""
+    }
+  }
+
+  private static func word(for separator: Character) -> String {
+    separator == "\t" ? "tab" : "\"\(separator)\""
   }
 
   private static func checkCount(

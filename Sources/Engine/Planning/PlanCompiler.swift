@@ -116,7 +116,8 @@ public struct PlanCompiler: Sendable {
   ) {
     let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
     let project = loaded.project
-    var rowLabels: [String: [String?]] = [:]
+    var plannedRows: [String: PlannedRows?] = [:]
+    var dataLines = DataLineSelection(loaded.dataLines)
     for (number, place) in work.places.enumerated() {
       let scenario = loaded.scenarios[place]
       let (planned, found) = compiled(number)
@@ -139,14 +140,15 @@ public struct PlanCompiler: Sendable {
       guard foundInRows.isEmpty else { continue }
       let rowCount = rows?.count ?? 1
       if !options.rerun.isEmpty {
-        rowLabels[planned.identity] = (0..<rowCount).map { rows?.label(at: $0) }
+        plannedRows[planned.identity] = .some(rows)
       }
       var chosen: [Bool]?
-      if let lines = loaded.lines[scenario.file.path] {
-        let (wanted, foundInLines) = LineSelection(lines: lines).choose(among: rows, of: scenario)
+      if let asked = loaded.places[scenario.file.path] {
+        let (wanted, foundInLines) = LineSelection(asked: asked).choose(among: rows, of: scenario)
         chosen = wanted
         plan.diagnostics += foundInLines
       }
+      chosen = dataLines.choose(among: rows, asked: chosen)
       for number in 0..<rowCount where chosen?[number] ?? true {
         for turn in 1...max(1, options.repeats) {
           let run = PlannedRun(
@@ -160,9 +162,12 @@ public struct PlanCompiler: Sendable {
         }
       }
     }
+    plan.diagnostics += dataLines.mistakes(
+      isComplete: !plan.diagnostics.contains { $0.severity == .error }
+    )
     let isKnown = options.rerun.isEmpty && options.shardTimes.isEmpty
     let selection = RunSelection(options: options, files: isKnown ? [] : Self.files(of: loaded))
-    selection.keepFailed(&plan.runs, rows: rowLabels, &plan.diagnostics)
+    selection.keepFailed(&plan.runs, rows: plannedRows, &plan.diagnostics)
     plan.selectedCount = plan.runs.count
     selection.keepShard(&plan.runs)
     plan.shard = options.shard.map {

@@ -103,9 +103,15 @@ extension PlannedRun {
   /// The data row.
   var row: JSONObject? { rows.map { $0.values(at: rowIndex) } }
 
-  /// The place of the row, when it is written in the scenario's file.
+  /// The place of the row in the scenario's file or in that of the data.
   var rowRange: SourceRange? { rows?.range(at: rowIndex) }
 
-  /// What the row is called.
-  var label: String? { rows.flatMap { $0.label(at: rowIndex) } }
+  /// What the row is called, unlike all others of the scenario.
+  var label: String? { rows?.label(at: rowIndex) }
+
+  /// The line of the scenario's file that stands for the run: that of the row, when it is there.
+  var line: Int {
+    let ownRange = rowRange.flatMap { $0.file === scenario.name.range.file ? $0 : nil }
+    return (ownRange ?? scenario.name.range).start.line
+  }
 }

@@ -32,11 +32,14 @@ final class PlannedStep: Sendable {
   let isLimited: Bool
   /// Whether it is taken several times.
   let isLoop: Bool
+  /// Whether its name, or that of a use around it, holds expressions.
+  let hasComputedName: Bool
   /// Whether its end means something else to the steps behind it than what its parts ended with.
   let isJudgedAsAWhole: Bool
 
-  init(step: Step, kind: Kind, leaves: Range<Int>) {
+  init(step: Step, kind: Kind, leaves: Range<Int>, hasComputedName: Bool) {
     self.step = step
+    self.hasComputedName = hasComputedName
     self.kind = kind
     self.leaves = leaves
     isLimited = step.timeout != nil
@@ -123,6 +126,12 @@ final class PlannedUse: Sendable {
   let shared: SharedSteps
   /// What they are given.
   let with: [VariableDefinition]
+  /// Whether the caller gets what the file lists under `returns`.
+  let takesReturns: Bool
+  /// What the use is called, behind the names of the uses around it; used steps are called so and what they are.
+  let name: String
+  /// What stands before the names of its steps: the names of all uses around them, as written.
+  let prefix: String
   /// Its steps.
   let steps: [PlannedStep]
   /// The project's files, paths relative to the used file.
@@ -131,11 +140,17 @@ final class PlannedUse: Sendable {
   init(
     shared: SharedSteps,
     with: [VariableDefinition],
+    takesReturns: Bool,
+    name: String,
+    prefix: String,
     steps: [PlannedStep],
     files: ScenarioFiles
   ) {
     self.shared = shared
     self.with = with
+    self.takesReturns = takesReturns
+    self.name = name
+    self.prefix = prefix
     self.steps = steps
     self.files = files
   }

@@ -58,8 +58,7 @@ public struct RunPlan: Sendable {
       )
     }
     for run in order.map({ runs[$0] }) {
-      let line = (run.rowRange ?? run.scenario.name.range).start.line
-      lines.append(Self.printable("\(run.scenario.path):\(line)  \(run.title)"))
+      lines.append(Self.printable("\(run.scenario.path):\(run.line)  \(run.title)"))
       for step in run.scenario.descriptions {
         let phase = step.phase.rawValue
         let padding = String(repeating: " ", count: max(1, 10 - phase.count))

@@ -12,6 +12,8 @@ struct StepCompiler {
     var namespaces: [String: String]
     /// The names of the uses and groups around it, as a prefix.
     var prefix: String
+    /// Whether the name of one of these uses holds expressions.
+    var hasComputedPrefix: Bool
     /// Files, paths relative to the file that holds the steps.
     var files: ScenarioFiles
     /// What its expectations are compiled with.
@@ -21,12 +23,14 @@ struct StepCompiler {
       defaults: [RequestDefaults],
       namespaces: [String: String],
       prefix: String,
+      hasComputedPrefix: Bool = false,
       files: ScenarioFiles,
       expectations: ExpectationCompiler
     ) {
       self.defaults = defaults
       self.namespaces = namespaces
       self.prefix = prefix
+      self.hasComputedPrefix = hasComputedPrefix
       self.files = files
       self.expectations = expectations.surroundings(namespaces: namespaces, files: files)
     }
@@ -86,6 +90,7 @@ struct StepCompiler {
     case .group(let children, let retry):
       var inner = surroundings
       if let name = step.name?.source { inner.prefix += "\(name) › " }
+      inner.hasComputedPrefix = Self.hasComputedName(step, in: surroundings)
       kind = .group(compile(children, phase: phase, in: inner), retry: retry)
     case .assert(let assertions):
       describe(step, phase, "assert", surroundings)
@@ -115,7 +120,16 @@ struct StepCompiler {
         )
       }
     }
-    return PlannedStep(step: step, kind: kind, leaves: first..<nextLeaf)
+    return PlannedStep(
+      step: step,
+      kind: kind,
+      leaves: first..<nextLeaf,
+      hasComputedName: Self.hasComputedName(step, in: surroundings)
+    )
+  }
+
+  private static func hasComputedName(_ step: Step, in surroundings: Surroundings) -> Bool {
+    surroundings.hasComputedPrefix || step.name.map { $0.constant == nil } ?? false
   }
 
   private var nextLeaf: Int { firstLeaf + descriptions.count }
@@ -208,6 +222,7 @@ struct StepCompiler {
       defaults: outerDefaults + [shared.defaults].compactMap(\.self),
       namespaces: shared.namespaces,
       prefix: "\(surroundings.prefix)\(name) › ",
+      hasComputedPrefix: Self.hasComputedName(step, in: surroundings),
       files: surroundings.files.relative(to: shared.file.path),
       expectations: expectations
     )
@@ -215,6 +230,9 @@ struct StepCompiler {
       PlannedUse(
         shared: shared,
         with: use.with,
+        takesReturns: use.takesReturns,
+        name: name,
+        prefix: inner.prefix,
         steps: compile(shared.steps, phase: phase, in: inner),
         files: inner.files
       )

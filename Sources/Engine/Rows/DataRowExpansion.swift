@@ -73,21 +73,40 @@ struct DataRowExpansion {
         rows.append(object)
       }
       return .written(rows, templates.map(\.range))
-    case .csv(let path):
+    case .csv(let path, let reading):
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
       do throws(CSVTable.ParsingError) {
-        return .table(try CSVTable(parsing: bytes, .dataRows))
+        let text = try CSVTable.utf8(bytes, charset: reading.charset)
+        let dialect = CSVTable.Dialect.dataRows.separated(by: reading.separator)
+        return .table(
+          try CSVTable(parsing: text, dialect),
+          readsJSON: reading.readsJSON,
+          dataFile(name, text, files)
+        )
       } catch {
         throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
       }
     case .json(let path):
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
-      return .objects(try jsonRows(bytes, name, path.range))
+      let rows = try jsonRows(bytes, name, path.range)
+      let ranges = JSONParser.elementRanges(of: bytes)
+      return .json(rows, ranges.count == rows.count ? ranges : [], dataFile(name, bytes, files))
     case .matrix(let columns):
       return .objects(try matrix(columns, range: cases.range, scope: scope))
     }
+  }
+
+  private func dataFile(
+    _ name: String,
+    _ utf8: [UInt8],
+    _ files: ScenarioFiles
+  ) -> PlannedRows.DataFile {
+    PlannedRows.DataFile(
+      source: SourceFile(path: files.shownPath(of: name), utf8: utf8),
+      path: try? files.path(of: name)
+    )
   }
 
   private func jsonRows(

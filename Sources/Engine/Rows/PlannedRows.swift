@@ -7,12 +7,29 @@ final class PlannedRows: Sendable {
   enum Source: Sendable {
     /// Rows that stand in the scenario's file, and where.
     case written([JSONObject], [SourceRange])
+    /// The rows of a matrix.
     case objects([JSONObject])
-    case table(CSVTable)
+    /// Those of a JSON file, and where they stand in it; no places where that is not known.
+    case json([JSONObject], [Range<Int>], DataFile)
+    case table(CSVTable, readsJSON: Bool, DataFile)
   }
+
+  /// A file of rows.
+  struct DataFile: Sendable {
+    /// Its text.
+    let source: SourceFile
+    /// Its absolute path, links resolved.
+    let path: String?
+  }
+
+  private static let longestLabel = 60
+  private static let longestValue = 100
+  private static let longestSummary = 500
 
   private let source: Source
   private let mask: SecretMask
+  /// For each row called as one before it which of them it is, from 2, else 0; empty when all are called differently.
+  private let numbers: [Int32]
 
   /// Rows from a source.
   ///
@@ -22,38 +39,110 @@ final class PlannedRows: Sendable {
   init(_ source: Source, mask: SecretMask) {
     self.source = source
     self.mask = mask
+    numbers = Self.numbers(count: Self.count(of: source)) { index in
+      Self.sharedLabel(Self.values(of: source, at: index), at: index, mask)
+    }
   }
 
   /// How many there are.
-  var count: Int {
-    switch source {
-    case .written(let objects, _), .objects(let objects): objects.count
-    case .table(let table): table.count
-    }
-  }
+  var count: Int { Self.count(of: source) }
 
   /// Names and values of a row, in order.
-  func values(at index: Int) -> JSONObject {
+  func values(at index: Int) -> JSONObject { Self.values(of: source, at: index) }
+
+  /// The file that holds the rows, when that is not the scenario's.
+  var file: DataFile? {
     switch source {
-    case .written(let objects, _), .objects(let objects): objects[index]
-    case .table(let table):
-      JSONObject(zip(table.header, table.row(index)).map { ($0, .string($1)) })
+    case .written, .objects: nil
+    case .json(_, _, let file), .table(_, _, let file): file
     }
   }
 
-  /// Where a row stands, when that is the scenario's file.
+  /// Where a row stands: in the scenario's file, or in that of the data.
   func range(at index: Int) -> SourceRange? {
     switch source {
     case .written(_, let ranges): ranges[index]
-    case .objects, .table: nil
+    case .objects: nil
+    case .json(_, let ranges, let file):
+      ranges.indices.contains(index) ? file.source.range(ranges[index]) : nil
+    case .table(let table, _, let file): file.source.range(table.range(ofRow: index))
     }
   }
 
-  /// What a row is called: its `name`, or its first value, masked and at most 60 characters long.
-  func label(at index: Int) -> String? {
-    let row = values(at: index)
-    guard let value = row["name"] ?? row.values.first else { return nil }
-    let text = mask.masking(value.string ?? value.description)
-    return text.count > 60 ? text.prefix(59) + "…" : text
+  /// What a row is called, unlike all others: as ``sharedLabel(at:)``, with a number when a row before it is called so.
+  func label(at index: Int) -> String {
+    let label = sharedLabel(at: index)
+    guard !numbers.isEmpty, numbers[index] > 0 else { return label }
+    return "\(label) #\(numbers[index])"
+  }
+
+  /// Its `name`, or its first value, masked and at most 60 characters long; `row 3` when that says nothing.
+  func sharedLabel(at index: Int) -> String {
+    Self.sharedLabel(values(at: index), at: index, mask)
+  }
+
+  /// Names and values of a row on one line, masked and cut: `sku: ABC-2, price: 5`.
+  func summary(at index: Int) -> String {
+    var pieces: [String] = []
+    var length = 0
+    for (name, value) in values(at: index) {
+      let isLarge = value.exceeds(count: Self.longestValue, depth: StepScope.mostLevels)
+      let text = isLarge ? value.typeName : mask.masking(value.string ?? value.description)
+      pieces.append("\(mask.masking(name)): \(Self.cut(text, Self.longestValue))")
+      length += pieces[pieces.count - 1].count + 2
+      guard length < Self.longestSummary else { break }
+    }
+    return Self.cut(pieces.joined(separator: ", "), Self.longestSummary)
+  }
+
+  private static func count(of source: Source) -> Int {
+    switch source {
+    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects.count
+    case .table(let table, _, _): table.count
+    }
+  }
+
+  private static func values(of source: Source, at index: Int) -> JSONObject {
+    switch source {
+    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects[index]
+    case .table(let table, let readsJSON, _):
+      JSONObject(
+        zip(table.header, table.row(index)).map { name, cell in
+          (name, (readsJSON ? try? JSONParser().parse(cell) : nil) ?? .string(cell))
+        }
+      )
+    }
+  }
+
+  private static func sharedLabel(_ row: JSONObject, at index: Int, _ mask: SecretMask) -> String {
+    let value = row["name"] ?? row.values.first
+    let text = mask.masking(value.map { $0.string ?? $0.description } ?? "")
+    return text.isEmpty ? "row \(index + 1)" : cut(text, longestLabel)
+  }
+
+  private static func cut(_ text: String, _ limit: Int) -> String {
+    text.count > limit ? text.prefix(limit - 1) + "…" : text
+  }
+
+  /// Which of those with its label each row is.
+  ///
+  /// Labels are compared by a hash: two that share one by chance get a number without need.
+  private static func numbers(count: Int, label: (Int) -> String) -> [Int32] {
+    guard count > 1 else { return [] }
+    let hashes = (0..<count).map { RandomStream.number(of: label($0)) }
+    let known = Set(hashes)
+    guard known.count < count else { return [] }
+    var last: [UInt64: Int32] = [:]
+    return hashes.enumerated().map { index, hash in
+      guard var number = last[hash] else {
+        last[hash] = 1
+        return 0
+      }
+      let label = label(index)
+      // Another row may be called `GET #2` by itself.
+      repeat { number += 1 } while known.contains(RandomStream.number(of: "\(label) #\(number)"))
+      last[hash] = number
+      return number
+    }
   }
 }

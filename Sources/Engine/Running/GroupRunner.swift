@@ -23,7 +23,10 @@ struct GroupRunner {
   private func runOnce(_ steps: StepRunner, _ state: inout StepState) async -> StepVerdict {
     let startedAt = steps.context.now()
     let continues = state.phase == .teardown
+    let prefix = state.namePrefix
+    state.namePrefix = steps.namePrefix(in: step, state)
     let verdict = await steps.runAll(children, &state, continuesAfterFailure: continues)
+    state.namePrefix = prefix
     let scope = steps.scope(for: step, state)
     return steps.end(step, verdict, in: scope, startedAt: startedAt, &state)
   }
@@ -39,7 +42,7 @@ struct GroupRunner {
     var captured = Variables()
     while true {
       var one = steps
-      one.ledger = StepLedger()
+      one.ledger = steps.ledger.emptied()
       var own = state
       own.variables = state.variables.fork()
       own.randomPath.append(UInt64(tries.count))

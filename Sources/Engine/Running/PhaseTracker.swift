@@ -132,7 +132,9 @@ final class PhaseTracker: Sendable {
     state.withLock { $0.counts.count(report.result) }
     var report = report
     // A secret that was captured meanwhile may stand in the file as well.
-    if context.mask.isShown(in: shown) { report.step = context.mask.masking(report.step) }
+    if report.step.writtenName != nil || context.mask.isShown(in: shown) {
+      report.step = context.mask.masking(report.step)
+    }
     report.result = context.mask.masking(report.result)
     context.line.emit(.stepFinished(report))
   }

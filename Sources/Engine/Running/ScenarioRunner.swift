@@ -94,10 +94,13 @@ final class ScenarioRunner: Sendable {
     tracker.release(ending.outcome)
     ending.outcome = whole(ending.outcome)
     if ending.isFinal { tracker.settle() }
+    // A secret that was captured meanwhile may stand in the row as well.
+    let isShown = ending.outcome.isBad && run.rows != nil
     context.line.emit(
       .scenarioFinished(
         ScenarioReport(
-          scenario: tracker.description,
+          scenario: isShown
+            ? context.mask.masking(tracker.description, scenario.shown) : tracker.description,
           outcome: context.mask.masking(ending.outcome),
           duration: WallClock.monotonic() - tracker.clock,
           isFinal: ending.isFinal
@@ -119,8 +122,7 @@ final class ScenarioRunner: Sendable {
 
   /// The description of the scenario for reports, before it begins.
   func description() -> ScenarioDescription {
-    let label = run.label
-    return ScenarioDescription(
+    ScenarioDescription(
       id: .init(index: run.index, attempt: attempt),
       kind: scenario.kind,
       name: scenario.name.value,
@@ -128,9 +130,10 @@ final class ScenarioRunner: Sendable {
       range: scenario.name.range,
       summary: scenario.source?.description,
       tags: scenario.source?.tags.map(\.value) ?? [],
-      row: label,
-      rowNumber: label.map { _ in run.rowIndex + 1 },
+      row: run.label,
+      rowNumber: run.rows.map { _ in run.rowIndex + 1 },
       rowRange: run.rowRange,
+      rowValues: run.rows?.summary(at: run.rowIndex),
       turn: run.turn,
       steps: scenario.descriptions,
       startedAt: context.now()

@@ -10,6 +10,8 @@ final class StepLedger: Sendable {
 
   /// What became of a leaf.
   struct Entry {
+    /// What the leaf is called, where expressions say so; `nil` also when turns that are all good have different names.
+    var name: String?
     var result: StepResult
     var startedAt: Double
     var endedAt: Double
@@ -19,7 +21,37 @@ final class StepLedger: Sendable {
     var logs: [String]
   }
 
-  private let entries = Locked<[Int: Entry]>([:])
+  private final class Entries: Sendable {
+    let value = Locked<[Int: Entry]>([:])
+  }
+
+  private let shared: Entries
+  private var entries: Locked<[Int: Entry]> { shared.value }
+  /// What leaves are called whose names hold expressions.
+  private let names: [Int: String]
+
+  init() {
+    shared = Entries()
+    names = [:]
+  }
+
+  private init(_ shared: Entries, names: [Int: String]) {
+    self.shared = shared
+    self.names = names
+  }
+
+  /// The same ledger for one turn of a step, which says what leaves are called in it.
+  ///
+  /// - Parameter names: by place among the descriptions; they take precedence over those of the turn around it.
+  /// - Returns: what the turn notes its results in.
+  func naming(_ names: [Int: String]) -> StepLedger {
+    StepLedger(shared, names: self.names.merging(names) { $1 })
+  }
+
+  /// One that has noted nothing yet and calls leaves the same.
+  func emptied() -> StepLedger {
+    StepLedger(Entries(), names: names)
+  }
 
   /// Notes how one run of a leaf ended.
   ///
@@ -44,6 +76,7 @@ final class StepLedger: Sendable {
   ) {
     add(
       Entry(
+        name: names[leaf],
         result: result,
         startedAt: startedAt,
         endedAt: endedAt,
@@ -63,6 +96,7 @@ final class StepLedger: Sendable {
         entries[leaf] = entry
         return
       }
+      earlier.name = Self.name(of: earlier, entry)
       earlier.result = Self.fold(earlier.result, entry.result)
       earlier.endedAt = max(earlier.endedAt, entry.endedAt)
       earlier.attemptCount += entry.attemptCount
@@ -96,6 +130,7 @@ final class StepLedger: Sendable {
     entries.withLock { entries in
       for leaf in leaves where entries[leaf] == nil {
         entries[leaf] = Entry(
+          name: names[leaf],
           result: .skipped(reason: reason),
           startedAt: time,
           endedAt: time,
@@ -149,9 +184,13 @@ final class StepLedger: Sendable {
           duration: 0
         )
       }
+      var step = descriptions[leaf]
+      if let name = entry.name, name != step.name {
+        (step.name, step.writtenName) = (name, step.name)
+      }
       return StepReport(
         scenario: scenario,
-        step: descriptions[leaf],
+        step: step,
         result: entry.result,
         startedAt: entry.startedAt,
         duration: max(0, entry.endedAt - entry.startedAt),
@@ -160,6 +199,21 @@ final class StepLedger: Sendable {
         captures: entry.captures,
         logs: entry.logs
       )
+    }
+  }
+
+  /// What two turns together are called: as the one whose result counts.
+  private static func name(of first: Entry, _ second: Entry) -> String? {
+    if first.name == second.name { return first.name }
+    switch (first.result, second.result) {
+    case (.failed, .failed):
+      guard let earlier = first.name, let later = second.name, earlier.count < 100 else {
+        return first.name
+      }
+      return earlier.hasSuffix(later) ? earlier : "\(earlier), \(later)"
+    case (.errored, _), (.failed, _), (.passed, .skipped): return first.name
+    case (_, .errored), (_, .failed), (.skipped, .passed): return second.name ?? first.name
+    case (.passed, .passed), (.skipped, .skipped): return nil
     }
   }
 

@@ -32,7 +32,8 @@ struct StepRunner: Sendable {
     var reason: String?
     for step in steps {
       if let reason {
-        ledger.skip(step.leaves, reason: reason, at: context.now())
+        let named = step.isLoop ? self : naming(step, state)
+        named.ledger.skip(step.leaves, reason: reason, at: context.now())
       } else if Task.isCancelled {
         reason = interruption.cause?.sentence ?? "the run was interrupted"
         verdict = verdict.joined(cutOff(step, in: state.phase))
@@ -162,8 +163,24 @@ struct StepRunner: Sendable {
     return (duration, text)
   }
 
-  /// One turn of a step: its condition, then what it does.
+  /// One turn of a step: its name, its condition, then what it does.
   func runTurn(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    guard step.hasComputedName else { return await runUnnamed(step, &state) }
+    return await runNamed(step, &state)
+  }
+
+  @inline(never)
+  private func runNamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
+    let startedAt = context.now()
+    do throws(StepFault) {
+      _ = try computedName(of: step, state)
+    } catch {
+      return fail(step, error, startedAt: startedAt, in: state.phase)
+    }
+    return await naming(step, state).runUnnamed(step, &state)
+  }
+
+  private func runUnnamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     if let verdict = verdictOfCondition(step, state) { return verdict }
     guard let request = step.request else { return await runOther(step, &state) }
     return await RequestRunner(steps: self, step: step, planned: request).run(&state)
@@ -220,8 +237,14 @@ struct StepRunner: Sendable {
     inner.projectValues = state.valuesForUse
     inner.sharesCaptures = false
     inner.facts = inner.facts.with(use.files, use.shared.namespaces)
+    inner.namePrefix = namePrefix(in: step, state)
     let verdict = await runAll(use.steps, &inner, continuesAfterFailure: state.phase == .teardown)
     inner.variables = inner.variables.handedBack(use.shared.returns?.map(\.value))
+    if use.takesReturns {
+      for name in use.shared.returns ?? [] {
+        if let value = inner.variables[name.value] { state.variables.capture(name.value, value) }
+      }
+    }
     return end(step, verdict, in: scope(for: step, inner), startedAt: startedAt, &state)
   }
 

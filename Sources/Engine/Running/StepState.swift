@@ -19,6 +19,8 @@ struct StepState: Sendable {
   var randomPath: [UInt64]
   /// The part of the scenario that runs.
   var phase: StepDescription.Phase
+  /// What stands before the names of the steps: the names of the uses around them.
+  var namePrefix = ""
   /// Whether the steps of other files see what is captured here, as those of `before-all`.
   var sharesCaptures = false
 

@@ -68,6 +68,7 @@ extension SecretMask {
     var masked = scenario
     masked.row = scenario.row.map { masking($0) }
     masked.rowRange = scenario.rowRange.map { masking($0) }
+    masked.rowValues = scenario.rowValues.map { masking($0) }
     guard isShown(in: shown) else { return masked }
     masked.name = masking(scenario.name)
     masked.range = masking(scenario.range)
@@ -82,6 +83,7 @@ extension SecretMask {
     guard !isEmpty else { return step }
     var masked = step
     masked.name = masking(step.name)
+    masked.writtenName = step.writtenName.map { masking($0) }
     masked.range = masking(step.range)
     return masked
   }

@@ -1,12 +1,12 @@
 import Diagnostics
 import Scenarios
 
-/// `FILE:LINE`: the scenario of a file, or the data row that stands at a line.
+/// `FILE:LINE` and `FILE#ROW`: the scenario of a file, or the data row that stands at a line or has a number.
 struct LineSelection {
   private static let maximumTold = 20
 
-  /// The lines asked for, from 1.
-  let lines: Set<Int>
+  /// What was asked for.
+  let asked: AskedPlaces
 
   /// The rows that are asked for.
   ///
@@ -15,11 +15,13 @@ struct LineSelection {
   ///   - scenario: the scenario.
   /// - Returns: for each row whether it is asked for, and what is wrong with the lines.
   func choose(among rows: PlannedRows?, of scenario: Scenario) -> ([Bool], [Diagnostic]) {
-    let places = (0..<(rows?.count ?? 1)).map { rows?.range(at: $0).map(Self.lines(of:)) }
+    let places = (0..<(rows?.count ?? 1)).map { index in
+      rows?.range(at: index).flatMap { $0.file === scenario.file ? Self.lines(of: $0) : nil }
+    }
     let last = Self.lastLine(of: scenario.file)
     var chosen = Array(repeating: false, count: places.count)
     var diagnostics: [Diagnostic] = []
-    for line in lines.sorted() {
+    for line in asked.lines.sorted() {
       guard line <= last else {
         diagnostics.append(
           Diagnostic(
@@ -34,11 +36,25 @@ struct LineSelection {
       let here = places.indices.filter { places[$0]?.contains(line) ?? false }
       for index in here.isEmpty ? Array(places.indices) : here { chosen[index] = true }
     }
+    for number in asked.rows.sorted() {
+      guard let rows, number <= rows.count else {
+        let count = rows.map { "\($0.count)" } ?? "none"
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "there is no data row \(number): the scenario has \(count)",
+            at: .file(path: "\(scenario.file.path)#\(number)")
+          )
+        )
+        continue
+      }
+      chosen[number - 1] = true
+    }
     return (chosen, diagnostics)
   }
 
   /// The lines that a row covers; what ends at the start of a line does not reach it.
-  private static func lines(of range: SourceRange) -> ClosedRange<Int> {
+  static func lines(of range: SourceRange) -> ClosedRange<Int> {
     var end = range.utf8.upperBound
     let bytes = range.file.utf8
     while end > range.utf8.lowerBound, end <= bytes.count,

@@ -13,16 +13,17 @@ struct RunSelection {
   ///
   /// - Parameters:
   ///   - runs: in the order of the source.
-  ///   - rows: for each file whose rows are known the labels of all of them, selected or not.
+  ///   - rows: for each file whose rows are known all of them, selected or not.
   ///   - diagnostics: gets a warning for each that is not there any more.
   func keepFailed(
     _ runs: inout [PlannedRun],
-    rows: [String: [String?]],
+    rows: [String: PlannedRows?],
     _ diagnostics: inout [Diagnostic]
   ) {
     guard !options.rerun.isEmpty else { return }
     let earlier = EarlierRuns(files, tellsTurns: options.repeats > 1)
-    var wanted: [EarlierRuns.Key: EarlierRows] = [:]
+    var wanted: Set<WantedRow> = []
+    var labelled: [String: [String: Int]] = [:]
     var files: Set<String> = []
     for report in options.rerun {
       var missing: [String] = []
@@ -32,11 +33,19 @@ struct RunSelection {
           continue
         }
         // Of a file with mistakes, and of one without the tags asked for, no rows are known.
-        if let rows = rows[key.file], !rows.contains(key.row) {
+        guard let known = rows[key.file] else { continue }
+        if let known, labelled[key.file] == nil { labelled[key.file] = known.indices }
+        let index = key.row.map { labelled[key.file]?[$0] } ?? (known == nil ? 0 : nil)
+        guard let index else {
           missing.append(Self.title(of: scenario))
-        } else {
-          wanted[key, default: EarlierRows()].note(scenario.rowNumber)
+          continue
         }
+        var row = WantedRow.Row.number(index)
+        // It has moved: which it was of those that are called so but for a number is not known.
+        if let known, scenario.rowNumber != index + 1 {
+          row = .labelled(known.sharedLabel(at: index))
+        }
+        wanted.insert(WantedRow(file: key.file, row: row, turn: key.turn))
       }
       diagnostics += Self.warnings(of: missing, in: report)
       // Nothing of a file with mistakes was run, and nothing at all when they were in what all share.
@@ -45,25 +54,34 @@ struct RunSelection {
     }
     runs.removeAll { run in
       if files.contains(run.scenario.identity) { return false }
-      let key = run.earlierKey
-      guard let earlier = wanted[key] ?? wanted[key.withoutTurn] else { return true }
-      return !earlier.means(run.rowIndex + 1, labelled: key.row, of: rows[key.file] ?? [])
+      let label = run.rows?.sharedLabel(at: run.rowIndex) ?? ""
+      return !WantedRow.all(run.rowIndex, label, run.scenario.identity, run.turn)
+        .contains { wanted.contains($0) }
     }
   }
 
-  /// The rows of one label that did not pass.
-  private struct EarlierRows {
-    /// Their numbers, from 1; `nil` when a report does not say.
-    var numbers: Set<Int>? = []
+  /// A row that is to be run again.
+  private struct WantedRow: Hashable {
+    /// The file, relative to the project's folder.
+    var file: String
+    /// Which of its rows it is.
+    var row: Row
+    /// The number of the repeat; `nil` for all of them.
+    var turn: Int?
 
-    mutating func note(_ number: Int?) {
-      if let number { numbers?.insert(number) } else { numbers = nil }
+    /// Which row of a scenario is meant.
+    enum Row: Hashable {
+      /// The one at a place; 0 without rows.
+      case number(Int)
+      /// All with a label, the numbers that tell them apart left out.
+      case labelled(String)
     }
 
-    /// Whether a row is one of them: of several with one label its number decides, unless rows have moved since.
-    func means(_ number: Int, labelled label: String?, of labels: [String?]) -> Bool {
-      guard let numbers, !numbers.contains(number) else { return true }
-      return numbers.contains { !labels.indices.contains($0 - 1) || labels[$0 - 1] != label }
+    /// All by which a run can be meant.
+    static func all(_ index: Int, _ label: String, _ file: String, _ turn: Int?) -> [Self] {
+      [Row.number(index), .labelled(label)].flatMap { row in
+        [turn, nil].map { Self(file: file, row: row, turn: $0) }
+      }
     }
   }
 
@@ -134,5 +152,12 @@ extension PlannedRun {
   /// What earlier reports call it.
   var earlierKey: EarlierRuns.Key {
     .init(file: scenario.identity, row: label, turn: turn)
+  }
+}
+
+extension PlannedRows {
+  /// The places of the rows by their labels.
+  fileprivate var indices: [String: Int] {
+    Dictionary((0..<count).map { (label(at: $0), $0) }) { first, _ in first }
   }
 }

@@ -44,7 +44,8 @@ struct FailureList {
     } else if attempt > 1 {
       header += "  (attempt \(attempt) of \(attempt))"
     }
-    entries.append(Entry(index: report.scenario.id.index, lines: [header] + told.flatMap(\.lines)))
+    let head = [header] + (report.scenario.rowLine.map { ["  \($0)"] } ?? [])
+    entries.append(Entry(index: report.scenario.id.index, lines: head + told.flatMap(\.lines)))
   }
 
   /// All of them, in the order of the source.

@@ -152,7 +152,11 @@ extension GitHubReporter {
     case .failed, .errored:
       // What runs before or after all is one error of the run.
       let told = scenario.kind == .scenario ? entries.count : 1
-      for entry in entries.prefix(told) { keep(entry.annotation, entry.order) }
+      for entry in entries.prefix(told) {
+        var annotation = entry.annotation
+        if let row = scenario.rowLine { annotation.message += "\n\(row)" }
+        keep(annotation, entry.order)
+      }
       guard entries.isEmpty else { return }
       keep(
         .init(

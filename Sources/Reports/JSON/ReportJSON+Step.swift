@@ -10,6 +10,7 @@ extension ReportJSON {
       ("index", .int(report.step.index)),
       ("phase", .string(report.step.phase.rawValue)),
       ("name", .string(report.step.name)),
+      ("writtenName", .text(report.step.writtenName)),
       ("action", .string(report.step.action)),
       ("place", place(report.step.range)),
     ])

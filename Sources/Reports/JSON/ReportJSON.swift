@@ -74,6 +74,8 @@ enum ReportJSON {
       ("tags", .array(scenario.tags.map(JSONValue.string))),
       ("row", .text(scenario.row)),
       ("rowNumber", scenario.rowNumber.map(JSONValue.int)),
+      ("rowPlace", scenario.rowRange.map(place)),
+      ("rowValues", .text(scenario.rowValues)),
       ("turn", scenario.turn.map(JSONValue.int)),
       ("startedAt", .string(DateText.iso8601(scenario.startedAt))),
       ("stepCount", .int(scenario.steps.count)),

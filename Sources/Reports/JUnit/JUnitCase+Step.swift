@@ -19,18 +19,24 @@ extension JUnitCase {
     if wanted == .all || !report.result.isGood { output = Self.output(of: report) }
     startedAt = report.startedAt
     milliseconds = NumberText.milliseconds(report.duration)
+    let row = scenario.rowLine
     let isSetup = report.step.phase == .setup || scenario.kind == .beforeAll
     switch report.result {
     case .passed: verdict = .passed
     case .skipped(let reason): verdict = .skipped(SafeText.line(reason, limit: 1_000))
     case .failed(let outcomes):
-      let problem = Self.problem(of: report, outcomes, type: isSetup ? "setup" : "assertion")
+      let problem = Self.problem(
+        of: report,
+        outcomes,
+        type: isSetup ? "setup" : "assertion",
+        row
+      )
       verdict = isSetup ? .error(problem) : .failure(problem)
     case .errored(let fault) where !fault.outcomes.isEmpty:
-      verdict = .error(Self.problem(of: report, fault.outcomes, type: "setup"))
+      verdict = .error(Self.problem(of: report, fault.outcomes, type: "setup", row))
     case .errored(let fault):
       let type = isSetup ? "setup" : SafeText.line(fault.kind.rawValue, limit: 100)
-      verdict = .error(Self.problem(of: report, fault, type: type))
+      verdict = .error(Self.problem(of: report, fault, type: type, row))
     }
   }
 
@@ -57,7 +63,8 @@ extension JUnitCase {
   private static func problem(
     of report: StepReport,
     _ outcomes: [AssertionOutcome],
-    type: String
+    type: String,
+    _ row: String?
   ) -> Problem {
     let bad = outcomes.filter(\.isBad)
     var message = bad.first?.titledSentence ?? "some assertion does not hold"
@@ -69,17 +76,24 @@ extension JUnitCase {
       lines.append("  actual: \(SafeText.line(outcome.actual ?? "nothing"))")
       lines.append("  at \(place(outcome.range ?? report.step.range))")
     }
-    return Problem(type: type, message: message, body: body(lines, of: report))
+    return Problem(type: type, message: message, body: body(lines, of: report, row))
   }
 
-  private static func problem(of report: StepReport, _ fault: StepFault, type: String) -> Problem {
+  private static func problem(
+    of report: StepReport,
+    _ fault: StepFault,
+    type: String,
+    _ row: String?
+  ) -> Problem {
     let message = SafeText.line("\(fault.kind.rawValue): \(fault.message)", limit: 1_000)
     let lines = [message, "  at \(place(fault.range ?? report.step.range))"]
-    return Problem(type: type, message: message, body: body(lines, of: report))
+    return Problem(type: type, message: message, body: body(lines, of: report, row))
   }
 
-  private static func body(_ first: [String], of report: StepReport) -> String {
-    let lines = first + [""] + FailureText().lines(of: report) + attempts(of: report)
+  private static func body(_ first: [String], of report: StepReport, _ row: String?) -> String {
+    let lines =
+      first + [row].compactMap(\.self) + [""] + FailureText().lines(of: report)
+      + attempts(of: report)
     let text = SafeText.cut(lines.joined(separator: "\n"), limit: bodyLimit)
     return SafeText.withoutCommands(text)
   }

@@ -6,7 +6,8 @@ enum JUnitNames {
   /// The suite of what is about no file.
   static let runSuite = "curlew"
 
-  private static let rowLimit = 60
+  /// Longer than a label with the number behind it.
+  static let rowLimit = 80
   private static let nameLimit = 300
 
   /// The name of a scenario's suite: its file, or `before-all` and `after-all`.
@@ -40,9 +41,10 @@ enum JUnitNames {
     return parts.isEmpty ? "file" : parts.map { part(String($0), or: "_") }.joined(separator: ".")
   }
 
-  /// The name of a step's case, with the label of its row.
+  /// The name of a step's case, as in the source so that it is the same in each turn, with the label of its row.
   static func name(of step: StepDescription, in scenario: ScenarioDescription) -> String {
-    let name = step.name.isEmpty ? "step \(step.index + 1)" : step.name
+    let written = step.writtenName ?? step.name
+    let name = written.isEmpty ? "step \(step.index + 1)" : written
     let row = scenario.row.map { " [\(SafeText.line($0, limit: rowLimit))]" } ?? ""
     return SafeText.line(name, limit: nameLimit) + row
   }
@@ -50,13 +52,14 @@ enum JUnitNames {
   /// For each step of a scenario which it is among those of its name, repeats before it counted.
   static func ordinals(of scenario: ScenarioDescription) -> [Int] {
     var counts: [String: Int] = [:]
-    let places = scenario.steps.map { step in
-      let place = counts[step.name, default: 0] + 1
-      counts[step.name] = place
+    let names = scenario.steps.map { $0.writtenName ?? $0.name }
+    let places = names.map { name in
+      let place = counts[name, default: 0] + 1
+      counts[name] = place
       return place
     }
     let earlier = max(0, (scenario.turn ?? 1) - 1)
-    return zip(scenario.steps, places).map { $1 + earlier * (counts[$0.name] ?? 0) }
+    return zip(names, places).map { $1 + earlier * (counts[$0] ?? 0) }
   }
 
   private static func part(_ text: String, or fallback: String) -> String {

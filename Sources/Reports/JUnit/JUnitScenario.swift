@@ -120,7 +120,7 @@ struct JUnitScenario {
       guard cases.isEmpty else { return nil }
       verdict = .skipped("the run was cut short")
     }
-    let row = description.row.map { " [\(SafeText.line($0, limit: 60))]" } ?? ""
+    let row = description.row.map { " [\(SafeText.line($0, limit: JUnitNames.rowLimit))]" } ?? ""
     return JUnitCase(
       name: "the scenario as a whole" + row,
       classname: classname,

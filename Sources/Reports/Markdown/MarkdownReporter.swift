@@ -92,6 +92,7 @@ extension MarkdownReporter {
     var head = "\(report.outcome.mark) \(report.outcome.name)"
     if !report.isFinal { head += ", attempt \(scenario.id.attempt)" }
     var lines = ["", "### \(head) · \(MarkdownText.escaped(title))", ""]
+    if let row = scenario.rowLine { lines += [MarkdownText.escaped(row), ""] }
     if report.outcome == .flaky {
       lines.append("Passed at attempt \(scenario.id.attempt).")
     } else {

@@ -35,6 +35,8 @@ extension ReportDecoder {
       tags: try value.list("tags", ReportValue.text),
       row: try value.optional("row", ReportValue.text),
       rowNumber: try value.optional("rowNumber", ReportValue.count),
+      rowRange: try optionalPlace("rowPlace", of: value),
+      rowValues: try value.optional("rowValues", ReportValue.text),
       turn: try value.optional("turn", ReportValue.count),
       steps: reports.map(\.step).sorted { $0.index < $1.index },
       startedAt: try value.required("startedAt", ReportValue.moment)
@@ -76,6 +78,7 @@ extension ReportDecoder {
         return phase
       },
       name: try value.required("name", ReportValue.text),
+      writtenName: try value.optional("writtenName", ReportValue.text),
       range: try place("place", of: value),
       action: try value.required("action", ReportValue.text)
     )

@@ -51,8 +51,21 @@ extension ScenarioDescription {
   /// Where to find it: `scenarios/orders.scenario.yaml:3`.
   var place: String { "\(path):\(range.start.line)" }
 
-  /// What selects it alone, as far as a place can: its data row, where that is written in the file.
-  var rerunPlace: String { "\(path):\((rowRange ?? range).start.line)" }
+  /// What selects it alone: its line, or that of its data row; for a row that is not in the file its number.
+  var rerunPlace: String {
+    if let rowRange, rowRange.file.path == path { return "\(path):\(rowRange.start.line)" }
+    if let rowNumber { return "\(path)#\(rowNumber)" }
+    return "\(path):\(range.start.line)"
+  }
+
+  /// Its data row with place and values, on one line: `row 2 at data/errors.csv:3: sku: ABC-2, price: 5`.
+  var rowLine: String? {
+    guard let rowNumber else { return nil }
+    var line = "row \(rowNumber)"
+    if let rowRange { line += " at \(rowRange.file.path):\(rowRange.start.line)" }
+    if let rowValues, !rowValues.isEmpty { line += ": \(rowValues)" }
+    return SafeText.line(line, limit: 1_000)
+  }
 }
 
 extension RunDescription {

@@ -59,7 +59,8 @@ public struct TAPReporter: Reporter {
       // The number of its test point is known only when all are sorted.
       let isScenario = report.scenario.kind == .scenario
       let outcome = isScenario ? report.outcome.name : "error of the run"
-      let ending = [title, outcome, report.outcome.reason ?? ""]
+      let row = report.scenario.rowLine ?? ""
+      let ending = [title, outcome, report.outcome.reason ?? "", row]
       try spool?.append(SpoolRecord.encoded(ending), to: id)
       try spool?.close(id)
     case .runFinished(let summary): self.summary = summary
@@ -119,10 +120,16 @@ extension TAPReporter {
     try pieces.readEach { (index, bytes) throws(ReporterError) in
       guard index == pieces.count - 1 else { return try writer.write(bytes) }
       let ending = SpoolRecord.decoded(bytes) ?? []
-      guard ending.count == 3 else {
+      guard ending.count == 4 else {
         throw ReporterError(.internal, "what was kept of the run cannot be read back")
       }
-      let lines = point(number, title: ending[0], outcome: ending[1], reason: ending[2])
+      let lines = point(
+        number,
+        title: ending[0],
+        outcome: ending[1],
+        reason: ending[2],
+        row: ending[3]
+      )
       try writer.write(lines.joined(separator: "\n") + "\n")
     }
   }
@@ -131,7 +138,8 @@ extension TAPReporter {
     _ number: Int,
     title: String,
     outcome: String,
-    reason: String
+    reason: String,
+    row: String
   ) -> [String] {
     switch outcome {
     case "passed": [TAPLine.point(true, number, title)]
@@ -139,7 +147,10 @@ extension TAPReporter {
     case "skipped": [TAPLine.point(true, number, title, skip: reason)]
     case "not run": [TAPLine.point(true, number, title, skip: "not run: \(reason)")]
     case _:
-      [TAPLine.point(false, number, title)] + TAPLine.block([("outcome", .string(outcome))])
+      [TAPLine.point(false, number, title)]
+        + TAPLine.block([
+          ("outcome", .string(outcome)), ("row", row.isEmpty ? nil : .string(row)),
+        ])
     }
   }
 

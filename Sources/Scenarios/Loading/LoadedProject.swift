@@ -20,8 +20,11 @@ public struct LoadedProject: Sendable {
   /// The scenario files that have an error, and what was asked for and is not there, in order, each once.
   public var unreadableFiles: [String]
 
-  /// For `FILE:LINE`: the lines asked for, by the path of the scenario's file; a file without an entry was asked for whole.
-  public var lines: [String: Set<Int>]
+  /// For `FILE:LINE` and `FILE#ROW`: what was asked for, by the path of the scenario's file; a file without an entry was asked for whole.
+  public var places: [String: AskedPlaces]
+
+  /// For `DATA:LINE`: the lines of data files that were asked for, in order.
+  public var dataLines: [DataLine]
 
   /// `schemas` of the project: base URL of `$ref` to the folder's path.
   public var schemaFolders: [String: String]
@@ -37,7 +40,8 @@ public struct LoadedProject: Sendable {
     brokenScenarios: [Scenario] = [],
     diagnostics: [Diagnostic] = [],
     unreadableFiles: [String] = [],
-    lines: [String: Set<Int>] = [:],
+    places: [String: AskedPlaces] = [:],
+    dataLines: [DataLine] = [],
     schemaFolders: [String: String] = [:],
     files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."]),
     resolvedPaths: [String: String] = [:]
@@ -48,7 +52,8 @@ public struct LoadedProject: Sendable {
     self.brokenScenarios = brokenScenarios
     self.diagnostics = diagnostics
     self.unreadableFiles = unreadableFiles
-    self.lines = lines
+    self.places = places
+    self.dataLines = dataLines
     self.schemaFolders = schemaFolders
     allFiles = files
     self.resolvedPaths = resolvedPaths

@@ -74,6 +74,14 @@ public struct ScenarioFiles: Sendable {
     return resolved.hasPrefix(prefix) ? String(resolved.dropFirst(prefix.count)) : resolved
   }
 
+  /// What messages and reports call a file.
+  ///
+  /// - Parameter path: as it stands in the file.
+  /// - Returns: the path with the folder that it is relative to.
+  public func shownPath(of path: String) -> String {
+    PathText.join(folder == "." ? "" : folder, path)
+  }
+
   /// The bytes of a file.
   ///
   /// - Parameter path: as it stands in the file.

@@ -38,7 +38,8 @@ public struct ScenarioLoader: Sendable {
   /// Reads what some paths name.
   ///
   /// A folder is searched for `*.scenario.yaml` and `*.scenario.yml`, recursively, in name order; a file is taken whatever its
-  /// name; `FILE:LINE` asks for the steps at a line. A file that cannot be read or understood hides none of the others.
+  /// name; `FILE:LINE` asks for the scenario or data row at a line, `FILE#ROW` for a data row by its number, and a line of a data file for
+  /// the row that stands there. A file that cannot be read or understood hides none of the others.
   ///
   /// - Parameter paths: folders and files, relative to the working folder.
   /// - Returns: everything that could be read.
@@ -59,6 +60,7 @@ public struct ScenarioLoader: Sendable {
   private func search(_ paths: [String]) -> ScenarioSearch {
     var search = ScenarioSearch(workingFolder: workingFolder)
     for path in paths { search.add(path) }
+    search.addFolderOfDataLines()
     return search
   }
 
@@ -96,7 +98,8 @@ public struct ScenarioLoader: Sendable {
       brokenScenarios: wrong.isEmpty ? [] : scenarios.filter { wrong.contains($0.file.path) },
       diagnostics: Self.sorted(diagnostics, order: pool.paths),
       unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
-      lines: search.lines,
+      places: search.places,
+      dataLines: search.dataLines,
       schemaFolders: Self.schemaFolders(of: project, files: files),
       files: files,
       resolvedPaths: search.resolved

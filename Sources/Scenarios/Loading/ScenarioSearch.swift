@@ -14,8 +14,10 @@ struct ScenarioSearch {
   private(set) var found: [String] = []
   /// The paths of the files with all links resolved, as far as they are known.
   private(set) var resolved: [String: String] = [:]
-  /// The lines asked for, by file.
-  private(set) var lines: [String: Set<Int>] = [:]
+  /// The lines and rows asked for, by file.
+  private(set) var places: [String: AskedPlaces] = [:]
+  /// The lines of data files asked for.
+  private(set) var dataLines: [DataLine] = []
   /// Paths that lead nowhere.
   private(set) var missing: [String] = []
   /// What is wrong with the paths.
@@ -33,10 +35,14 @@ struct ScenarioSearch {
     case .folder:
       search(path, depth: 0)
     case .file, .other:
-      take(path, line: nil)
+      take(path, place: nil)
     case .missing:
-      if let (file, line) = Self.splitLine(path), FileSystem.kind(of: file) == .file {
-        take(file, line: line)
+      if let (file, place) = AskedPlaces.split(path), FileSystem.kind(of: file) == .file {
+        if case .line(let line) = place, let data = DataLine(file, line: line, written: written) {
+          dataLines.append(data)
+        } else {
+          take(file, place: place)
+        }
         return
       }
       missing.append(written)
@@ -55,25 +61,28 @@ struct ScenarioSearch {
     }
   }
 
-  private static func splitLine(_ path: String) -> (String, Int)? {
-    guard let colon = path.lastIndex(of: ":"), let line = Int(path[path.index(after: colon)...]),
-      line > 0
-    else { return nil }
-    return (String(path[..<colon]), line)
+  /// Looks everywhere when only lines of data files were given.
+  mutating func addFolderOfDataLines() {
+    guard !dataLines.isEmpty, dataLines.count == paths.count else { return }
+    add(".")
   }
 
-  private mutating func take(_ path: String, resolved known: String? = nil, line: Int?) {
+  private mutating func take(
+    _ path: String,
+    resolved known: String? = nil,
+    place: AskedPlaces.Place?
+  ) {
     let resolved = known ?? FileSystem.resolved(path)
     let isNew = seen.insert(resolved ?? path).inserted
     if isNew {
       found.append(path)
       self.resolved[path] = resolved
     }
-    if let line {
-      if isNew || lines[path] != nil { lines[path, default: []].insert(line) }
+    if let place {
+      if isNew || places[path] != nil { places[path, default: AskedPlaces()].insert(place) }
     } else {
       // Asked for whole once is asked for whole.
-      lines[path] = nil
+      places[path] = nil
     }
   }
 
@@ -103,7 +112,7 @@ struct ScenarioSearch {
       // A link that leads nowhere is taken too, so that reading it says so.
       case .file where isScenario, .other where isScenario, .missing where isScenario:
         let isPlain = kind == .file
-        take(path, resolved: isPlain ? resolvedPrefix.map { $0 + name } : nil, line: nil)
+        take(path, resolved: isPlain ? resolvedPrefix.map { $0 + name } : nil, place: nil)
       case .file, .other, .missing: break
       }
     }

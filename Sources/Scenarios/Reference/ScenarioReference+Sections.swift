@@ -88,8 +88,10 @@ extension ScenarioReference {
       part: .files,
       title: "Data rows",
       introduction:
-        "`cases` is a list of maps, or one of these. The row's `name`, or its first value, "
-        + "labels it. Cells of CSV are text."
+        "`cases` is a list of maps, or one of `csv`, `json` and `matrix`. The row's `name`, or its "
+        + "first value, labels it; where rows share it, a number is added, as in `GET #2`. `FILE:LINE` "
+        + "runs the row at a line of the scenario, `FILE#ROW` a row by its number, and "
+        + "`errors.csv:3` the row at a line of a data file, in each scenario that reads it."
     ),
   ]
 

@@ -47,7 +47,14 @@ struct SchemaWriter {
       schema["if"] = ["required": ["error"]]
       let names = MapGrammar.besideError.union(["error"]).sorted()
       schema["then"] = ["propertyNames": ["enum": .array(names.map { .string($0) })]]
-    case "cases", "bytesEqual":
+    case "cases":
+      let own = grammar.names.filter { !MapGrammar.sourcesOfRows.contains($0) }
+      schema = closed(schema)
+      schema["oneOf"] = .array(
+        MapGrammar.sourcesOfRows.map { ["required": [.string($0)]] }
+      )
+      schema["dependentRequired"] = .object(JSONObject(own.map { ($0, ["csv"]) }))
+    case "bytesEqual":
       schema = closed(schema)
       schema["minProperties"] = 1
       schema["maxProperties"] = 1

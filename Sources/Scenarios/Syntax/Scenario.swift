@@ -164,12 +164,22 @@ public final class RequestDefaults: Sendable {
 
 /// `cases`: where the rows of data come from.
 public struct DataRows: Sendable {
+  /// How a file of comma-separated values is read.
+  public struct CSVReading: Sendable {
+    /// `separator`: one character or `tab`; a comma when not given.
+    public var separator: String?
+    /// `charset`; UTF-8 when not given.
+    public var charset: String?
+    /// `types: json`: whether a cell that is JSON stands for its value.
+    public var readsJSON = false
+  }
+
   /// The source of rows.
   public enum Source: Sendable {
     /// Rows written in the file; each is a map.
     case list([ValueTemplate])
     /// `csv`: a file of comma-separated values with a header row.
-    case csv(TextTemplate)
+    case csv(TextTemplate, CSVReading)
     /// `json`: a file that holds a list of objects.
     case json(TextTemplate)
     /// `matrix`: every combination of the lists, the last one turning fastest.

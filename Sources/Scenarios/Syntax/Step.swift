@@ -130,6 +130,13 @@ public struct UseStep: Sendable {
   public var with: [VariableDefinition]
   /// The steps, once the file was read; `nil` when it could not be, which is a diagnostic of its own.
   public var shared: SharedStepsReference?
+  /// Whether the step takes the names that the file lists under `returns`; with `capture` it takes what that says instead.
+  public var takesReturns: Bool
+
+  /// The names that the step gives values without a `capture`: those under `returns` of the file.
+  public var returnedNames: [Located<String>] {
+    takesReturns ? shared?.steps.returns ?? [] : []
+  }
 }
 
 /// Steps that several places use, held once.

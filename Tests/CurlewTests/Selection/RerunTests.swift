@@ -216,7 +216,7 @@ import Testing
     )
     #expect(
       line
-        == "rerun     curlew run --environment here --var 'x=a b' --secret KEY=••• --seed 9 scenarios/csv.scenario.yaml:1 scenarios/rows.scenario.yaml:4"
+        == "rerun     curlew run --environment here --var 'x=a b' --secret KEY=••• --seed 9 'scenarios/csv.scenario.yaml#2' scenarios/rows.scenario.yaml:4"
     )
     let before = server.requests.map(\.target).filter { $0.contains("two") }
     let count = server.counts.requests

@@ -225,6 +225,10 @@ import Testing
       "cases: { csv: rows.csv }\nsteps: [{ GET: \"/status/${code}\", expect: { status: \"${code}\" } }]"
     ),
     Row(
+      "separator charset types",
+      "cases: { csv: typed.csv, separator: \";\", charset: utf-8, types: json }\nsteps: [{ GET: \"/status/${codes[0]}\", expect: { status: 202 } }]"
+    ),
+    Row(
       "locks serial timeout",
       "locks: [a]\nserial: true\ntimeout: 20s\nsteps: [{ GET: /health }]"
     ),
@@ -268,6 +272,7 @@ import Testing
     defer { server.stop() }
     var files = [
       "a.txt": "hello", "b.txt": "Dear ${who},\n", "rows.csv": "name,code\none,201\ntwo,202\n",
+      "typed.csv": "name;codes\none;[202]\n",
       "a.steps.yaml":
         "parameters: { code: 201 }\nsteps: [{ GET: \"/status/${code}\", capture: { answer: { json: $.status } } }]\nreturns: [answer]\n",
     ]

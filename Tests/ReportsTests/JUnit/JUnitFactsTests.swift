@@ -94,7 +94,7 @@ import Testing
       ]
     )
     let label = names[3].drop { $0 != "[" }
-    #expect(label.count == 62 && label.hasSuffix("…]"))
+    #expect(label.count == 82 && label.hasSuffix("…]"))
     let classes = try xml.texts("//testcase/@classname")
     #expect(classes.first == "scenarios.orders.A_b_c")
     #expect(classes.last == "bare.x")

@@ -21,7 +21,7 @@ import Testing
   @Test func `the label of a row is cut`() {
     let scenario = EventFixture.scenario(0, row: String(repeating: "x", count: 100))
     let name = JUnitNames.name(of: scenario.steps[0], in: scenario)
-    #expect(name == "create an order [\(String(repeating: "x", count: 59))…]")
+    #expect(name == "create an order [\(String(repeating: "x", count: 79))…]")
   }
 
   @Test func `ordinals count the repeats before`() {

@@ -30,9 +30,11 @@ import Testing
     let loaded = folder.load(["a.scenario.yaml:3", "a.scenario.yaml:2", "b.scenario.yaml:1", "."])
     #expect(loaded.diagnostics == [])
     #expect(loaded.scenarios.count == 2)
-    let lines = folder.load(["a.scenario.yaml:3", "a.scenario.yaml:2"]).lines
-    #expect(Array(lines.values) == [[2, 3]])
-    #expect(loaded.lines.isEmpty)
+    let paths = ["a.scenario.yaml:3", "a.scenario.yaml:2", "a.scenario.yaml#4"]
+    let places = folder.load(paths).places
+    #expect(places.values.map(\.lines) == [[2, 3]])
+    #expect(places.values.map(\.rows) == [[4]])
+    #expect(loaded.places.isEmpty)
   }
 
   @Test func `links that lead back up are followed once`() throws {

@@ -269,6 +269,7 @@ function renderDetail() {
       tags.map((tag) => el("button.tag", { type: "button", title: "Only this tag", on: { click: () => setFilter({ tag }) } }, tag)),
       copyButton("Copy link", () => location.href)),
     row.description && el("p.description", null, clip(row.description, 10000)),
+    scenario.rowNumber && el("p.description", null, clip("row " + scenario.rowNumber + (scenario.rowPlace ? " at " + scenario.rowPlace.path + ":" + scenario.rowPlace.line : "") + (scenario.rowValues ? ": " + scenario.rowValues : ""), 1000)),
     row.reason && el("p.reason", null, clip(row.reason, 1000)));
   const tabs = group.attempts.length > 1 && el("div.tabs", { role: "group", "aria-label": "Attempts at the scenario" }, group.attempts.map((one) =>
     el("button.tab", { type: "button", "aria-pressed": String(one === row), on: { click: () => choose(group, { attempt: one.attempt }) } }, mark(one.outcome), " attempt " + one.attempt + " ", el("span.muted", null, duration(one.duration)))));

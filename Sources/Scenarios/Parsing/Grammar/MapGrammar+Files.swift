@@ -1,3 +1,5 @@
+import Documents
+
 extension MapGrammar {
   /// All grammars, for the JSON Schema.
   static let all: [MapGrammar] =
@@ -133,7 +135,8 @@ extension MapGrammar {
       Key(
         "returns",
         .names(.constant),
-        "Names handed back; without it, everything captured.",
+        "Names that a step with `use` and without `capture` gives values. Without `returns`, `capture` "
+          + "beside `use` can take everything captured.",
         "returns: [token]"
       ),
     ],
@@ -266,6 +269,13 @@ extension MapGrammar {
     example: "defaults: { headers: { Accept: application/json } }"
   )
 
+  /// The keys of `cases` that say where the rows come from.
+  static let sourcesOfRows = ["csv", "json", "matrix"]
+
+  /// The options of CSV that the rows of a scenario take.
+  private static let csvRules = BodyFormat.csv.options.filter { $0.rule != nil }
+    .reduce(into: [:]) { $0[$1.name] = KeyShape.ruled(TextRule($1, of: .csv)) }
+
   static let cases = MapGrammar(
     name: "cases",
     noun: "cases",
@@ -282,6 +292,25 @@ extension MapGrammar {
         .mapOf(.anyOf([.someOf(.value), .computed]), names: .variable),
         "Lists of values; every combination is a row.",
         "matrix: { sku: [ABC-1, ABC-2], quantity: [1, 10] }"
+      ),
+      Key(
+        "separator",
+        csvRules["separator"] ?? .text,
+        "What stands between the cells of `csv`: one character, or the word tab; a comma by default.",
+        "csv: data/quantities.csv\nseparator: \";\""
+      ),
+      Key(
+        "charset",
+        csvRules["charset"] ?? .text,
+        "The charset of `csv`; UTF-8 by default.",
+        "csv: data/quantities.csv\ncharset: windows-1252"
+      ),
+      Key(
+        "types",
+        .ruled(.cellTypes),
+        "With json a cell of `csv` that is JSON stands for its value, as in 2, true, null, [1, 2]; any "
+          + "other cell, an empty one too, is text as by default.",
+        "csv: data/quantities.csv\ntypes: json"
       ),
     ],
     example: "cases: [{ name: small, size: 1 }]"

@@ -20,7 +20,8 @@ extension MapGrammar {
     Key(
       "step",
       .text,
-      "Its name; by default its method and URL.",
+      "Its name; by default its method and URL. `${…}` in it takes the data row, the element of `each`, "
+        + "parameters and variables.",
       "step: create an order"
     ),
     Key("when", .expression, "It is skipped unless this is true.", "when: ${quantity > 10}"),
@@ -183,7 +184,13 @@ extension MapGrammar {
         "Sends a request with any method.",
         "request: { method: PURGE, url: /cache }"
       ),
-      Key("use", .ruled(.usedFile), "Runs the steps of another file.", "use: login.steps.yaml"),
+      Key(
+        "use",
+        .ruled(.usedFile),
+        "Runs the steps of another file and takes the names that it `returns`; `capture` takes them "
+          + "under other names instead.",
+        "use: login.steps.yaml"
+      ),
       Key(
         "with",
         .mapOf(.value, names: .variable),

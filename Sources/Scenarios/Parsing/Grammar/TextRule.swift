@@ -41,10 +41,8 @@ struct TextRule: Sendable {
   static let all =
     [
       constant, title, reason, tag, variable, duration, path, usedFile, savePath, url, method,
-      field,
-      mediaType, retryCondition, transferError, taken, imageProperty, bytesProperty,
-      certificateProperty, cookieAttribute, base64, hex, digits, jsonPath,
-      xPath,
+      field, mediaType, retryCondition, transferError, taken, imageProperty, bytesProperty,
+      certificateProperty, cookieAttribute, base64, hex, digits, jsonPath, xPath, cellTypes,
     ]
     + BodyFormat.all.flatMap { format in
       format.options.filter { $0.rule != nil }.map { TextRule($0, of: format) }
@@ -231,6 +229,9 @@ extension TextRule {
     "cookieAttribute",
     oneOf: MapGrammar.cookieAttributes.properties + ["deleted"]
   )
+
+  /// What the cells of CSV stand for.
+  static let cellTypes = TextRule("cellTypes", oneOf: ["json", "text"])
 
   /// How statuses are spelled.
   static let statusPattern = "[1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?"

@@ -16,7 +16,8 @@ public enum CapturedNames: Sendable {
     switch step.kind {
     case .set(let variables): names += variables.map(\.name.value)
     case .exec: names += ["stdout", "exit"]
-    case .request, .use, .parallel, .group, .assert, .wait, .log: break
+    case .use(let use): names += use.returnedNames.map(\.value)
+    case .request, .parallel, .group, .assert, .wait, .log: break
     }
     if withItems, case .each(_, as: let item)? = step.loop?.kind { names.append(item.value) }
     return names
@@ -33,9 +34,13 @@ public enum CapturedNames: Sendable {
     return lines
   }
 
-  /// The names that a step captures, those of the steps in it first, each where it stands.
+  /// The names that a step captures, those of the steps in it first, each where it stands; what a used file returns stands where the file is named.
   static func captured(by step: Step) -> [Located<String>] {
-    (step.children ?? []).flatMap { captured(by: $0) } + (step.captures + step.collect).map(\.name)
+    var names = (step.children ?? []).flatMap { captured(by: $0) }
+    if case .use(let use) = step.kind {
+      names += use.returnedNames.map { Located($0.value, at: use.file.range) }
+    }
+    return names + (step.captures + step.collect).map(\.name)
   }
 
   /// The names that a use of steps can ask for.
@@ -48,8 +53,10 @@ public enum CapturedNames: Sendable {
 /// The columns of data files.
 enum DataColumns {
   /// The header of comma-separated values; `nil` when it cannot be read, which is reported where the table is.
-  static func ofCSV(_ bytes: [UInt8]) -> Set<String>? {
-    (try? CSVTable.header(of: bytes, .dataRows)).map { Set($0) }
+  static func ofCSV(_ bytes: [UInt8], _ reading: DataRows.CSVReading = .init()) -> Set<String>? {
+    guard let text = try? CSVTable.utf8(bytes, charset: reading.charset) else { return nil }
+    let dialect = CSVTable.Dialect.dataRows.separated(by: reading.separator)
+    return (try? CSVTable.header(of: text, dialect)).map { Set($0) }
   }
 
   /// The keys of a list of objects; `nil` when it is none.

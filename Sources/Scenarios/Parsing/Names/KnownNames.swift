@@ -4,6 +4,8 @@ import Diagnostics
 struct KnownNames {
   /// Variables, captures, parameters.
   var variables: Set<String> = []
+  /// Those of the variables that a step may have given their value, so that the name of a step cannot have it.
+  var captured: Set<String> = []
   /// Whether more variables may exist than are known, because a data file could not be read.
   var isOpen = false
   /// The columns of the data rows, for `case.*`; `nil` when there are no rows.

@@ -34,7 +34,7 @@ struct NameChecker {
   /// Checks a scenario.
   mutating func check(_ scenario: Scenario) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(variables: global.union(beforeAll))
+    var known = KnownNames(variables: global.union(beforeAll), captured: beforeAll)
     known.variables.formUnion(scenario.variables.map(\.name.value))
     known.add(scenario.strayNames)
     if let cases = scenario.cases {
@@ -42,6 +42,7 @@ struct NameChecker {
       known.columns = columns ?? []
       known.isOpen = columns == nil
       known.variables.formUnion(columns ?? [])
+      known.captured.subtract(columns ?? [])
     }
     for variable in scenario.variables { visit(variable.value, known) }
     visit(scenario.base, known)
@@ -59,12 +60,13 @@ struct NameChecker {
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(variables: global.union(beforeAll))
+    var known = KnownNames(variables: global.union(beforeAll), captured: beforeAll)
     known.isShared = true
     known.add(shared.strayNames)
     for parameter in shared.parameters {
       visit(parameter.defaultValue, known)
       known.variables.insert(parameter.name.value)
+      known.captured.remove(parameter.name.value)
     }
     if let defaults = shared.defaults {
       var late = known.adding(shared.steps.flatMap { CapturedNames.names(of: $0, withItems: true) })
@@ -110,14 +112,45 @@ struct NameChecker {
   private mutating func check(_ steps: [Step], _ known: KnownNames) {
     var known = known
     for (place, step) in steps.enumerated() {
-      if step.usesNames { check(step, known, later: steps[(place + 1)...]) }
+      if step.usesNames || step.children != nil {
+        check(step, known, later: steps[(place + 1)...])
+      }
+      checkReturns(of: step, known)
       let names = CapturedNames.names(of: step)
-      if !names.isEmpty { known.variables.formUnion(names) }
+      if !names.isEmpty {
+        known.variables.formUnion(names)
+        known.captured.formUnion(names)
+      }
       if case .use(let use) = step.kind, let shared = use.shared {
         for name in CapturedNames.returned(by: shared.steps) {
           known.elsewhere[name] = shared.steps.file.path
         }
       }
+    }
+  }
+
+  /// Checks that the names a used file returns are new where they are handed over.
+  private mutating func checkReturns(of step: Step, _ known: KnownNames) {
+    var known = known
+    if case .each(_, as: let item)? = step.loop?.kind { known.variables.insert(item.value) }
+    switch step.kind {
+    case .parallel(let steps):
+      for step in steps { checkReturns(of: step, known) }
+    case .use(let use):
+      let path = use.shared?.steps.file.path ?? use.file.source
+      for name in use.returnedNames where known.variables.contains(name.value) {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "\(path) returns \"\(name.value)\", which has a value here already",
+            at: use.file.range,
+            hint: "write capture: { another_name: \"${\(name.value)}\" } beside the use"
+          )
+        )
+      }
+    // The steps of a group are checked one after the other, as those around it.
+    case .request, .group, .assert, .set, .wait, .log, .exec:
+      break
     }
   }
 
@@ -132,11 +165,14 @@ struct NameChecker {
     self.later = later
     defer { self.later = outer }
     var known = known
+    // What a turn captures the next one sees.
+    known.captured.formUnion(CapturedNames.names(of: step))
     if let loop = step.loop {
       switch loop.kind {
       case .each(let list, as: let name):
         visit(list, known)
         known.variables.insert(name.value)
+        known.captured.remove(name.value)
       case .count(let count):
         visit(count, known)
       case .condition(let condition, let most):
@@ -147,7 +183,7 @@ struct NameChecker {
       }
       known.hasLoop = true
     }
-    visit(step.name, known)
+    checkName(of: step, known)
     visit(step.when, known)
     visit(step.timeout, known)
     var after = known
@@ -201,6 +237,24 @@ struct NameChecker {
       after.variables.insert(capture.name.value)
     }
     for capture in step.collect { check(capture, after) }
+  }
+
+  /// Checks that the name of a step needs nothing that is known only once steps have run.
+  private mutating func checkName(of step: Step, _ known: KnownNames) {
+    for expression in step.name?.expressions ?? [] {
+      let late = expression.references.filter { known.captured.contains($0.name) }
+      for reference in late {
+        diagnostics.append(
+          Diagnostic(
+            .error,
+            "the name of a step cannot have \"\(reference.name)\", which a step captures",
+            at: reference.range,
+            hint: "it takes the data row, the element of each, parameters and variables"
+          )
+        )
+      }
+      if late.isEmpty { visit(expression, known) }
+    }
   }
 
   /// Whether mistakes of this file still get a suggestion.
@@ -382,7 +436,7 @@ extension NameChecker {
     switch cases.source {
     case .list(let rows):
       for row in rows { visit(row, known) }
-    case .csv(let path), .json(let path):
+    case .csv(let path, _), .json(let path):
       visit(path, known)
     case .matrix(let columns):
       for column in columns { visit(column.value, known) }
@@ -404,9 +458,9 @@ extension NameChecker {
       return names
     case .matrix(let columns):
       return Set(columns.map(\.name.value))
-    case .csv(let file):
+    case .csv(let file, let reading):
       guard let bytes = read(file, in: path) else { return nil }
-      return DataColumns.ofCSV(bytes)
+      return DataColumns.ofCSV(bytes, reading)
     case .json(let file):
       guard let bytes = read(file, in: path) else { return nil }
       return DataColumns.ofJSON(bytes)

@@ -212,8 +212,9 @@ extension FileReader {
       return DataRows(source: .list(rows), range: node.range)
     case .mapping:
       guard let keys = entries(of: node, .cases) else { return nil }
-      guard keys.known.count == 1 else {
-        if keys.known.count > 1 || diagnostics.isEmpty {
+      let sources = keys.known.filter { MapGrammar.sourcesOfRows.contains($0.name) }
+      guard sources.count == 1 else {
+        if sources.count > 1 || diagnostics.isEmpty {
           error(
             "cases takes one of csv, json and matrix",
             at: firstLine(of: node.range),
@@ -222,8 +223,9 @@ extension FileReader {
         }
         return nil
       }
+      let reading = csvReading(keys, beside: sources[0])
       if let csv = keys["csv"].flatMap({ path($0, "csv", example: "csv: rows.csv") }) {
-        return DataRows(source: .csv(csv), range: node.range)
+        return DataRows(source: .csv(csv, reading), range: node.range)
       }
       if let json = keys["json"].flatMap({ path($0, "json", example: "json: rows.json") }) {
         return DataRows(source: .json(json), range: node.range)
@@ -239,6 +241,34 @@ extension FileReader {
       )
       return nil
     }
+  }
+
+  /// How the cells of a CSV file are read.
+  private func csvReading(_ keys: KnownEntries, beside source: YAMLEntry) -> DataRows.CSVReading {
+    var reading = DataRows.CSVReading()
+    let own = keys.known.filter { !MapGrammar.sourcesOfRows.contains($0.name) }
+    if !source.isNamed("csv"), let first = own.first {
+      error(
+        "\(first.name) says how csv is read, not \(source.name)",
+        at: first.key.range,
+        hint: "leave it out"
+      )
+    }
+    let options = options(of: .csv, own)
+    (reading.separator, reading.charset) = (options["separator"], options["charset"])
+    if let node = keys["types"],
+      let types = plainText(node, "types", example: "types: json")
+    {
+      reading.readsJSON = types.value == "json"
+      if !TextRule.cellTypes.holds(types.value) {
+        error(
+          "\"\(types.value)\" is not a type of cells",
+          at: node.range,
+          hint: "write types: json, or types: text"
+        )
+      }
+    }
+    return reading
   }
 
   private func matrixColumns(_ node: YAMLNode) -> [VariableDefinition] {

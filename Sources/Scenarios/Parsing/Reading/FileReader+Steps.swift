@@ -250,7 +250,12 @@ extension FileReader {
       // Under another key the parameters are given, too.
       if !isMisspelled { checkParameters(with, of: shared.steps, at: node.range) }
     }
-    return UseStep(file: file, with: with, shared: shared)
+    return UseStep(
+      file: file,
+      with: with,
+      shared: shared,
+      takesReturns: keys.entry("capture") == nil
+    )
   }
 
   private func checkParameters(
