@@ -272,6 +272,9 @@ struct RequestBuilder {
       )
     }
     let settings = try scope.evaluate(auth.settings)
+    for key in scheme.secrets where auth.settings.node(at: [.key(key)]).constant == nil {
+      if let secret = settings[key]?.string { scope.context.mask.add(secret) }
+    }
     do throws(RequestOption.Mistake) {
       return try scheme.make(settings, scope.context.tokens)
     } catch {

@@ -43,6 +43,7 @@ extension ScenarioReference {
     case .oneOrMore(let shape): "\(takes(shape)), or a list of these"
     case .tuple(let count, let shape): "a list of \(count): \(takes(shape))"
     case .map(let keys, let required): takes(keys, required)
+    case .mapOf(let inner): "a map of names to \(takes(inner))"
     case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", ")
     }
   }

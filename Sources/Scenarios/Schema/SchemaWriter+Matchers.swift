@@ -50,7 +50,7 @@ extension SchemaWriter {
     case .someOf(let inner): isAboutKind(inner)
     case .anyOf(let shapes): shapes.contains(where: isAboutKind)
     case .text, .number, .wholeNumber, .boolean, .duration, .size, .pattern, .list,
-      .oneOf, .file, .oneOrMore, .tuple, .map:
+      .oneOf, .file, .oneOrMore, .tuple, .map, .mapOf:
       false
     }
   }

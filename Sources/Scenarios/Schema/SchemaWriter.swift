@@ -247,6 +247,8 @@ struct SchemaWriter {
       ])
     case .map(let keys, let required):
       orTemplate(mapSchema(keys, required))
+    case .mapOf(let inner):
+      orTemplate(["type": "object", "additionalProperties": schema(of: inner)])
     case .anyOf(let shapes): anySchema(shapes, about: kind)
     }
   }

@@ -65,6 +65,44 @@ import Testing
     await server.stop()
   }
 
+  @Test func `what is computed for a secret of oauth2 is in nothing that a run tells`() async throws
+  {
+    let server = try await FixtureServer.start { request in
+      switch request.path {
+      case "/register": return .json(#"{"secret": "made-up-1"}"#)
+      case "/token":
+        let body = request.text
+        return .json(#"{"error": "no", "error_description": "not \#(body)"}"#, status: 400)
+      case _: return .status(200)
+      }
+    }
+    let project = try CommandProject(
+      base: server.url,
+      scenario: """
+        variables: { parts: [one, two] }
+        steps:
+          - { GET: /register, capture: { made: { json: $.secret } } }
+          - step: refused
+            continue: true
+            GET: /api
+            auth: { oauth2: { token-url: "\(server.url)/token", client-id: app, client-secret: "${made}", client-auth: post } }
+          - step: password
+            GET: /api
+            auth: { oauth2: { token-url: "\(server.url)/token", client-id: app, grant: password, user: ada, password: "${join(parts, '-pass-')}" } }
+
+        """
+    )
+    let texts = try await texts(project, [])
+    #expect(server.requests.count { $0.path == "/token" } == 2)
+    for (kind, text) in texts {
+      #expect(!text.contains("one-pass-two"), "\(kind)")
+      #expect(!text.contains("secret=made-up-1"), "\(kind)")
+    }
+    #expect(texts["console"]?.contains("client_secret=•••") == true)
+    #expect(texts["console"]?.contains("password=•••") == true)
+    await server.stop()
+  }
+
   @Test func `no piece of a secret is in the error of a URL, a method or a scheme`() async throws {
     let server = try await FixtureServer.start()
     let project = try CommandProject(
