@@ -118,6 +118,7 @@ struct SchemaWriter {
         [
           "anyOf": [
             ["const": .string(AuthTemplate.none)],
+            Self.reference(to: "computed"),
             [
               "type": "object",
               "properties": .object(authSchemes),
