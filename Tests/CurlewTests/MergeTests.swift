@@ -1,4 +1,5 @@
 import Documents
+import Locks
 import TestSupport
 import Testing
 
@@ -83,6 +84,92 @@ import Testing
     #expect(try project.folder.readText("good.json") == text)
     let unwritable = try await project.run("merge", "good.json", "--report", "html=/proc/no/x.html")
     #expect(unwritable.status == 3, "\(unwritable.all)")
+    await server.stop()
+  }
+
+  @Test func `a rerun repairs what failed, in every report, and the merge exits as that run`()
+    async throws
+  {
+    let isMended = Locked(false)
+    let server = try await FixtureServer.start { request in
+      let fails = request.pathParts.first == "fails" && !isMended.withLock(\.self)
+      return .status(fails ? 500 : 200)
+    }
+    let project = try CommandProject([
+      "good.scenario.yaml": "scenario: good\nbase: \(server.url)\nsteps: [{ GET: /ok }]\n",
+      "rows.scenario.yaml": """
+      scenario: rows
+      base: \(server.url)
+      cases: [{ path: fails }, { path: ok }, { path: fails }]
+      steps: [{ GET: "/${path}" }]
+
+      """,
+    ])
+    let first = try await project.run("run", ".", "--report", "json=first.json")
+    #expect(first.status == 1, "\(first.all)")
+    #expect(first.output.contains("4 scenarios: 2 passed, 2 failed"))
+    isMended.withLock { $0 = true }
+    let again = ["run", ".", "--rerun-failed"]
+    let second = try await project.run(again + ["first.json", "--report", "json=second.json"])
+    #expect(second.status == 0, "\(second.all)")
+    #expect(second.output.contains("2 scenarios: 2 passed"))
+    let kinds = ["junit", "html", "tap", "markdown", "events", "json"]
+    let merged = try await project.run(
+      ["merge", "first.json", "--rerun", "second.json"]
+        + kinds.flatMap { ["--report", "\($0)=all.\($0)"] }
+    )
+    #expect(merged.status == 0, "\(merged.all)")
+    #expect(merged.output.contains("4 scenarios: 2 passed, 2 flaky"), "\(merged.output)")
+    for kind in kinds {
+      let text = try project.folder.readText("all.\(kind)")
+      #expect(text.lowercased().contains("flaky"), "\(kind)")
+    }
+    let strict = try await project.run(
+      "merge",
+      "first.json",
+      "--rerun",
+      "second.json",
+      "--fail-on-flaky"
+    )
+    #expect(strict.status == 1)
+    #expect(try await project.run("merge", "all.json", "--quiet").status == 0)
+    #expect(try await project.run("merge", "first.json").status == 1)
+    let schema = try await project.run("schema", "report")
+    try project.folder.write(schema.output, to: "schema.json")
+    #expect(try await project.run("validate", "schema.json", "all.json").status == 0)
+
+    let none = try await project.run(again + ["second.json", "--report", "json=none.json"])
+    #expect(none.status == 0, "\(none.all)")
+    let empty = try await project.run("merge", "first.json", "--rerun", "none.json")
+    #expect(empty.status == 1)
+    #expect(
+      empty.errors == "warning: none.json holds no scenario, so that no verdict changes\n",
+      "\(empty.errors)"
+    )
+    for (arguments, said) in [
+      (["second.json", "--rerun", "first.json"], "began before"),
+      (["first.json", "--rerun", "first.json"], "same file"),
+      (["first.json", "--rerun", "none"], "none"), (["--rerun", "second.json"], "report"),
+      (
+        ["first.json", "--rerun", "second.json", "--report", "json=second.json"],
+        "cannot be written"
+      ),
+    ] {
+      let ending = try await project.run(["merge"] + arguments)
+      #expect(ending.status == 2, "\(arguments): \(ending.all)")
+      #expect(ending.errors.contains(said), "\(ending.all)")
+    }
+    try project.folder.write(
+      "scenario: new\nbase: \(server.url)\nsteps: [{ GET: /ok }]\n",
+      to: "new.scenario.yaml"
+    )
+    _ = try await project.run("run", "new.scenario.yaml", "--report", "json=new.json")
+    let foreign = try await project.run("merge", "first.json", "--rerun", "new.json")
+    #expect(foreign.status == 2)
+    #expect(
+      foreign.errors.contains("the scenario new (new.scenario.yaml:1) is in no report"),
+      "\(foreign.errors)"
+    )
     await server.stop()
   }
 }

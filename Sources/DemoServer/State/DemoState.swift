@@ -11,6 +11,8 @@ final class DemoState {
   /// The user of each session token.
   var sessions = RecentTable<User>()
   var accessTokens = RecentTable<AccessToken>()
+  /// The user of each refresh token that is still good.
+  var refreshTokens = RecentTable<User>()
   /// Access tokens issued by client.
   var issuedTokens = RecentTable<Int>()
   /// Nonces of digest authentication that are still good.
@@ -44,6 +46,8 @@ extension DemoState {
   /// What an OAuth client got.
   struct AccessToken {
     var client: String
+    /// Who logged in, if anybody did.
+    var user: String?
     var scope: String
     /// In the clock's milliseconds.
     var expires: Int

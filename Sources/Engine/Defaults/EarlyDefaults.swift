@@ -50,19 +50,31 @@ struct EarlyDefaults {
 
   private mutating func look(at request: RequestStep, of step: Step, _ made: Set<String>) {
     if let auth = request.auth, !auth.isNone, !Self.removesAuthorization(request) {
-      note(auth.settings.expressions, of: step, made, hint: "auth: none")
+      note(auth.settings.expressions, of: step, made, hint: "write auth: none in this step")
     }
     for header in request.headers {
-      let name = header.name.source
-      note(header.value.expressions, of: step, made, hint: "headers: { \(name): null }")
+      note(header, "headers", of: step, made)
     }
     for cookie in request.cookies {
-      let name = cookie.name.source
-      note(cookie.value.expressions, of: step, made, hint: "cookies: { \(name): null }")
+      note(cookie, "cookies", of: step, made)
     }
     if case .map(let map)? = request.query {
-      note(map.expressions, of: step, made, hint: "its own query with null for the name")
+      let hint = "write its own query with null for the name in this step"
+      note(map.expressions, of: step, made, hint: hint)
     }
+  }
+
+  private mutating func note(
+    _ field: HeaderTemplate,
+    _ noun: String,
+    of step: Step,
+    _ made: Set<String>
+  ) {
+    let hint =
+      field.isMap
+      ? "write ?? and a map behind it there"
+      : "write \(noun): { \(field.name.source): null } in this step"
+    note(field.value.expressions, of: step, made, hint: hint)
   }
 
   private static func removesAuthorization(_ request: RequestStep) -> Bool {
@@ -91,7 +103,7 @@ struct EarlyDefaults {
           .error,
           "\"\(reference.name)\" has no value yet when before-all sends this",
           at: step.range,
-          hint: "the defaults use it on line \(place.start.line): write \(hint) in this step"
+          hint: "the defaults use it on line \(place.start.line): \(hint)"
         )
       )
       return

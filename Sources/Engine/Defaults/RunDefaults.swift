@@ -55,6 +55,10 @@ public struct RunDefaults: Sendable {
         do throws(RequestOption.Mistake) {
           try option.apply(value, &merged)
           if option.name == RunOption.report.name { try noteReports(entry.value, value) }
+          if option.name == RunOption.variableFile.name {
+            // What was given by another option, or by the environment, stands.
+            merged.overrides.merge(try variables(of: value)) { given, _ in given }
+          }
           if option.name == RunOption.environment.name,
             let mistake = Self.unknown(merged.environment, of: project, at: entry.value.range)
           {
@@ -102,6 +106,29 @@ public struct RunDefaults: Sendable {
       reports.append(Located(inFolder(text), at: template.node(at: place).range))
     }
     self.reports = reports
+  }
+
+  /// The variables of the files that a value names; of one name the last stands.
+  private func variables(
+    of value: JSONValue
+  ) throws(RequestOption.Mistake) -> [String: JSONValue] {
+    let root = folder.isEmpty ? "." : folder
+    let files = ScenarioFiles(folder: root, allowed: [root])
+    var variables: [String: JSONValue] = [:]
+    for (index, path) in try value.texts().enumerated() {
+      do throws(VariableFile.Failure) {
+        for (name, value) in try VariableFile.read(path, in: files) { variables[name] = value }
+      } catch {
+        let start = error.diagnostic?.range?.start
+        let place = start.map { ", line \($0.line)" } ?? ""
+        throw RequestOption.Mistake(
+          message: "\(path)\(place): \(error.message)",
+          hint: error.diagnostic?.hint,
+          path: value.array == nil ? [] : [.index(index)]
+        )
+      }
+    }
+    return variables
   }
 
   /// A report's kind and path as seen from the working folder.

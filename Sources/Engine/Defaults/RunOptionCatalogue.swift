@@ -3,12 +3,13 @@ import Scenarios
 
 /// All options of `curlew run`, in the order of help and the reference.
 ///
-/// Without a key in `curlew.yaml` are those that say what one run is about (names, shards, reruns, variables, secrets) and those that lift a barrier
+/// Without a key in `curlew.yaml` are those that say what one run is about (names, shards, reruns, `--var`, secrets) and those that lift a barrier
 /// (`allow-files`, `allow-exec`, `output-folder`): a file must not open its own door.
 public enum RunOptionCatalogue: Sendable {
   /// What is read and what it starts from: the options of `curlew check`, too.
   public static let sources: [RunOption] = [
-    .environment, .variable, .variableFile, .secret, .tag, .allowFiles, .allowExec,
+    .environment, .variable, .variableFile, .environmentFile, .secret, .tag, .allowFiles,
+    .allowExec,
   ]
 
   /// The options.
@@ -52,6 +53,18 @@ extension RunOption {
   public static let variableFile = RunOption(
     "variables",
     "A YAML or JSON file with variables.",
+    .values("file"),
+    .oneOrMore(.file),
+    example: "variables.yaml",
+    keyed: "YAML or JSON files with variables, relative to curlew.yaml; --variables replaces them.",
+    rerun: .repeated
+  ) { (value, _) throws(Mistake) in
+    _ = try value.texts()
+  }
+
+  public static let environmentFile = RunOption(
+    "env-file",
+    "A file of NAME=value lines for env.NAME; what the environment has wins. Repeatable.",
     .values("file"),
     rerun: .repeated
   )

@@ -87,7 +87,11 @@ struct ExpectationCompiler: Sendable {
         }
       }
     }
-    planned.headers = work.fields(expectation.headers)
+    if expectation.headers.contains(where: \.isMap) {
+      planned.headerParts = work.headerParts(expectation.headers)
+    } else {
+      planned.headers = work.fields(expectation.headers)
+    }
     planned.cookies = expectation.cookies.map { cookie in
       PlannedExpectation.Cookie(
         name: cookie.name,
@@ -220,6 +224,37 @@ struct ExpectationCompiler: Sendable {
         planned.append(PlannedExpectation.Field(name: field.name, matcher: matcher))
       }
       return planned
+    }
+
+    /// Compiles headers among which a `${…}` stands for a map of some.
+    mutating func headerParts(
+      _ fields: [Expectation.Field]
+    ) -> [PlannedExpectation.HeaderPart] {
+      let surroundings = surroundings
+      var parts: [PlannedExpectation.HeaderPart] = []
+      for field in fields {
+        guard field.isMap else {
+          parts += self.fields([field]).map { .field($0) }
+          continue
+        }
+        let range = field.matcher.range
+        let map = collect { () throws(Diagnostic) in
+          try Prepared<[PlannedExpectation.Field]>(field.matcher) {
+            (value, _) throws(MatcherError) in
+            var work = Work(surroundings: surroundings)
+            do throws(Diagnostic) {
+              let read = try RequestBuilder.reader.expectedHeaders(value, at: range)
+              let fields = work.fields(read)
+              if let mistake = work.diagnostics.first { throw mistake }
+              return fields
+            } catch {
+              throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+            }
+          }
+        }
+        if let map { parts.append(.map(map)) }
+      }
+      return parts
     }
 
     mutating func bytes(_ fields: [Expectation.Field]) -> [Prepared<BytesAssertion>] {

@@ -67,7 +67,7 @@ final class ExpectationEvaluator {
     }
     let isTypeAcceptable = checkContentType(&evaluation)
     check(
-      expectation.headers,
+      expectedHeaders(&evaluation),
       &evaluation,
       prefix: "header ",
       detail: { response.namesOfFields(insteadOf: $0) },
@@ -87,6 +87,26 @@ final class ExpectationEvaluator {
     }
     checkBody(&evaluation)
     return evaluation
+  }
+
+  /// The headers with their matchers; of one name the last counts where a map of them is computed.
+  private func expectedHeaders(_ evaluation: inout Evaluation) -> [PlannedExpectation.Field] {
+    guard !expectation.headerParts.isEmpty else { return expectation.headers }
+    var fields: [PlannedExpectation.Field] = []
+    for part in expectation.headerParts {
+      switch part {
+      case .field(let field): fields.append(field)
+      case .map(let map):
+        attempt(&evaluation, at: map.range) { (_: inout Evaluation) throws(StepFault) in
+          fields += try map.value(in: scope)
+        }
+      }
+    }
+    var known: Set<String> = []
+    let last = fields.reversed().filter { field in
+      field.name.constant.map { known.insert($0.lowercased()).inserted } ?? true
+    }
+    return last.reversed()
   }
 
   private func checkContentType(_ evaluation: inout Evaluation) -> Bool {

@@ -14,6 +14,14 @@ struct PlannedExpectation: Sendable {
     var matcher: Prepared<any Matcher>
   }
 
+  /// Some of the expected headers.
+  enum HeaderPart: Sendable {
+    /// One that is written in the file.
+    case field(Field)
+    /// A map that one `${…}` stands for.
+    case map(Prepared<[Field]>)
+  }
+
   /// A query and its matcher.
   struct Query: Sendable {
     /// The query.
@@ -60,6 +68,8 @@ struct PlannedExpectation: Sendable {
   var contentType: Prepared<MediaTypeMatcher>?
   /// `headers`.
   var headers: [Field] = []
+  /// `headers` in order, where one `${…}` stands for a map of them; empty where none does.
+  var headerParts: [HeaderPart] = []
   /// `cookies`.
   var cookies: [Cookie] = []
   /// The keys of body formats.

@@ -158,7 +158,7 @@ struct StepCompiler {
   ) -> PlannedRequest {
     let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
     if let auth = merged.auth, let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) {
-      diagnostics += scheme.mistakes(in: auth.settings)
+      if let mistake = scheme.mistake(in: auth.settings) { diagnostics.append(mistake) }
     }
     let (expectation, found) = expectations.compile(
       merged.expect,

@@ -18,10 +18,12 @@ extension RequestBuilder {
       let text = try encode(fields, settings, at: request.url.range)
       set(&built, Array(text.utf8), "application/x-www-form-urlencoded")
     case .multipart(let parts, _):
-      let form = try multipart(parts)
-      built.body = .multipart(form)
-      // Only this type has the boundary in it.
-      built.headers["Content-Type"] = form.contentType
+      try setMultipart(&built, parts)
+    case .computedMultipart(let template):
+      let parts = try computed(template) { (value, range) throws(Diagnostic) in
+        try Self.reader.multipart(value, at: range)
+      }
+      try setMultipart(&built, parts)
     case .xml(let template):
       set(&built, Array(try escapedForXML(template).utf8), "application/xml")
     case .text(let template):
@@ -122,6 +124,16 @@ extension RequestBuilder {
     let text =
       isXML ? try escapedForXML(content) : try scope.evaluate(content)
     set(&built, Array(text.utf8), type)
+  }
+
+  private func setMultipart(
+    _ built: inout SessionRequest,
+    _ parts: [MultipartPart]
+  ) throws(StepFault) {
+    let form = try multipart(parts)
+    built.body = .multipart(form)
+    // Only this type has the boundary in it.
+    built.headers["Content-Type"] = form.contentType
   }
 
   private func multipart(_ parts: [MultipartPart]) throws(StepFault) -> MultipartFormData {

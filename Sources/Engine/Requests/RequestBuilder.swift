@@ -135,7 +135,7 @@ struct RequestBuilder {
   {
     built.headers["User-Agent"] = settings.userAgent
     built.headers["Accept"] = "*/*"
-    for header in request.headers {
+    for header in try fields(request.headers, "headers") {
       let name = try scope.evaluate(header.name)
       guard HTTPHeaders.isName(name) else {
         throw StepFault(
@@ -161,9 +161,62 @@ struct RequestBuilder {
     }
   }
 
+  /// Header fields or cookies, with the entries of a map that one `${…}` stands for in its place; of one name the last counts.
+  private func fields(
+    _ templates: [HeaderTemplate],
+    _ noun: String
+  ) throws(StepFault) -> [HeaderTemplate] {
+    guard templates.contains(where: \.isMap) else { return templates }
+    var fields: [HeaderTemplate] = []
+    for template in templates {
+      guard template.isMap else {
+        fields.append(template)
+        continue
+      }
+      fields += try computed(template.value) { (value, range) throws(Diagnostic) in
+        try Self.reader.headers(value, noun, at: range)
+      }
+    }
+    var known: Set<String> = []
+    let last = fields.reversed().filter { field in
+      guard let name = field.name.constant else { return true }
+      return known.insert(noun == "headers" ? name.lowercased() : name).inserted
+    }
+    return last.reversed()
+  }
+
+  /// Reads the values of expressions that stand for maps and lists.
+  static let reader = ComputedReader(vocabulary: .standard)
+
+  /// What one `${…}` stands for.
+  ///
+  /// - Parameters:
+  ///   - template: the expression.
+  ///   - read: makes something of its value, and finds what is wrong with it.
+  /// - Returns: what was made.
+  /// - Throws: a fault at the place of the expression.
+  func computed<Result>(
+    _ template: ValueTemplate,
+    _ read: (JSONValue, SourceRange) throws(Diagnostic) -> Result
+  ) throws(StepFault) -> Result {
+    let value = try scope.evaluate(template)
+    do throws(Diagnostic) {
+      return try read(value, template.range)
+    } catch {
+      let hint = error.suggestion.map { "did you mean \"\($0)\"?" } ?? error.hint
+      let mistake = RequestOption.Mistake(message: error.message, hint: hint)
+      throw StepFault(
+        .request,
+        shown(mistake, about: value),
+        at: template.range,
+        hint: hint
+      )
+    }
+  }
+
   private func addCookies(to built: inout SessionRequest) throws(StepFault) {
     var pairs: [String] = []
-    for cookie in request.cookies {
+    for cookie in try fields(request.cookies, "cookies") {
       let name = try scope.evaluate(cookie.name)
       guard let values = try texts(cookie.value) else { continue }
       for value in values {
@@ -263,7 +316,14 @@ struct RequestBuilder {
     }
   }
 
-  private func authentication(_ auth: AuthTemplate) throws(StepFault) -> Authentication {
+  /// What `auth` asks for; `nil` when that comes to `none`.
+  private func authentication(_ written: AuthTemplate) throws(StepFault) -> Authentication? {
+    let auth =
+      try written.isComputed
+      ? computed(written.settings) { (value, range) throws(Diagnostic) in
+        try Self.reader.auth(value, at: range)
+      } : written
+    guard !auth.isNone else { return nil }
     guard let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) else {
       throw StepFault(
         .request,
@@ -272,6 +332,15 @@ struct RequestBuilder {
       )
     }
     let settings = try scope.evaluate(auth.settings)
+    if case .expression = auth.settings.kind, case .map = scheme.shape {
+      _ = try computed(auth.settings) { (value, range) throws(Diagnostic) in
+        try Self.reader.auth(.object([scheme.name: value]), at: range)
+      }
+    }
+    for key in scheme.secrets
+    where written.isComputed || auth.settings.node(at: [.key(key)]).constant == nil {
+      if let secret = settings[key]?.string { scope.context.mask.add(secret) }
+    }
     do throws(RequestOption.Mistake) {
       return try scheme.make(settings, scope.context.tokens)
     } catch {

@@ -18,6 +18,8 @@ public struct JSONReportError: Error, Sendable, Hashable {
     public static var malformed: Self { .init(rawValue: "malformed") }
     /// Something is in two of the reports.
     public static var duplicate: Self { .init(rawValue: "duplicate") }
+    /// A report is not of a rerun of the others.
+    public static var unrelated: Self { .init(rawValue: "unrelated") }
     /// The reports are not those of all shards.
     public static var incomplete: Self { .init(rawValue: "incomplete") }
   }

@@ -14,6 +14,10 @@ struct JSONReportReader {
     var kind: ScenarioDescription.Kind
     var key: Key
     var title: String
+    var outcome: ScenarioReport.Outcome
+    var isFinal: Bool
+    /// How its steps ended.
+    var steps: RunSummary.Counts
   }
 
   /// What stays the same from run to run of a scenario.
@@ -23,6 +27,7 @@ struct JSONReportReader {
     var column: Int
     var name: String
     var row: String?
+    var rowNumber: Int?
     var turn: Int?
   }
 
@@ -171,9 +176,11 @@ struct JSONReportReader {
           "the scenario \(description.title) is in the report twice"
         )
       }
+      var steps = RunSummary.Counts()
+      for step in reported.steps { steps.count(step.result) }
       if reported.isFinal, description.kind == .scenario {
         counted.scenarios.count(reported.outcome)
-        for step in reported.steps { counted.steps.count(step.result) }
+        counted.steps.add(steps)
       } else if reported.isFinal, reported.outcome.isBad {
         counted.failedOutsideCount += 1
       }
@@ -184,6 +191,7 @@ struct JSONReportReader {
         column: start.column,
         name: description.name,
         row: description.row,
+        rowNumber: description.rowNumber,
         turn: description.turn
       )
       entries.append(
@@ -192,7 +200,10 @@ struct JSONReportReader {
           id: description.id,
           kind: description.kind,
           key: key,
-          title: SafeText.line(description.title, limit: 200)
+          title: SafeText.line(description.title, limit: 200),
+          outcome: reported.outcome,
+          isFinal: reported.isFinal,
+          steps: steps
         )
       )
     } while try scanner.passed(",")

@@ -2,41 +2,43 @@ import RunEvents
 
 /// Puts the scenarios of several reports in the order of one run, and numbers them anew.
 enum MergedOrder {
+  /// An attempt at a scenario.
+  struct Attempt {
+    /// The report that it is in, by its place among them.
+    var report: Int
+    /// What the report says.
+    var entry: JSONReportReader.Entry
+  }
+
   /// A scenario of the merged run.
   struct Scenario {
     /// Its number in the merged run.
     var index: Int
-    /// The report that it is in, by its place among them.
+    /// The report that it is in first, by its place among them.
     var report: Int
-    /// Its attempts, by their places in the report.
-    var attempts: [Int]
-    fileprivate var first: JSONReportReader.Entry
+    /// Its attempts.
+    var attempts: [Attempt]
+    /// The first of them, as it is without reruns.
+    var first: JSONReportReader.Entry { attempts[0].entry }
+    /// What reruns have made of it; `nil` when none counts.
+    var rerun: MergedReruns.Verdict?
   }
 
   /// The scenarios of reports.
   ///
-  /// - Throws: when a scenario is in two of them.
+  /// - Parameters:
+  ///   - readers: the reports.
+  ///   - reruns: those of reruns, in the order in which they ran; their places are behind those of `readers`.
+  /// - Returns: all scenarios, numbered.
+  /// - Throws: when a scenario is in two of the reports, or one of a rerun in none of them.
   static func scenarios(
-    of readers: [JSONReportReader]
+    of readers: [JSONReportReader],
+    reruns: [JSONReportReader] = []
   ) throws(JSONReportError) -> [Scenario] {
     var all: [Scenario] = []
-    for (report, reader) in readers.enumerated() {
-      var places: [Int: Int] = [:]
-      for (number, entry) in reader.entries.enumerated() {
-        if let place = places[entry.id.index] {
-          all[place].attempts.append(number)
-        } else {
-          places[entry.id.index] = all.count
-          all.append(Scenario(index: 0, report: report, attempts: [number], first: entry))
-        }
-      }
-    }
-    for place in all.indices {
-      let entries = readers[all[place].report].entries
-      all[place].attempts.sort { entries[$0].id.attempt < entries[$1].id.attempt }
-    }
-    let before = all.filter { $0.first.kind == .beforeAll }
-    let after = all.filter { $0.first.kind == .afterAll }
+    for (report, reader) in readers.enumerated() { all += attempted(in: reader, report) }
+    var before = all.filter { $0.first.kind == .beforeAll }
+    var after = all.filter { $0.first.kind == .afterAll }
     var own = all.filter { $0.first.kind == .scenario }
     if areNumberedThrough(own) {
       own.sort { $0.first.id.index < $1.first.id.index }
@@ -47,8 +49,33 @@ enum MergedOrder {
           < ($1.first.key.path, $1.first.key.line, $1.report, $1.first.id.index)
       }
     }
+    for (place, reader) in reruns.enumerated() {
+      let again = attempted(in: reader, readers.count + place)
+      MergedReruns.add(again.filter { $0.first.kind == .beforeAll }, toOutside: &before)
+      MergedReruns.add(again.filter { $0.first.kind == .afterAll }, toOutside: &after)
+      try MergedReruns.add(again.filter { $0.first.kind == .scenario }, of: reader, to: &own)
+    }
     return numbered(before, from: -before.count) + numbered(own, from: 0)
       + numbered(after, from: own.count)
+  }
+
+  /// The scenarios of one report, each with its attempts in order.
+  private static func attempted(in reader: JSONReportReader, _ report: Int) -> [Scenario] {
+    var all: [Scenario] = []
+    var places: [Int: Int] = [:]
+    for entry in reader.entries {
+      let attempt = Attempt(report: report, entry: entry)
+      if let place = places[entry.id.index] {
+        all[place].attempts.append(attempt)
+      } else {
+        places[entry.id.index] = all.count
+        all.append(Scenario(index: 0, report: report, attempts: [attempt]))
+      }
+    }
+    for place in all.indices {
+      all[place].attempts.sort { $0.entry.id.attempt < $1.entry.id.attempt }
+    }
+    return all
   }
 
   /// Whether each number is one scenario's own, as in shards of one plan.

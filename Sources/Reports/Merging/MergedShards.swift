@@ -96,7 +96,7 @@ enum MergedShards {
   }
 
   /// The runs behind a run: those that were merged into it, or itself.
-  private static func parts(of run: RunDescription) -> [RunDescription] {
+  static func parts(of run: RunDescription) -> [RunDescription] {
     run.parts.isEmpty ? [run] : run.parts
   }
 
@@ -117,12 +117,17 @@ enum MergedShards {
 }
 
 extension RunSummary.Counts {
-  fileprivate mutating func add(_ other: RunSummary.Counts) {
-    passed += other.passed
-    failed += other.failed
-    errored += other.errored
-    skipped += other.skipped
-    flaky += other.flaky
-    notRun += other.notRun
+  /// Adds counts; none falls below zero.
+  ///
+  /// - Parameters:
+  ///   - other: what is added.
+  ///   - times: how often; -1 takes it away.
+  mutating func add(_ other: RunSummary.Counts, times: Int = 1) {
+    passed = max(0, passed + times * other.passed)
+    failed = max(0, failed + times * other.failed)
+    errored = max(0, errored + times * other.errored)
+    skipped = max(0, skipped + times * other.skipped)
+    flaky = max(0, flaky + times * other.flaky)
+    notRun = max(0, notRun + times * other.notRun)
   }
 }

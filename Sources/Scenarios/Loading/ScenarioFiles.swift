@@ -84,13 +84,18 @@ public struct ScenarioFiles: Sendable {
 
   /// The bytes of a file.
   ///
-  /// - Parameter path: as it stands in the file.
-  /// - Returns: all its bytes, at most 256 MiB.
-  /// - Throws: when it is missing, outside the allowed folders, or cannot be read.
-  public func read(_ path: String) throws(ExpressionFailure) -> [UInt8] {
+  /// - Parameters:
+  ///   - path: as it stands in the file.
+  ///   - limit: how many bytes it may have; a whole number of MiB.
+  /// - Returns: all its bytes.
+  /// - Throws: when it is missing, outside the allowed folders, too large, or cannot be read.
+  public func read(
+    _ path: String,
+    limit: Int = ScenarioFiles.largestFile
+  ) throws(ExpressionFailure) -> [UInt8] {
     let resolved = try self.path(of: path)
     do throws(FileSystem.Failure) {
-      return try FileSystem.read(resolved, limit: Self.largestFile)
+      return try FileSystem.read(resolved, limit: limit)
     } catch {
       throw ExpressionFailure("\"\(path)\" cannot be read: \(error.message)")
     }

@@ -19,6 +19,8 @@ public struct ScenarioLoader: Sendable {
   public var knownNames: Set<String>
   /// Those of `--var`, in order: one that no file has is most likely a slip.
   public var namedVariables: [String]
+  /// The names to which the project gives values by other files than its own: `variables` of `run:`.
+  public var namesOfProject: @Sendable (Project) -> Set<String>
 
   /// Makes a loader.
   public init(
@@ -26,13 +28,15 @@ public struct ScenarioLoader: Sendable {
     workingFolder: String = ".",
     allowedFolders: [String] = [],
     knownNames: Set<String> = [],
-    namedVariables: [String] = []
+    namedVariables: [String] = [],
+    namesOfProject: @escaping @Sendable (Project) -> Set<String> = { _ in [] }
   ) {
     self.vocabulary = vocabulary
     self.workingFolder = workingFolder
     self.allowedFolders = allowedFolders
     self.knownNames = knownNames
     self.namedVariables = namedVariables
+    self.namesOfProject = namesOfProject
   }
 
   /// Reads what some paths name.
@@ -82,7 +86,8 @@ public struct ScenarioLoader: Sendable {
       if let scenario = pool.scenario(at: path, read: outcomes[path]) { scenarios.append(scenario) }
     }
     var diagnostics = search.diagnostics + own + pool.diagnostics
-    var checker = NameChecker(project: project, knownNames: knownNames, files: files)
+    let outside = knownNames.union(project.map { namesOfProject($0) } ?? [])
+    var checker = NameChecker(project: project, knownNames: outside, files: files)
     if let project { checker.check(project) }
     for steps in pool.sharedSteps { checker.check(steps) }
     for scenario in scenarios { checker.check(scenario) }

@@ -17,7 +17,7 @@ extension ScenarioReference {
     case .fieldValue: "a text, a list of texts, or null"
     case .fields: "a map, or a list of `[name, value]`"
     case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", or ")
-    case .vocabulary(.authSchemes): link(to: "Authentication") + ", or `none`"
+    case .vocabulary(.authSchemes): link(to: "Authentication") + ", `none`, or one `${…}`"
     case .vocabulary(.options): link(to: "Options")
     case .vocabulary(.runOptions): "defaults of the command's options"
     }
@@ -44,6 +44,7 @@ extension ScenarioReference {
     case .oneOrMore(let shape): "\(takes(shape)), or a list of these"
     case .tuple(let count, let shape): "a list of \(count): \(takes(shape))"
     case .map(let keys, let required): takes(keys, required)
+    case .mapOf(let inner): "a map of names to \(takes(inner))"
     case .anyOf(let shapes): shapes.map { takes($0) }.joined(separator: ", ")
     }
   }

@@ -93,7 +93,8 @@ public struct ScenarioReference: Sendable {
     # Reference of the scenario format
 
     Every key, matcher and function with one example. `curlew reference` prints this page, `curlew reference matchers`
-    a part of it. A scalar that is one `${…}` can be used in place of any value.
+    a part of it. A scalar that is one `${…}` can be used in place of any value, also of the map or list behind
+    `headers`, `cookies`, `auth`, `query`, `form`, `multipart` and the `headers` of `expect`.
 
     Durations are `500ms`, `5s`, `2m`, `1h`; sizes `512B`, `64KiB`, `10MB`. Regular expressions have PCRE2's syntax and
     are searched, not anchored. Paths are relative to the file in which they are written.

@@ -34,11 +34,12 @@ extension SchemaWriter {
     ]
   }
 
-  /// Parts in a list, each with its name, or a map of names to parts and values.
+  /// One `${…}`, parts in a list, each with its name, or a map of names to parts and values.
   private var multipart: JSONValue {
     let part = Self.reference(to: "multipartPart")
     return [
       "anyOf": [
+        Self.reference(to: "computed"),
         ["type": "array", "items": ["allOf": [part, ["required": ["name"]]]]],
         schema(of: .mapOf(.anyOf([.map("multipartPart"), .fieldValue]))),
       ]

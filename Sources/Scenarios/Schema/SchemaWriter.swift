@@ -137,6 +137,7 @@ struct SchemaWriter {
         [
           "anyOf": [
             ["const": .string(AuthTemplate.none)],
+            Self.reference(to: "computed"),
             [
               "type": "object",
               "properties": .object(authSchemes),
@@ -268,6 +269,8 @@ struct SchemaWriter {
       ])
     case .map(let keys, let required):
       orTemplate(mapSchema(keys, required))
+    case .mapOf(let inner):
+      orTemplate(["type": "object", "additionalProperties": schema(of: inner)])
     case .anyOf(let shapes): anySchema(shapes, about: kind)
     }
   }

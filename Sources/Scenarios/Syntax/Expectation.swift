@@ -14,6 +14,8 @@ public struct Expectation: Sendable {
     public var matcher: ValueTemplate
     /// The kind of value that it judges.
     public var kind: ValueKind
+    /// Whether it is one `${…}` for a map of names and matchers: then the name is what is written.
+    public var isMap = false
   }
 
   /// Queries into a body that a format decodes, and assertions on the whole of it.

@@ -73,6 +73,16 @@ public struct HeaderTemplate: Sendable {
   public var name: TextTemplate
   /// Text, a list to send the field several times, or null to remove a default.
   public var value: ValueTemplate
+  /// Whether it is one `${…}` for a map of fields: then the name is what is written.
+  public var isMap = false
+}
+
+extension HeaderTemplate {
+  /// One `${…}` for a map of fields.
+  init(map: ValueTemplate) {
+    let name = TextTemplate(map.range.text, range: map.range)
+    self.init(name: name, value: map, isMap: true)
+  }
 }
 
 /// `auth`: a scheme and its settings, or `none`.
@@ -89,6 +99,8 @@ public struct AuthTemplate: Sendable {
   public var settings: ValueTemplate
   /// Where it stands.
   public var range: SourceRange
+  /// Whether the settings are one `${…}` for the scheme with its settings.
+  public var isComputed = false
 }
 
 /// An option with its value.
@@ -113,6 +125,8 @@ public enum BodyTemplate: Sendable {
   case form(FieldsTemplate)
   /// `multipart`.
   case multipart([MultipartPart], SourceRange)
+  /// `multipart`: one `${…}` for its parts.
+  case computedMultipart(ValueTemplate)
   /// `xml`: text in which values are escaped.
   case xml(TextTemplate)
   /// `text`.

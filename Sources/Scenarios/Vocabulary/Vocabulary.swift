@@ -113,6 +113,8 @@ public indirect enum ArgumentShape: Sendable {
   case tuple(count: Int, of: ArgumentShape)
   /// A map of these keys; the names in `required` must be there.
   case map([String: ArgumentShape], required: Set<String>)
+  /// A map of any keys to this shape.
+  case mapOf(ArgumentShape)
   /// Any of these.
   case anyOf([ArgumentShape])
 

@@ -7,7 +7,7 @@ import RunEvents
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Joins the JSON reports of shards and writes any reports from them.",
+    abstract: "Joins the JSON reports of shards and reruns and writes any reports from them.",
     discussion: """
       Exit status: as the runs had it, by the rules that they ran with (0 everything passed, 1 a scenario failed or errored, 2 a file that could not be \
       understood, 4 nothing was run), 2 for a report that cannot be used, is given twice or is missing, 3 for one that cannot be written.
@@ -16,6 +16,15 @@ struct MergeCommand: ParsableCommand {
 
   @Argument(help: "Reports that --report json=PATH wrote.")
   var reports: [String]
+
+  @Option(
+    name: .customLong("rerun"),
+    help: ArgumentHelp(
+      "The report of a run with --rerun-failed: its verdicts count, what it repaired is flaky. Repeatable.",
+      valueName: "report.json"
+    )
+  )
+  var reruns: [String] = []
 
   @Option(
     help: ArgumentHelp("Writes a report; - is standard output. Repeatable.", valueName: "kind=path")
@@ -65,9 +74,13 @@ struct MergeCommand: ParsableCommand {
     let merger: ReportMerger
     var reporters: ReporterMultiplexer
     do throws(JSONReportError) {
-      merger = try ReportMerger(paths: reports, allowsMissing: allowMissing)
+      merger = try ReportMerger(paths: reports, reruns: reruns, allowsMissing: allowMissing)
     } catch {
       fail("\(error)", hint: error.hint)
+    }
+    for path in merger.emptyReruns {
+      let path = TerminalText.escaped(path)
+      StandardError.write("warning: \(path) holds no scenario, so that no verdict changes\n")
     }
     let requests = try requests()
     if let own = requests.first(where: { !$0.isStandardOutput && merger.reads($0.path) }) {

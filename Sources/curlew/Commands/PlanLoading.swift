@@ -27,6 +27,7 @@ struct PlanLoading {
     let files = files(loader(options).load(arguments.paths), options)
     options.environment = files.options.environment
     options.tags = files.options.tags
+    options.overrides = files.options.overrides
     return PlanCompiler(options: options).compile(files.loaded)
   }
 
@@ -40,7 +41,18 @@ struct PlanLoading {
       vocabulary: .standard,
       allowedFolders: arguments.texts(of: .allowFiles),
       knownNames: Set(options.overrides.keys),
-      namedVariables: options.namedVariables
+      namedVariables: options.namedVariables,
+      namesOfProject: { [named = Set(arguments.given.keys)] project in
+        // What is wrong with them is said when they are read for the run.
+        var reported: [Diagnostic] = []
+        let defaults = RunDefaults(
+          of: project,
+          under: options,
+          named: named,
+          diagnostics: &reported
+        )
+        return Set(defaults.options.overrides.keys)
+      }
     )
   }
 

@@ -41,6 +41,7 @@ struct RunArguments: Sendable {
   /// - Throws: `ValidationError` for what cannot be understood or read.
   func runOptions(_ environment: [String: String]) throws -> RunOptions {
     var options = RunOptions()
+    let environment = try withFiles(environment)
     options.processEnvironment = environment
     options.hostname = ProcessEnvironment.hostname()
     options.jobs = ProcessorCount.defaultJobs
@@ -80,6 +81,19 @@ struct RunArguments: Sendable {
         throw ValidationError("--\(option.name): \(error.message)")
       }
     }
+  }
+
+  /// The environment with what the files of `--env-file` say under it; of one name the last file counts.
+  private func withFiles(_ environment: [String: String]) throws -> [String: String] {
+    var values: [String: String] = [:]
+    for path in texts(of: .environmentFile) {
+      do throws(EnvironmentFile.Failure) {
+        values.merge(try EnvironmentFile(path: path).values) { _, later in later }
+      } catch {
+        throw ValidationError("--env-file: \(TerminalText.escaped(error.message))")
+      }
+    }
+    return values.merging(environment) { _, real in real }
   }
 
   private func addVariables(
@@ -131,21 +145,14 @@ struct RunArguments: Sendable {
   }
 
   private static func variables(ofFile path: String) throws -> [(String, JSONValue)] {
-    let bytes: [UInt8]
-    do throws(ExpressionFailure) {
-      bytes = try ScenarioFiles(folder: ".", allowed: ["/"]).read(path)
+    do throws(VariableFile.Failure) {
+      return try VariableFile.read(path, in: ScenarioFiles(folder: ".", allowed: ["/"]))
     } catch {
-      throw ValidationError("--variables: \(error.message)")
+      if let problem = error.diagnostic {
+        throw ValidationError("--variables: " + DiagnosticRenderer().render(problem))
+      }
+      throw ValidationError("--variables \(path): \(error.message)")
     }
-    // JSON is YAML too, and is read by the same rules.
-    let (value, diagnostics) = YAMLData.read(SourceFile(path: path, utf8: bytes))
-    if let problem = diagnostics.first(where: { $0.severity == .error }) {
-      throw ValidationError("--variables: " + DiagnosticRenderer().render(problem))
-    }
-    guard let object = value?.object else {
-      throw ValidationError("--variables \(path): expected a map of names and values")
-    }
-    return object.map { ($0.key, $0.value) }
   }
 
   private static func isName(_ text: Substring) -> Bool {

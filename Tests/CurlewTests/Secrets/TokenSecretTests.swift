@@ -65,6 +65,81 @@ import Testing
     await server.stop()
   }
 
+  @Test func `what is computed for a secret of oauth2 is in nothing that a run tells`() async throws
+  {
+    let server = try await FixtureServer.start { request in
+      switch request.path {
+      case "/register": return .json(#"{"secret": "made-up-1"}"#)
+      case "/token":
+        let body = request.text
+        return .json(#"{"error": "no", "error_description": "not \#(body)"}"#, status: 400)
+      case _: return .status(200)
+      }
+    }
+    let project = try CommandProject(
+      base: server.url,
+      scenario: """
+        variables: { parts: [one, two] }
+        steps:
+          - { GET: /register, capture: { made: { json: $.secret } } }
+          - step: refused
+            continue: true
+            GET: /api
+            auth: { oauth2: { token-url: "\(server.url)/token", client-id: app, client-secret: "${made}", client-auth: post } }
+          - step: password
+            GET: /api
+            auth: { oauth2: { token-url: "\(server.url)/token", client-id: app, grant: password, user: ada, password: "${join(parts, '-pass-')}" } }
+
+        """
+    )
+    let texts = try await texts(project, [])
+    #expect(server.requests.count { $0.path == "/token" } == 2)
+    for (kind, text) in texts {
+      #expect(!text.contains("one-pass-two"), "\(kind)")
+      #expect(!text.contains("secret=made-up-1"), "\(kind)")
+    }
+    #expect(texts["console"]?.contains("client_secret=•••") == true)
+    #expect(texts["console"]?.contains("password=•••") == true)
+    await server.stop()
+  }
+
+  @Test func `a secret in a map that is computed is in nothing that a run tells`() async throws {
+    let server = try await FixtureServer.start {
+      .json(#"{"got": "\#($0.header("X-Key") ?? "")"}"#)
+    }
+    let project = try CommandProject(
+      base: server.url,
+      scenario: #"""
+        variables:
+          good: { X-Key: "${secret.K}" }
+          name: { "${secret.K} x": y }
+          scheme: { "${secret.K}": y }
+          value: { X-Key: { a: "${secret.K}" } }
+          expected: { X-None: "${secret.K}" }
+        steps:
+          - { step: sent, continue: true, GET: /x, headers: "${good}", cookies: "${good}", expect: { headers: "${expected}" } }
+          - { step: name, continue: true, GET: /x, headers: "${name}" }
+          - { step: scheme, continue: true, GET: /x, auth: "${scheme}" }
+          - { step: value, continue: true, GET: /x, cookies: "${value}" }
+          - { step: matcher, continue: true, GET: /x, expect: { headers: "${value}" } }
+
+        """#
+    )
+    let texts = try await texts(project, ["--verbose", "--secret", "K=hunter77wurd"])
+    #expect(server.requests.first?.header("X-Key") == "hunter77wurd")
+    #expect(server.requests.count == 2)
+    for (kind, text) in texts {
+      #expect(!text.contains("hunter") && !text.contains("wurd"), "\(kind)")
+    }
+    let console = try #require(texts["console"])
+    for part in [
+      #""••• x" is no header name"#, #"unknown scheme "•••""#, "expected a text for X-Key",
+    ] {
+      #expect(console.contains(part), "\(console)")
+    }
+    await server.stop()
+  }
+
   @Test func `no piece of a secret is in the error of a URL, a method or a scheme`() async throws {
     let server = try await FixtureServer.start()
     let project = try CommandProject(

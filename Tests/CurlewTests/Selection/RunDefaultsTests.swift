@@ -80,6 +80,48 @@ import Testing
     await server.stop()
   }
 
+  @Test func `files with variables may be defaults`() async throws {
+    let server = try await FixtureServer.start { _ in .status(200) }
+    var project = try CommandProject([
+      "curlew.yaml": """
+      variables: { user: project }
+      run: { variables: [values/first.yaml, values/second.json] }
+
+      """,
+      "values/first.yaml": "user: ada\nsize: 1\ncolor: red\n",
+      "values/second.json": #"{"size": 2, "other": "x"}"#,
+      "given.yaml": "user: grace\nsize: 3\ncolor: blue\nother: y\n",
+      "scenarios/a.scenario.yaml": """
+      scenario: a
+      base: \(server.url)
+      variables: { user: scenario }
+      steps: [{ GET: "/${user}/${size}/${color}/${other}" }]
+
+      """,
+    ])
+    project.environment["CURLEW_VAR_color"] = "green"
+    #expect(try await project.run("check").status == 0)
+    for options in [[], ["--var", "user=alan"], ["--variables", "given.yaml"]] {
+      let ending = try await project.run(["run"] + options)
+      #expect(ending.status == 0, "\(ending.all)")
+    }
+    // From a folder below, the files are the same.
+    #expect(try await project.run(in: "values", ["run", "../scenarios"]).status == 0)
+    #expect(
+      server.requests.map(\.target)
+        == ["/ada/2/green/x", "/alan/2/green/x", "/grace/3/green/y", "/ada/2/green/x"]
+    )
+    try project.folder.write("{ user: [ }", to: "values/first.yaml")
+    for command in ["run", "check"] {
+      let ending = try await project.run(command)
+      #expect(ending.status == 2, "\(ending.all)")
+      #expect(ending.all.contains("curlew.yaml:2:20"), "\(ending.all)")
+      #expect(ending.all.contains("variables: values/first.yaml, line 1: "), "\(ending.all)")
+    }
+    #expect(server.counts.requests == 4)
+    await server.stop()
+  }
+
   @Test func `the demo API may be a default`() async throws {
     let project = try CommandProject([
       "curlew.yaml": "base: \"${demo.url}\"\nrun: { demo: true }\n",

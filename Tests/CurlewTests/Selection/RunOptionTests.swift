@@ -91,8 +91,10 @@ import Testing
       scenario: "tags: [x]\nsteps:\n  - GET: /status/500\n"
     )
     try project.folder.write("{}", to: "v.json")
+    try project.folder.write("A=1", to: "v.env")
     let given = [
-      "--var", "a=b", "--variables", "v.json", "--secret", "k=hidden-value", "--allow-exec",
+      "--var", "a=b", "--variables", "v.json", "--env-file", "v.env", "--secret", "k=hidden-value",
+      "--allow-exec",
       "--no-demo", "--insecure", "--jobs", "3", "--connections-per-host", "2", "--rate", "100/s",
       "--order", "random", "--timeout", "1m", "--grace", "1s", "--retries", "0",
       "--no-fail-on-flaky", "--repeat", "1", "--seed", "7",

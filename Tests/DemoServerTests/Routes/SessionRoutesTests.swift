@@ -98,8 +98,44 @@ import Testing
     let other = "grant_type=client_credentials"
     #expect(try client.exchange("POST", "/oauth/token", basic, body: other).status == 200)
     #expect(try client.exchange("POST", "/oauth/token", type, body: other).status == 401)
-    let password = try client.exchange("POST", "/oauth/token", basic, body: "grant_type=password")
-    #expect(password.json == ["error": "unsupported_grant_type"])
+    let implicit = try client.exchange("POST", "/oauth/token", basic, body: "grant_type=implicit")
+    #expect(implicit.json == ["error": "unsupported_grant_type"])
+  }
+
+  @Test
+  func `a user gets an access token and a refresh token that is good once`() throws {
+    let headers = [
+      "Content-Type": "application/x-www-form-urlencoded",
+      "Authorization": "Basic \(Base64.encode(Array("demo:secret".utf8)))",
+    ]
+    func grant(_ body: String) throws -> JSONValue {
+      try client.exchange("POST", "/oauth/token", headers, body: body).json
+    }
+    let first = try grant("grant_type=password&username=ada&password=lovelace&scope=openid")
+    let token = try #require(first["access_token"]?.string)
+    let bearer = ["Authorization": "Bearer \(token)"]
+    #expect(try client.exchange("GET", "/protected", bearer).json["user"] == "ada")
+    let parts = try #require(first["id_token"]?.string).split(separator: ".")
+    let bytes = try parts.map { try #require(Base64.decode($0, alphabet: .url)) }
+    #expect(try JSONParser().parse(bytes[0]) == ["alg": "HS256", "typ": "JWT"])
+    let claims = try JSONParser().parse(bytes[1])
+    #expect(claims["sub"] == "ada" && claims["aud"] == "demo" && claims["scope"] == "openid")
+    let (start, end) = (claims["iat"]?.number?.int, claims["exp"]?.number?.int)
+    #expect(start.map { $0 + 3600 } == end)
+    let code = try DigestAlgorithm.sha256.authenticationCode(
+      of: Array("\(parts[0]).\(parts[1])".utf8),
+      key: Array("secret".utf8)
+    )
+    #expect(bytes[2] == code)
+    let refresh = try #require(first["refresh_token"]?.string)
+    let second = try grant("grant_type=refresh_token&refresh_token=\(refresh)")
+    #expect(second["refresh_token"]?.string != nil && second["id_token"] == nil)
+    let again = try grant("grant_type=refresh_token&refresh_token=\(refresh)")
+    #expect(again["error"] == "invalid_grant")
+    let wrong = try grant("grant_type=password&username=ada&password=wrong")
+    #expect(wrong["error"] == "invalid_grant")
+    #expect(try grant("grant_type=password")["error"] == "invalid_request")
+    #expect(try grant("grant_type=refresh_token")["error"] == "invalid_request")
   }
 
   @Test

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Engine
 import Scenarios
 import TestSupport
@@ -12,6 +13,10 @@ import Testing
     let folder = try TemporaryFolder("defaults")
     try folder.write("environments: { local: {}, stage: {} }\nrun:\n\(run)\n", to: "curlew.yaml")
     try folder.write("scenario: a\nsteps:\n  - log: x\n", to: "a.scenario.yaml")
+    try folder.write("{ size: 3, user: ada }", to: "first.json")
+    try folder.write("user: grace\ntext: ${size}\n", to: "second.yaml")
+    try folder.write("a: 1\na: 2\n", to: "twice.yaml")
+    try folder.write("[1]", to: "list.json")
     var loaded = ScenarioLoader(vocabulary: .standard, workingFolder: folder.path).load(["."])
     var options = RunOptions()
     options.processEnvironment = environment
@@ -49,8 +54,9 @@ import Testing
         demo: true
         insecure: true
         allow-empty: true
+        variables: [first.json, "${env.FILE}.yaml"]
       """,
-      environment: ["STAGE": "stage"]
+      environment: ["STAGE": "stage", "FILE": "second"]
     )
     #expect(diagnostics.isEmpty)
     #expect(options.environment == "stage")
@@ -69,6 +75,7 @@ import Testing
     #expect(options.junitDialect == "strict" && options.junitOutput == "all")
     #expect(options.color == "never" && options.isQuiet && options.isVerbose)
     #expect(options.curlLines && options.startsDemo && options.insecure && options.allowsEmpty)
+    #expect(options.overrides == ["size": 3, "user": "grace", "text": "${size}"])
   }
 
   @Test(arguments: [
@@ -81,7 +88,12 @@ import Testing
     ("report: [junit=a.xml, json=/etc/x]", "\"/etc/x\" is outside"), ("quiet: 1", ""),
     ("fail-fast: 0", "fail-fast: expected a whole number from 1, got 0"),
     ("seed: -1", ""), ("allow-exec: true", "allow-exec"), ("shard: 1/2", "shard"),
-    ("environment: \"${env.NO}\"", ""),
+    ("environment: \"${env.NO}\"", ""), ("variables: none.yaml", "no file"),
+    ("variables: [first.json, twice.yaml]", "twice.yaml, line 2: "),
+    ("variables: list.json", "list.json: expected a map of names and values"),
+    ("variables: { user: ada }", "variables takes a path, got a map"),
+    ("variables: ../x.yaml", ""), ("variables: null", ""),
+    ("variables: \"${env.NO ?? '/etc/hostname'}\"", "outside the project's folder"),
   ])
   func `a mistake has its place in the file`(line: String, part: String) throws {
     let (_, _, diagnostics) = try read("  \(line)")

@@ -108,7 +108,7 @@ import Testing
     case .list, .someOf: "3"
     case .oneOf: "nothing"
     case .tuple: "[1]"
-    case .map: "3"
+    case .map, .mapOf: "3"
     case .anyOf(let shapes):
       shapes.contains { if case .literal = $0 { true } else { false } } ? "" : "{ nothing: 1 }"
     }

@@ -142,6 +142,10 @@ import Testing
     ),
     (.text("<p>", type: "text/html"), "expected JSON, got text/html"),
     (.json("{"), "the body is not JSON: "), (.json(#"{"access_token": ""}"#), "is empty"),
+    (
+      .json(#"{"access_token": "abc", "token_type": "mac"}"#), "a token_type other than bearer"
+    ),
+    (.json(#"{"access_token": "abc", "token_type": 1}"#), "a token_type other than bearer"),
   ])
   func `a token that does not come is told with its reason, at auth`(
     token: FixtureResponse,
@@ -195,5 +199,103 @@ import Testing
     }
     #expect(fault.message == #"oauth2: token-url: expected an http or https URL, got "/tok/ok""#)
     #expect(fault.range?.text == "\"${host}/ok\"")
+  }
+
+  @Test func `fifty scenarios that ask for the same token fetch it once, by any grant`()
+    async throws
+  {
+    let token = FixtureResponse.json(#"{"access_token": "tok-1-tok-1", "token_type": "bearer"}"#)
+    let server = try await FixtureServer.start(answer: answers(token))
+    let url = server.url + "/token"
+    for (settings, body) in [
+      ("client-secret: s3cr3t, client-auth: post", "grant_type=client_credentials&client_id=app"),
+      ("grant: password, user: ada, password: lovelace", "grant_type=password&username=ada"),
+      ("grant: refresh-token, refresh-token: ref", "grant_type=refresh_token&refresh_token=ref"),
+    ] {
+      let before = server.requests.count
+      let run = try await EngineRun(
+        scenario: """
+          cases: { matrix: { n: "${range(1, 50)}" } }
+          steps:
+            - GET: /api
+              auth: { oauth2: { token-url: "\(url)", client-id: app, \(settings), audience: me, parameters: { resource: [a, b], n: 1 } } }
+          """,
+        base: server.url
+      ) { $0.jobs = 50 }
+      #expect(run.hasPassed && run.outcomes.count == 50, "\(run.problems)")
+      let sent = server.requests.dropFirst(before)
+      let tokens = sent.filter { $0.path == "/token" }
+      #expect(tokens.count == 1)
+      #expect(tokens.first?.text.hasPrefix(body) == true, "\(tokens)")
+      #expect(tokens.first?.text.hasSuffix("&audience=me&resource=a&resource=b&n=1") == true)
+      #expect(
+        sent.count { $0.header("Authorization") == "Bearer tok-1-tok-1" } == 50
+      )
+    }
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("", "the grant client-credentials needs the key \"client-secret\"", ""),
+    ("grant: password, user: ada", "the grant password needs the key \"password\"", ""),
+    ("grant: refresh-token", "the grant refresh-token needs the key \"refresh-token\"", ""),
+    ("client-secret: x, user: ada", "the grant client-credentials does not use user", "ada"),
+    (
+      "grant: password, user: u, password: p, refresh-token: r",
+      "the grant password does not use refresh-token", "r"
+    ),
+    (
+      "grant: refresh-token, refresh-token: r, client-auth: post",
+      "client-auth says how client-secret is sent, and there is none", "post"
+    ),
+    (
+      "client-secret: x, parameters: { a: 1, grant_type: x }",
+      "the parameter \"grant_type\" has a key of its own", "x"
+    ),
+    ("grant: none, client-secret: x", "grant knows no \"none\"", "none"),
+    ("client-secret: x, client-auth: header", "client-auth knows no \"header\"", "header"),
+    ("client-secret: x, parameters: [a]", "parameters takes a map, got a list", "[a]"),
+    ("client-secret: x, parameters: { a: { b: 1 } }", "a takes a text", "{ b: 1 }"),
+    ("client-secret: x, audience: null", "audience takes a text, got null", "null"),
+  ])
+  func `settings that do not fit each other are found before the run`(
+    settings: String,
+    message: String,
+    place: String
+  ) async throws {
+    let text = "token-url: http://127.0.0.1:1/token, client-id: app, \(settings)"
+    let run = try await EngineRun(
+      scenario: "steps: [{ GET: /api, auth: { oauth2: { \(text) } } }]",
+      base: "http://127.0.0.1:1"
+    )
+    #expect(run.diagnostics.count == 1 && run.steps.isEmpty, "\(run.problems)")
+    let mistake = try #require(run.diagnostics.first)
+    #expect(mistake.message.hasPrefix(message), "\(mistake.message)")
+    #expect(place.isEmpty || mistake.range?.text == place, "\(mistake)")
+  }
+
+  @Test(arguments: [
+    ("nope", "grant: expected one of client-credentials, password, refresh-token, got \"nope\""),
+    ("password", "the grant password needs the key \"user\""),
+  ])
+  func `settings that are computed are looked at when they are known`(
+    grant: String,
+    message: String
+  ) async throws {
+    let run = try await EngineRun(
+      scenario: """
+        variables: { grant: \(grant) }
+        steps:
+          - step: it
+            GET: /api
+            auth: { oauth2: { token-url: http://127.0.0.1:1/token, client-id: app, grant: "${grant}" } }
+        """,
+      base: "http://127.0.0.1:1"
+    )
+    guard case .errored(let fault) = run.step("it")?.result else {
+      Issue.record("expected an error: \(run.problems)")
+      return
+    }
+    #expect(fault.message == "oauth2: \(message)")
   }
 }

@@ -15,25 +15,29 @@ struct AuthScheme: Sendable {
   var example: String
   /// Makes the session's authentication; tokens that it fetches are kept for the run.
   var make: @Sendable (JSONValue, OAuth2TokenCache) throws(RequestOption.Mistake) -> Authentication
-  /// Texts of which a mistake can be seen before the run, with what looks at each.
-  var checks: [String: @Sendable (String) throws(RequestOption.Mistake) -> Void] = [:]
+  /// Finds what is wrong with some settings; `nil` stands for a value that is not known before the run.
+  var check: @Sendable ([String: JSONValue?]) throws(RequestOption.Mistake) -> Void = { _ in }
+  /// The keys whose values are secrets; what is computed for one is masked.
+  var secrets: [String] = []
 
-  /// The mistakes in what holds no expression.
+  /// What is wrong with settings whatever their expressions come to.
   ///
   /// - Parameter settings: as they are written.
-  /// - Returns: one diagnostic for each, at the value.
-  func mistakes(in settings: ValueTemplate) -> [Diagnostic] {
-    guard !checks.isEmpty, case .map(let entries) = settings.kind else { return [] }
-    return entries.compactMap { entry in
-      guard let key = entry.key.constant, let check = checks[key],
-        let text = try? entry.value.constant?.optionText()
-      else { return nil }
-      do throws(RequestOption.Mistake) {
-        try check(text)
-        return nil
-      } catch {
-        return Diagnostic(.error, error.message, at: entry.value.range, hint: error.hint)
-      }
+  /// - Returns: the first mistake, or `nil`.
+  func mistake(in settings: ValueTemplate) -> Diagnostic? {
+    guard case .map(let entries) = settings.kind else { return nil }
+    var known: [String: JSONValue?] = [:]
+    for entry in entries {
+      // A key that is computed may be any.
+      guard let key = entry.key.constant else { return nil }
+      known.updateValue(entry.value.constant, forKey: key)
+    }
+    do throws(RequestOption.Mistake) {
+      try check(known)
+      return nil
+    } catch {
+      let range = settings.node(at: error.path).range
+      return Diagnostic(.error, error.message, at: range, hint: error.hint)
     }
   }
 }
@@ -131,49 +135,27 @@ extension AuthScheme {
 
   static let oauth2 = AuthScheme(
     name: "oauth2",
-    summary: "Client credentials; the token is fetched once a run and renewed.",
+    summary: "A token of OAuth 2 (RFC 6749), fetched once a run for equal settings and renewed. "
+      + "The grant is client-credentials by default, which needs client-secret; password needs "
+      + "user and password, refresh-token needs refresh-token. client-auth is basic by default.",
     shape: .map(
-      ["token-url": .text, "client-id": .text, "client-secret": .text, "scope": .text],
-      required: ["token-url", "client-id", "client-secret"]
+      [
+        "token-url": .text, "client-id": .text, "client-secret": .text,
+        "grant": .oneOf(OAuth2Settings.grants), "user": .text, "password": .text,
+        "refresh-token": .text, "scope": .text, "audience": .text,
+        "client-auth": .oneOf(["basic", "post"]), "parameters": .mapOf(.oneOrMore(.text)),
+      ],
+      required: ["token-url", "client-id"]
     ),
     example:
       "auth: { oauth2: { token-url: https://id.example/token, client-id: app, client-secret: \"${secret.APP}\" } }",
     make: { (value, tokens) throws(RequestOption.Mistake) in
-      let scope = try value["scope"].map { scope throws(RequestOption.Mistake) in
-        try scope.optionText()
-      }
-      let credentials = OAuth2ClientCredentials(
-        tokenURL: try tokenURL(try text("token-url", of: value)),
-        clientID: try text("client-id", of: value),
-        clientSecret: try text("client-secret", of: value),
-        scope: scope
-      )
-      return .oauth2(credentials, cache: tokens)
+      guard let object = value.object else { throw .expected("a map", value) }
+      return .oauth2(try OAuth2Settings(object).credentials(), cache: tokens)
     },
-    checks: ["token-url": { (text) throws(RequestOption.Mistake) in _ = try tokenURL(text) }]
+    check: { (settings) throws(RequestOption.Mistake) in try OAuth2Settings.check(settings) },
+    secrets: ["client-secret", "password", "refresh-token"]
   )
-
-  /// The URL of a token's server, which has no base to stand under.
-  private static func tokenURL(_ text: String) throws(RequestOption.Mistake) -> URI {
-    var mistake = RequestOption.Mistake(
-      message: "token-url: ",
-      hint: "write the whole URL, as in https://id.example/token",
-      path: [.key("token-url")]
-    )
-    let url: URI
-    do throws(URIError) {
-      url = try URI(text)
-    } catch {
-      mistake.message += error.description
-      throw mistake
-    }
-    guard url.isRequestable, !text.contains(where: \.isWhitespace) else {
-      let shown = url.userInfo == nil ? text : url.displayText
-      mistake.message += "expected an http or https URL, got \"\(shown)\""
-      throw mistake
-    }
-    return url
-  }
 
   private static func text(
     _ key: String,

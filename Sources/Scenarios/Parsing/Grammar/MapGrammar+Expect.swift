@@ -30,7 +30,7 @@ extension MapGrammar {
       ),
       Key(
         "headers",
-        .mapOf(.matched(.texts), names: .field),
+        .anyOf([.computed, .mapOf(.matched(.texts), names: .field)]),
         "Header fields with their matchers; a list compares with all fields of that name.",
         "headers: { Location: { starts-with: /orders/ } }"
       ),

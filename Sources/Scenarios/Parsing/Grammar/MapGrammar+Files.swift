@@ -240,11 +240,11 @@ extension MapGrammar {
       Key("query", .fields, "Query parameters.", "query: { api-version: 2 }"),
       Key(
         "headers",
-        .mapOf(.fieldValue, names: .field),
+        .headerFields,
         "Header fields.",
         "headers: { Accept: application/json }"
       ),
-      Key("cookies", .mapOf(.fieldValue, names: .field), "Cookies.", "cookies: { consent: all }"),
+      Key("cookies", .headerFields, "Cookies.", "cookies: { consent: all }"),
       Key(
         "auth",
         .vocabulary(.authSchemes),

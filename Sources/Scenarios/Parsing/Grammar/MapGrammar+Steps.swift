@@ -86,13 +86,13 @@ extension MapGrammar {
     ),
     Key(
       "headers",
-      .mapOf(.fieldValue, names: .field),
+      .headerFields,
       "Header fields; a list sends a field several times, null removes it.",
       "headers: { Accept: [text/html, \"*/*\"] }"
     ),
     Key(
       "cookies",
-      .mapOf(.fieldValue, names: .field),
+      .headerFields,
       "Cookies in addition to those of the jar.",
       "cookies: { consent: all }"
     ),
@@ -112,7 +112,8 @@ extension MapGrammar {
     Key(
       "multipart",
       .anyOf([
-        .listOf(.map("multipartPart")), .mapOf(.anyOf([.map("multipartPart"), .fieldValue])),
+        .computed, .listOf(.map("multipartPart")),
+        .mapOf(.anyOf([.map("multipartPart"), .fieldValue])),
       ]),
       "A multipart/form-data body.",
       "multipart: [{ name: photo, file: photo.png, type: image/png }]"

@@ -142,4 +142,5 @@ indirect enum KeyShape: Sendable {
   static var duration: KeyShape { .argument(.duration) }
   static var file: KeyShape { .argument(.file) }
   static var steps: KeyShape { .listOf(.map("step")) }
+  static var headerFields: KeyShape { .anyOf([.computed, .mapOf(.fieldValue, names: .field)]) }
 }

@@ -318,7 +318,7 @@ extension NameChecker {
 
   private mutating func check(_ body: BodyTemplate, _ known: KnownNames) {
     switch body {
-    case .json(let value), .plist(let value):
+    case .json(let value), .plist(let value), .computedMultipart(let value):
       visit(value, known)
     case .form(let fields):
       visit(fields, known)

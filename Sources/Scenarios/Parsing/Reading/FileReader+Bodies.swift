@@ -29,6 +29,7 @@ extension FileReader {
     case "form":
       return fields(node, "form").map { .form($0) }
     case "multipart":
+      if let parts = computed(node) { return .computedMultipart(parts) }
       return .multipart(multipart(node), node.range)
     case "xml":
       return text(node, "xml", example: "xml: <order/>").map { .xml($0) }
@@ -73,7 +74,8 @@ extension FileReader {
     )
   }
 
-  private func multipart(_ node: YAMLNode) -> [MultipartPart] {
+  /// `multipart`: a list of parts, or a map of names to them.
+  func multipart(_ node: YAMLNode) -> [MultipartPart] {
     let example = "multipart: [\(MapGrammar.multipartPart.example)]"
     switch node.content {
     case .sequence(let nodes):

@@ -205,6 +205,7 @@ extension FileReader {
   /// `headers` or `cookies`: names with text, a list, or null.
   func headers(_ node: YAMLNode, _ noun: String) -> [HeaderTemplate] {
     let example = noun == "headers" ? "headers: { Accept: text/html }" : "cookies: { theme: dark }"
+    if let map = computed(node) { return [HeaderTemplate(map: map)] }
     var seen: [String: SourceRange] = [:]
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let name = template(entry.key)
@@ -253,6 +254,14 @@ extension FileReader {
 
   /// `auth`: one scheme with its settings, or `none`.
   func auth(_ node: YAMLNode) -> AuthTemplate? {
+    if let settings = computed(node) {
+      return AuthTemplate(
+        scheme: Located(node.scalar?.text ?? "", at: node.range),
+        settings: settings,
+        range: node.range,
+        isComputed: true
+      )
+    }
     if let scalar = node.scalar, !node.isEmpty {
       if scalar.text == AuthTemplate.none {
         return AuthTemplate(

@@ -48,6 +48,16 @@ extension FileReader {
     )
   }
 
+  /// A scalar that is one `${…}`, which may stand for a map or a list; `nil` for all else.
+  func computed(_ node: YAMLNode) -> ValueTemplate? {
+    guard let scalar = node.scalar, scalar.isTemplate,
+      scalar.text.hasPrefix("${"), scalar.text.hasSuffix("}")
+    else { return nil }
+    let value = value(node, as: .text)
+    guard case .expression = value.kind else { return nil }
+    return value
+  }
+
   private func scalarTemplate(
     _ scalar: YAMLScalar,
     _ node: YAMLNode,

@@ -1,6 +1,6 @@
 /// A token of OAuth 2, fetched when it is needed.
 struct OAuth2Authentication: AuthenticationScheme {
-  let credentials: OAuth2ClientCredentials
+  let credentials: OAuth2Credentials
   let cache: OAuth2TokenCache
 
   func prepare(
@@ -35,14 +35,14 @@ struct OAuth2Authentication: AuthenticationScheme {
 }
 
 extension Authentication {
-  /// Fetches a token with client credentials (RFC 6749 section 4.4).
+  /// Fetches a token of OAuth 2 (RFC 6749).
   ///
   /// - Parameters:
   ///   - credentials: who asks, where and for what.
   ///   - cache: keeps tokens for all requests with the same credentials.
   /// - Returns: the way to say it.
   public static func oauth2(
-    _ credentials: OAuth2ClientCredentials,
+    _ credentials: OAuth2Credentials,
     cache: OAuth2TokenCache
   ) -> Self {
     Self(OAuth2Authentication(credentials: credentials, cache: cache))

@@ -1,7 +1,7 @@
 import CurlTransport
 import Locks
 
-/// Tokens of OAuth 2 client credentials (RFC 6749 section 4.4), shared by all who ask for the same.
+/// Tokens of OAuth 2 (RFC 6749), shared by all who ask for the same.
 ///
 /// However many requests need one at once, a token is fetched once; it is renewed shortly before
 /// its end, and once after a 401. It is fetched with the transport options of the request that needs
@@ -14,8 +14,10 @@ import Locks
 /// ```
 public final class OAuth2TokenCache: Sendable {
   private struct State: Sendable {
-    var tokens: [OAuth2ClientCredentials: OAuth2Token] = [:]
-    var fetches: [OAuth2ClientCredentials: Fetch] = [:]
+    var tokens: [OAuth2Credentials: OAuth2Token] = [:]
+    var fetches: [OAuth2Credentials: Fetch] = [:]
+    /// What servers have given in place of the refresh token of a grant.
+    var refreshTokens: [OAuth2Credentials: String] = [:]
   }
 
   /// A token on its way.
@@ -52,7 +54,7 @@ public final class OAuth2TokenCache: Sendable {
   /// - Returns: the token.
   /// - Throws: ``SessionError`` when none can be fetched.
   func token(
-    for credentials: OAuth2ClientCredentials,
+    for credentials: OAuth2Credentials,
     refused: String?,
     request: SessionRequest,
     context: AuthenticationContext
@@ -86,7 +88,7 @@ public final class OAuth2TokenCache: Sendable {
   }
 
   private func turn(
-    _ credentials: OAuth2ClientCredentials,
+    _ credentials: OAuth2Credentials,
     refused: String?,
     _ transport: TransferOptions,
     now: Double
@@ -111,17 +113,26 @@ public final class OAuth2TokenCache: Sendable {
 
   private func begin(
     _ fetch: Fetch,
-    _ credentials: OAuth2ClientCredentials,
+    _ credentials: OAuth2Credentials,
     _ context: AuthenticationContext
   ) {
     fetch.outcome.begin { [self] in
-      let result = await credentials.fetch(
+      var current = credentials
+      if case .refreshToken = credentials.grant,
+        let newer = state.withLock({ $0.refreshTokens[credentials] })
+      {
+        current.grant = .refreshToken(newer)
+      }
+      let result = await current.fetch(
         by: fetch.transport,
         context: context,
         secretReceived: secretReceived
       )
       state.withLock { state in
-        if case .success(let token) = result { state.tokens[credentials] = token }
+        if case .success(let token) = result {
+          state.tokens[credentials] = token
+          if let newer = token.refreshToken { state.refreshTokens[credentials] = newer }
+        }
         if state.fetches[credentials]?.outcome === fetch.outcome {
           state.fetches[credentials] = nil
         }
@@ -136,6 +147,8 @@ struct OAuth2Token: Sendable, Hashable {
   var text: String
   /// In seconds since 1970.
   var expires: Double?
+  /// What came with it to fetch the next one.
+  var refreshToken: String?
 }
 
 extension SessionError {

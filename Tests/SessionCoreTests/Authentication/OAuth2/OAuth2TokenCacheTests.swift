@@ -22,7 +22,7 @@ struct OAuth2TokenCacheTests {
   ) throws -> SessionRequest {
     var options = TransferOptions()
     change(&options)
-    let credentials = OAuth2ClientCredentials(
+    let credentials = OAuth2Credentials(
       tokenURL: try URI(server.url + "/token"),
       clientID: "id",
       clientSecret: "s"
@@ -134,7 +134,7 @@ struct OAuth2TokenCacheTests {
     let server = try await FixtureServer.start { request in
       request.path == "/token" ? .json(#"{"access_token": "t1"}"#) : .status(200)
     }
-    let credentials = OAuth2ClientCredentials(
+    let credentials = OAuth2Credentials(
       tokenURL: try URI("http://tokens.test/token"),
       clientID: "id",
       clientSecret: "s"
@@ -163,7 +163,7 @@ struct OAuth2TokenCacheTests {
     let local = try await FixtureServer.start(options, answer: answer)
     let remote = try await FixtureServer.start(answer: answer)
     for (url, expected) in [("http://localhost", [2, 0]), (remote.url, [3, 1])] {
-      let credentials = OAuth2ClientCredentials(
+      let credentials = OAuth2Credentials(
         tokenURL: try URI(url + "/token"),
         clientID: "id",
         clientSecret: "s"

@@ -10,7 +10,7 @@ import Testing
     let server = try await FixtureServer.start { request in
       request.path == "/token" ? .json(#"{"access_token": "t"}"#) : .text("in")
     }
-    var credentials = OAuth2ClientCredentials(
+    var credentials = OAuth2Credentials(
       tokenURL: try URI(server.url + "/token"),
       clientID: "id",
       clientSecret: "s"

@@ -124,8 +124,13 @@ extension FileReader {
     return value(node, as: .text)
   }
 
-  private func matchedFields(_ node: YAMLNode, _ noun: String) -> [Expectation.Field] {
+  /// `headers`: names with matchers.
+  func matchedFields(_ node: YAMLNode, _ noun: String) -> [Expectation.Field] {
     let example = "\(noun): { Location: { starts-with: /orders/ } }"
+    if let map = computed(node) {
+      let name = TextTemplate(map.range.text, range: map.range)
+      return [Expectation.Field(name: name, matcher: map, kind: .texts, isMap: true)]
+    }
     return (anyEntries(of: node, noun, example: example) ?? []).map { entry in
       let name = template(entry.key)
       if let constant = name.constant, !TextRule.field.holds(constant) {

@@ -176,6 +176,12 @@ extension FileReader {
       return nil
     case .map(let keys, let required):
       return mapComplaint(node, keys, required, name, example: example)
+    case .mapOf(let inner):
+      guard case .mapping(let entries) = node.content else {
+        return wrong(node, name, "a map", example)
+      }
+      for entry in entries { check(entry.value, fits: inner, entry.name, example: "") }
+      return nil
     case .anyOf(let shapes):
       return anyComplaint(node, shapes, of: judged, name, example: example)
     }
@@ -299,7 +305,7 @@ extension ArgumentShape {
     case .schema: "a path or a JSON Schema"
     case .oneOrMore(let inner): "\(inner.noun) or a list of them"
     case .tuple(let count, _): "a list of \(count)"
-    case .map: "a map"
+    case .map, .mapOf: "a map"
     case .anyOf(let shapes): shapes.map(\.noun).joined(separator: " or ")
     }
   }
@@ -309,7 +315,7 @@ extension ArgumentShape {
     switch self {
     case .text, .number, .wholeNumber, .boolean, .duration: true
     case .size, .pattern, .oneOf, .file: true
-    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .anyOf, .schema:
+    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .mapOf, .anyOf, .schema:
       false
     }
   }
@@ -320,8 +326,10 @@ extension ArgumentShape {
     case (.literal, _), (.matcher, _), (.oneOrMore, .sequence): true
     case (.schema, .sequence): false
     case (.schema, _): true
-    case (.list, .sequence), (.someOf, .sequence), (.tuple, .sequence), (.map, .mapping): true
-    case (.list, _), (.someOf, _), (.tuple, _), (.map, _): false
+    case (.list, .sequence), (.someOf, .sequence), (.tuple, .sequence), (.map, .mapping),
+      (.mapOf, .mapping):
+      true
+    case (.list, _), (.someOf, _), (.tuple, _), (.map, _), (.mapOf, _): false
     case (.oneOrMore(let inner), _): inner.mayFit(node)
     case (.anyOf(let shapes), _): shapes.contains { $0.mayFit(node) }
     case (_, .scalar): true

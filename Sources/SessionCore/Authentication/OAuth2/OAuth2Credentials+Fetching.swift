@@ -1,8 +1,8 @@
 import CurlTransport
 import Documents
 
-extension OAuth2ClientCredentials {
-  /// Asks the server for a token; name and password go in the header (RFC 6749 section 2.3.1).
+extension OAuth2Credentials {
+  /// Asks the server for a token.
   ///
   /// - Parameters:
   ///   - transport: limits, proxy and TLS.
@@ -15,31 +15,59 @@ extension OAuth2ClientCredentials {
     secretReceived: @Sendable (String) -> Void
   ) async -> Result<OAuth2Token, SessionError> {
     do throws(SessionError) {
-      var form: [ParameterValue.Member] = [.init("grant_type", "client_credentials")]
-      if let scope { form.append(.init("scope", .string(scope))) }
+      let form = form.map { ParameterValue.Member($0.name, .string($0.value)) }
       let serializer = HTTPRequestSerializer(
         settings: .init(headers: ["Accept": "application/json"])
       )
       var request = try serializer.request("POST", tokenURL, parameters: .pairs(form))
-      request.headers["Authorization"] = Authentication.basicHeader(
-        user: QueryEncoder.escape(clientID),
-        password: QueryEncoder.escape(clientSecret)
-      )
+      if clientAuthentication == .basic, let clientSecret {
+        request.headers["Authorization"] = Authentication.basicHeader(
+          user: QueryEncoder.escape(clientID),
+          password: QueryEncoder.escape(clientSecret)
+        )
+      }
       if sendsSessionHeaders {
         for field in context.sessionHeaders { request.headers.setIfAbsent(field.name, field.value) }
       }
       request.transport = transport
       let answer = try await send(request, transport, context)
       let members = try members(of: answer)
-      for name in ["access_token", "refresh_token"] {
+      for name in ["access_token", "refresh_token", "id_token"] {
         if let secret = members?[name]?.string { secretReceived(secret) }
       }
       let text = try accessToken(in: members, of: answer)
       let life = members?["expires_in"]?.number?.double
-      return .success(.init(text: text, expires: life.map { context.now() + $0 }))
+      return .success(
+        .init(
+          text: text,
+          expires: life.map { context.now() + $0 },
+          refreshToken: members?["refresh_token"]?.string
+        )
+      )
     } catch {
       return .failure(error)
     }
+  }
+
+  /// What the body says; without a header, the client too (RFC 6749 sections 2.3.1 and 3.2.1).
+  private var form: [Parameter] {
+    var form: [Parameter]
+    switch grant {
+    case .clientCredentials:
+      form = [Parameter("grant_type", "client_credentials")]
+    case .password(let user, let password):
+      form = [Parameter("grant_type", "password"), Parameter("username", user)]
+      form.append(Parameter("password", password))
+    case .refreshToken(let token):
+      form = [Parameter("grant_type", "refresh_token"), Parameter("refresh_token", token)]
+    }
+    if clientAuthentication == .post || clientSecret == nil {
+      form.append(Parameter("client_id", clientID))
+      if let clientSecret { form.append(Parameter("client_secret", clientSecret)) }
+    }
+    if let scope { form.append(Parameter("scope", scope)) }
+    if let audience { form.append(Parameter("audience", audience)) }
+    return form + parameters
   }
 
   private func send(
@@ -91,6 +119,10 @@ extension OAuth2ClientCredentials {
     in members: JSONValue?,
     of answer: SessionData
   ) throws(SessionError) -> String {
+    // RFC 6749 section 7.1: a token of a type that is not understood must not be used.
+    if let type = members?["token_type"], type.string?.lowercased() != "bearer" {
+      throw failure("its answer has a token_type other than bearer", answer)
+    }
     let reason: String
     switch members?["access_token"] {
     case .string(let text) where !text.isEmpty && HTTPHeaders.isValue(text): return text
