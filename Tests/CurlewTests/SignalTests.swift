@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -28,7 +29,10 @@ import Testing
   func `teardown runs, and the report is complete`(signal: Int32, status: Int32) async throws {
     let server = try await FixtureServer.start()
     let project = try project(base: server.url, teardown: "/status/204")
+    // The command inherits a signal that is ignored, as SIGHUP is for tests that run under nohup.
+    let earlier = Glibc.signal(signal, SIG_DFL)
     let command = try project.start("run", ".", "--jobs", "1", "--report", "junit=junit.xml")
+    _ = Glibc.signal(signal, earlier)
     _ = try await server.requests(count: 2)
     command.send(signal)
     let result = try await command.result()

@@ -57,7 +57,8 @@ extension StepFault {
 
   private static func hint(for error: SessionError) -> String? {
     switch error.code {
-    case .httpTooManyRedirects: "raise options.follow-redirects if so many are meant to be followed"
+    case .httpTooManyRedirects:
+      "raise options.follow-redirects, or write follow-redirects: false to look at the redirect itself"
     case .dataLengthExceedsMaximum: "raise options.max-body if the body is meant to be that long"
     case .timedOut: "raise options.timeout if the answer is meant to take that long"
     case .serverCertificateUntrusted: error.transportError.flatMap(hint(forDistrusted:))

@@ -63,6 +63,12 @@ enum ExchangeText {
       guard let count = body.count, count > 0 else { return [] }
       return [mark, "\(mark) (\(NumberText.count(Int(count), "byte")))"]
     }
+    // As git tells them apart; an image on a terminal helps nobody.
+    if body.bytes.prefix(8_000).contains(0) {
+      let count = NumberText.count(body.count.map { Int($0) } ?? body.bytes.count, "byte")
+      let type = body.mediaType.map { " of " + SafeText.line($0, limit: 100) } ?? ""
+      return [mark, "\(mark) (\(count)\(type), no text)"]
+    }
     let text = SafeText.lines(
       SafeText.body(body.bytes, count: body.count, limit: limit),
       limit: limit + 100

@@ -26,6 +26,24 @@ import Testing
     #expect(text.contains("    < {\"total\": 20.5}\n"))
   }
 
+  @Test func `of a body that is no text verbose shows the size and the type`() throws {
+    var fixture = EventFixture(scenarioCount: 1)
+    var exchange = EventFixture.exchange()
+    exchange.response?.body = .init(
+      bytes: [0x89, 0x50, 0, 1],
+      count: 8_090,
+      mediaType: "image/png"
+    )
+    fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed, exchange: exchange)
+    fixture.finish()
+    let text = try ReporterDefinition.console.text(
+      of: fixture,
+      options: ReporterOptions(verbosity: .verbose)
+    )
+    #expect(text.contains("    < (8090 bytes of image/png, no text)\n"))
+    #expect(!text.contains("P\\u{0}"))
+  }
+
   @Test(arguments: [ReporterOptions.Verbosity.normal, .verbose])
   func `a narrow terminal does not break a curl line`(verbosity: ReporterOptions.Verbosity) throws {
     let command = "curl -H 'Accept: */*' -H 'X-Long: a b c d e f g' 'http://h/orders?page=1'"
