@@ -32,7 +32,8 @@ struct CutAnswer {
     if expectation.status.template != nil {
       note { () throws(StepFault) in try statusOutcome() }
     }
-    for field in expectation.headers {
+    let headers = expectation.headerFields(in: scope) { error, _ in fault = fault ?? error }
+    for field in headers {
       note { () throws(StepFault) in
         let name = try scope.evaluate(field.name)
         let assertion = Assertion(

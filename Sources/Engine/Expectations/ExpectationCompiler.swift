@@ -87,11 +87,7 @@ struct ExpectationCompiler: Sendable {
         }
       }
     }
-    if expectation.headers.contains(where: \.isMap) {
-      planned.headerParts = work.headerParts(expectation.headers)
-    } else {
-      planned.headers = work.fields(expectation.headers)
-    }
+    planned.headers = work.headers(expectation.headers)
     planned.cookies = expectation.cookies.map { cookie in
       PlannedExpectation.Cookie(
         name: cookie.name,
@@ -226,10 +222,8 @@ struct ExpectationCompiler: Sendable {
       return planned
     }
 
-    /// Compiles headers among which a `${…}` stands for a map of some.
-    mutating func headerParts(
-      _ fields: [Expectation.Field]
-    ) -> [PlannedExpectation.HeaderPart] {
+    /// Compiles headers, among which a `${…}` may stand for a map of some.
+    mutating func headers(_ fields: [Expectation.Field]) -> [PlannedExpectation.HeaderPart] {
       let surroundings = surroundings
       var parts: [PlannedExpectation.HeaderPart] = []
       for field in fields {

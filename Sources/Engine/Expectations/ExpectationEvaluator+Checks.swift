@@ -142,7 +142,7 @@ extension ExpectationEvaluator {
     }
   }
 
-  private func note(_ fault: StepFault, _ evaluation: inout Evaluation, at range: SourceRange?) {
+  func note(_ fault: StepFault, _ evaluation: inout Evaluation, at range: SourceRange?) {
     // The service answered with text that is none: that is its failure and no mistake of the file.
     if let failure = response.takeTextFailure() {
       noteUndecodable("text", failure, at: fault.range ?? range, &evaluation)

@@ -66,8 +66,12 @@ final class ExpectationEvaluator {
       return outcome.holds
     }
     let isTypeAcceptable = checkContentType(&evaluation)
+    _ = response.takeTextFailure()
+    let headers = expectation.headerFields(in: scope) { fault, range in
+      note(fault, &evaluation, at: range)
+    }
     check(
-      expectedHeaders(&evaluation),
+      headers,
       &evaluation,
       prefix: "header ",
       detail: { response.namesOfFields(insteadOf: $0) },
@@ -87,26 +91,6 @@ final class ExpectationEvaluator {
     }
     checkBody(&evaluation)
     return evaluation
-  }
-
-  /// The headers with their matchers; of one name the last counts where a map of them is computed.
-  private func expectedHeaders(_ evaluation: inout Evaluation) -> [PlannedExpectation.Field] {
-    guard !expectation.headerParts.isEmpty else { return expectation.headers }
-    var fields: [PlannedExpectation.Field] = []
-    for part in expectation.headerParts {
-      switch part {
-      case .field(let field): fields.append(field)
-      case .map(let map):
-        attempt(&evaluation, at: map.range) { (_: inout Evaluation) throws(StepFault) in
-          fields += try map.value(in: scope)
-        }
-      }
-    }
-    var known: Set<String> = []
-    let last = fields.reversed().filter { field in
-      field.name.constant.map { known.insert($0.lowercased()).inserted } ?? true
-    }
-    return last.reversed()
   }
 
   private func checkContentType(_ evaluation: inout Evaluation) -> Bool {

@@ -20,6 +20,20 @@ struct PlannedExpectation: Sendable {
     case field(Field)
     /// A map that one `${…}` stands for.
     case map(Prepared<[Field]>)
+
+    /// What the matcher, or the map, is made from.
+    var template: ValueTemplate? {
+      switch self {
+      case .field(let field): field.matcher.template
+      case .map(let map): map.template
+      }
+    }
+
+    /// The name, where it is written in the file.
+    var name: TextTemplate? {
+      guard case .field(let field) = self else { return nil }
+      return field.name
+    }
   }
 
   /// A query and its matcher.
@@ -66,10 +80,8 @@ struct PlannedExpectation: Sendable {
   var status = Prepared<StatusMatcher>.ready(.success)
   /// `content-type`.
   var contentType: Prepared<MediaTypeMatcher>?
-  /// `headers`.
-  var headers: [Field] = []
-  /// `headers` in order, where one `${…}` stands for a map of them; empty where none does.
-  var headerParts: [HeaderPart] = []
+  /// `headers`, in order.
+  var headers: [HeaderPart] = []
   /// `cookies`.
   var cookies: [Cookie] = []
   /// The keys of body formats.
@@ -94,6 +106,38 @@ struct PlannedExpectation: Sendable {
   /// The media types that the decoding keys take when `content-type` is silent.
   var decodingTypes: [MediaTypeMatcher] {
     documents.map(\.mediaTypes) + (image.isEmpty ? [] : [.image])
+  }
+
+  /// The headers with their matchers; of one name the last counts where a map of them is computed.
+  ///
+  /// - Parameters:
+  ///   - scope: what names stand for.
+  ///   - note: gets the fault of each map that has no meaning, and where it stands.
+  /// - Returns: the fields that are left to check.
+  func headerFields(
+    in scope: StepScope,
+    note: (StepFault, SourceRange?) -> Void
+  ) -> [Field] {
+    var fields: [Field] = []
+    var hasMap = false
+    for part in headers {
+      switch part {
+      case .field(let field): fields.append(field)
+      case .map(let map):
+        hasMap = true
+        do throws(StepFault) {
+          fields += try map.value(in: scope)
+        } catch {
+          note(error, map.range)
+        }
+      }
+    }
+    guard hasMap else { return fields }
+    var known: Set<String> = []
+    let last = fields.reversed().filter { field in
+      field.name.constant.map { known.insert($0.lowercased()).inserted } ?? true
+    }
+    return last.reversed()
   }
 
   /// Whether any assertion looks at the body.

@@ -33,12 +33,12 @@ extension PlannedExpectation {
     }
     let matchers =
       [status.template, contentType?.template] + bytes.map(\.template)
-      + (headers + measures + certificate).map(\.matcher.template)
+      + headers.map(\.template) + (measures + certificate).map(\.matcher.template)
       + cookies.flatMap { [$0.matcher?.template, $0.deleted?.template] }
       + cookies.flatMap(\.attributes).map(\.matcher.template)
     let names =
-      (headers + measures + certificate).map(\.name) + cookies.map(\.name)
-      + cookies.flatMap(\.attributes).map(\.name)
+      headers.compactMap(\.name) + (measures + certificate).map(\.name)
+      + cookies.map(\.name) + cookies.flatMap(\.attributes).map(\.name)
     return !matchers.contains { $0?.looksAtBody == true }
       && !names.contains(where: \.looksAtBody)
   }

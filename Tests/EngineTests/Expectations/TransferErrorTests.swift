@@ -17,8 +17,10 @@ import Testing
       }
     )
     let run = try await EngineRun(
-      scenario:
-        "steps: [{ step: it, GET: \(path), options: { \(options) }, expect: { \(expect) } }]",
+      scenario: """
+        variables: { fields: { X-A: 2 } }
+        steps: [{ step: it, GET: \(path), options: { \(options) }, expect: { \(expect) } }]
+        """,
       base: server.url
     )
     await server.stop()
@@ -45,6 +47,7 @@ import Testing
   @Test(arguments: [
     ("/", large, "error: too-large, status: 201", ["expected 201, got OK (200)"]),
     ("/", large, "error: too-large, headers: { X-A: 2 }", ["expected 2, got \"1\""]),
+    ("/", large, "error: too-large, headers: '${fields}'", ["expected 2, got \"1\""]),
     ("/", large, "error: too-large, time: { gt: 1h }", nil),
     (
       "/loop", redirects, "error: too-many-redirects, status: 200",
@@ -79,12 +82,9 @@ import Testing
     if let messages { #expect(outcomes.map(\.message) == messages) }
   }
 
-  @Test func `an expression that needs the response is an error`() async throws {
-    let run = try await run(
-      "/",
-      Self.large,
-      "error: too-large, headers: { X-A: '${response.text}' }"
-    )
+  @Test(arguments: ["{ X-A: '${response.text}' }", "'${response.json}'"])
+  func `an expression that needs the response is an error`(headers: String) async throws {
+    let run = try await run("/", Self.large, "error: too-large, headers: \(headers)")
     #expect(run.outcomes == [.errored], "\(run.problems)")
   }
 
