@@ -44,14 +44,22 @@ struct ExchangeRecorder {
     _ error: SessionError,
     failedAfter duration: Double
   ) -> Exchange {
-    var sent = self.request(request, sent: request.headersOnTheWire)
+    // The fields of the request for a token are not known here, and those of the step were never sent.
+    let isOfToken = error.isOfTokenRequest
+    var sent =
+      isOfToken
+      ? Exchange.Request(
+        method: "POST",
+        url: error.failingURL.map { context.mask.masking($0) } ?? ""
+      )
+      : self.request(request, sent: request.headersOnTheWire)
     let answer = error.response.map { response(head: $0, body: error.data ?? []) }
     if let url = error.response?.url { sent.url = context.mask.masking(sent: url) }
     return Exchange(
       request: sent,
       response: answer,
       timings: .init(total: duration),
-      curl: curl(request),
+      curl: isOfToken ? nil : curl(request),
       isHeadCut: answer == nil && error.hasPartialHead
     )
   }

@@ -163,6 +163,9 @@ import Testing
     #expect(fault.message.contains(reason), "\(fault.message)")
     #expect(fault.range?.text.hasPrefix("{ token-url:") == true, "\(fault)")
     #expect(server.counts.requests == 1)
+    // What went out is shown as the request for a token, not as that of the step.
+    let sent = try #require(run.step("it")?.attempts.first?.exchange?.request)
+    #expect(sent.method == "POST" && sent.url == server.url + "/token" && sent.fields.isEmpty)
     await server.stop()
   }
 
