@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Documents
 
 /// Assertions on a whole decoded document: `equals`, `equals-file`, `partial`, `schema`.
@@ -39,9 +40,9 @@ public enum DocumentComparison: Sendable {
     assertsFormat: Bool = true,
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard
-  ) throws(MatcherError) -> any Matcher {
+  ) throws(Mistake) -> any Matcher {
     guard jsonKeys.contains(key) else {
-      throw MatcherError(
+      throw Mistake(
         "nothing on a whole document is called \(ValueText.quoted(key))",
         suggestion: nearest(to: key, in: jsonKeys)
       )
@@ -57,7 +58,7 @@ public enum DocumentComparison: Sendable {
     do throws(JSONPathError) {
       wanted = try pruner.pruned(literal, origin)
     } catch {
-      throw MatcherError("what to ignore cannot be found: \(error.message)")
+      throw Mistake("what to ignore cannot be found: \(error.message)")
     }
     let inner: any Matcher
     if key == "equals-file" {
@@ -76,8 +77,8 @@ public enum DocumentComparison: Sendable {
     beside companions: [(String, JSONValue)] = [],
     _ context: MatcherContext,
     _ catalogue: MatcherCatalogue
-  ) throws(MatcherError) -> any Matcher {
-    do throws(MatcherError) {
+  ) throws(Mistake) -> any Matcher {
+    do throws(Mistake) {
       let map = JSONObject([(key, argument)] + companions)
       return try catalogue.matcher(
         from: .object(map),
@@ -96,18 +97,18 @@ public enum DocumentComparison: Sendable {
     _ format: BodyFormat,
     _ options: [String: String],
     _ context: MatcherContext
-  ) throws(MatcherError) -> JSONValue {
+  ) throws(Mistake) -> JSONValue {
     guard case .string(let path) = argument else {
-      throw MatcherError("expected the path of a file, got \(ValueText.describe(argument))")
+      throw Mistake("expected the path of a file, got \(ValueText.describe(argument))")
     }
     let bytes = try context.loadBytes(path)
     let value: JSONValue?
     do throws(BodyFormat.Failure) {
       value = try format.value(ofFile: bytes, path, options: options)
     } catch {
-      throw MatcherError(error.message(ofFile: path))
+      throw Mistake(error.message(ofFile: path))
     }
-    guard let value else { throw MatcherError("\(path) is a document without values") }
+    guard let value else { throw Mistake("\(path) is a document without values") }
     return value
   }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension LiteralPattern {
@@ -22,10 +23,10 @@ extension LiteralPattern {
       _ literal: JSONValue,
       _ origin: ArgumentOrigin,
       depth: Int
-    ) throws(MatcherError) -> LiteralPattern {
+    ) throws(Mistake) -> LiteralPattern {
       if mode == .equal, origin == .computed { return .value(literal) }
       guard depth < Self.maximumDepth else {
-        throw MatcherError("a literal may be at most \(Self.maximumDepth) levels deep")
+        throw Mistake("a literal may be at most \(Self.maximumDepth) levels deep")
       }
       switch literal {
       case .null, .bool, .number, .string:
@@ -42,7 +43,7 @@ extension LiteralPattern {
       _ elements: [JSONValue],
       _ origin: ArgumentOrigin,
       depth: Int
-    ) throws(MatcherError) -> [LiteralPattern] {
+    ) throws(Mistake) -> [LiteralPattern] {
       var patterns: [LiteralPattern] = []
       patterns.reserveCapacity(elements.count)
       for (index, element) in elements.enumerated() {
@@ -59,7 +60,7 @@ extension LiteralPattern {
       _ object: JSONObject,
       _ origin: ArgumentOrigin,
       depth: Int
-    ) throws(MatcherError) -> LiteralPattern {
+    ) throws(Mistake) -> LiteralPattern {
       if object.count == 1, !origin.member(0).isKeyComputed,
         let special = try special(object[0], origin.member(0).value, depth: depth)
       {
@@ -83,8 +84,8 @@ extension LiteralPattern {
       _ member: (key: String, value: JSONValue),
       _ origin: ArgumentOrigin,
       depth: Int
-    ) throws(MatcherError) -> LiteralPattern? {
-      do throws(MatcherError) {
+    ) throws(Mistake) -> LiteralPattern? {
+      do throws(Mistake) {
         switch member.key {
         case "$is":
           let matcher = try catalogue.matcher(
@@ -96,7 +97,7 @@ extension LiteralPattern {
           return .matcher(matcher, source: member.value)
         case "$unordered":
           guard case .array(let elements) = member.value else {
-            throw MatcherError("expected a list", hint: "write `$unordered: […]`")
+            throw Mistake("expected a list", hint: "write `$unordered: […]`")
           }
           return .unordered(UnorderedList(try compile(elements, origin, depth: depth)))
         case _:

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 /// `starts-with` and `ends-with`.
@@ -24,7 +25,7 @@ extension MatcherDefinition {
     shape: .text,
     example: "starts-with: /orders/",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       AffixMatcher(affix: try arguments.text(), isPrefix: true)
     }
   )
@@ -35,7 +36,7 @@ extension MatcherDefinition {
     shape: .text,
     example: "ends-with: .png",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       AffixMatcher(affix: try arguments.text(), isPrefix: false)
     }
   )

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -9,7 +10,7 @@ extension MatcherDefinition {
     kinds: .lists,
     inner: .element,
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       AnyMatcher(inner: try arguments.matcher(in: arguments.elementContext))
     }
   )

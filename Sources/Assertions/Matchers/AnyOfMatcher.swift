@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -7,7 +8,7 @@ extension MatcherDefinition {
     shape: .someOf(.matcher),
     example: "any-of: [{ equals: null }, { format: uuid }]",
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let matchers = try arguments.matchers()
       return matchers.count == 1 ? matchers[0] : AnyOfMatcher(matchers: matchers)
     }
@@ -19,7 +20,7 @@ extension MatcherDefinition {
     shape: .someOf(.matcher),
     example: "all-of: [{ contains: a }, { contains: b }]",
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let matchers = try arguments.matchers()
       return matchers.count == 1 ? matchers[0] : AllMatcher(matchers: matchers)
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 
@@ -12,7 +13,7 @@ extension MatcherDefinition {
     ) { $1 },
     example: "approx: 19.98\nwithin: 0.01",
     kinds: .ordered,
-    make: { (arguments) throws(MatcherError) in try ApproxMatcher(arguments) }
+    make: { (arguments) throws(Mistake) in try ApproxMatcher(arguments) }
   )
 }
 
@@ -27,7 +28,7 @@ struct ApproxMatcher: ValueMatcher {
   private let range: Range
   private let bound: Bound
 
-  init(_ arguments: MatcherArguments) throws(MatcherError) {
+  init(_ arguments: MatcherArguments) throws(Mistake) {
     let center = try arguments.bound()
     let within = arguments.map["within"]
     bound = center
@@ -39,7 +40,7 @@ struct ApproxMatcher: ValueMatcher {
         tolerance = try arguments.bound(within, at: [.key("within")])
       }
     }
-    let badTolerance = MatcherError(
+    let badTolerance = Mistake(
       "expected a number or duration that is not negative, got "
         + arguments.kind(of: within ?? .null),
       at: [.key("within")]

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 
@@ -9,7 +10,7 @@ extension MatcherDefinition {
     companions: Quantity.Unit.companions,
     example: "between: [1, 10]",
     kinds: .ordered,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let bounds = try arguments.list()
       guard bounds.count == 2 else {
         throw arguments.error(
@@ -17,7 +18,7 @@ extension MatcherDefinition {
           hint: "write `between: [1, 10]`"
         )
       }
-      let path: [ArgumentPathElement] = [.key(arguments.name)]
+      let path: [ValuePathElement] = [.key(arguments.name)]
       let low = try arguments.bound(bounds[0], at: path + [.index(0)])
       let high = try arguments.bound(bounds[1], at: path + [.index(1)])
       switch (low.kind, high.kind) {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -8,7 +9,7 @@ extension MatcherDefinition {
     shape: .someOf(.literal),
     example: "contains-all: [ABC-1, XYZ-9]",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       ContainsAllMatcher(parts: try arguments.containsMatchers(), needsEach: true)
     }
   )
@@ -20,7 +21,7 @@ extension MatcherDefinition {
     shape: .someOf(.literal),
     example: "contains-any: [ABC-1, XYZ-9]",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       ContainsAllMatcher(parts: try arguments.containsMatchers(), needsEach: false)
     }
   )

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -7,7 +8,7 @@ extension MatcherDefinition {
     shape: .literal,
     example: "contains: ABC-1",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       try ContainsMatcher(arguments.value, of: arguments, at: [])
     }
   )
@@ -15,7 +16,7 @@ extension MatcherDefinition {
 
 extension MatcherArguments {
   /// A matcher for each element of the argument, which is a list of what must be contained.
-  func containsMatchers() throws(MatcherError) -> [ContainsMatcher] {
+  func containsMatchers() throws(Mistake) -> [ContainsMatcher] {
     let elements = try list()
     guard !elements.isEmpty else { throw error("an empty list asks for nothing") }
     var parts: [ContainsMatcher] = []
@@ -44,8 +45,8 @@ struct ContainsMatcher: ValueMatcher {
   init(
     _ value: JSONValue,
     of arguments: MatcherArguments,
-    at path: [ArgumentPathElement]
-  ) throws(MatcherError) {
+    at path: [ValuePathElement]
+  ) throws(Mistake) {
     let text = arguments.text(of: value)
     if arguments.context.kind != .value, text == nil {
       throw arguments.error("expected text, got \(arguments.kind(of: value))", at: path)

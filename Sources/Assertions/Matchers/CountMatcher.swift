@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -9,7 +10,7 @@ extension MatcherDefinition {
     kinds: .lists,
     inner: .number,
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       CountMatcher(inner: try arguments.numberOrMatcher())
     }
   )
@@ -17,7 +18,7 @@ extension MatcherDefinition {
 
 extension MatcherArguments {
   /// The argument as a whole number that is not negative, or a matcher on one.
-  func numberOrMatcher() throws(MatcherError) -> any Matcher {
+  func numberOrMatcher() throws(Mistake) -> any Matcher {
     switch value {
     case .object:
       guard origin != .computed else {

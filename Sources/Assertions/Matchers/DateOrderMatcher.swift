@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 
@@ -29,7 +30,7 @@ struct DateOrderMatcher: ValueMatcher {
       shape: .anyOf([.text, .number]),
       example: example,
       kinds: .texts,
-      make: { (arguments) throws(MatcherError) in
+      make: { (arguments) throws(Mistake) in
         let bound = Bound(arguments.value, now: arguments.context.now)
         guard let bound, let instant = bound.instant,
           Quantity(bound.text) == nil

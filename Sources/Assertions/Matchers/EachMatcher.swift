@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -10,7 +11,7 @@ extension MatcherDefinition {
     kinds: .lists,
     inner: .element,
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       EachMatcher(
         inner: try arguments.matcher(in: arguments.elementContext),
         acceptsNone: arguments.saysHowMany

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -8,7 +9,7 @@ extension MatcherDefinition {
     example: "empty: true",
     kinds: [.value, .markup, .texts, .text],
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in EmptyMatcher(wanted: try arguments.boolean()) }
+    make: { (arguments) throws(Mistake) in EmptyMatcher(wanted: try arguments.boolean()) }
   )
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -7,7 +8,7 @@ extension MatcherDefinition {
     shape: .literal,
     example: "equals: { id: 7, state: new }",
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       if arguments.context.kind.isAlwaysOne, case .array = arguments.value {
         throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
       }
@@ -33,7 +34,7 @@ struct EqualsMatcher: Matcher {
     catalogue: MatcherCatalogue,
     context: MatcherContext,
     depth: Int
-  ) throws(MatcherError) -> EqualsMatcher {
+  ) throws(Mistake) -> EqualsMatcher {
     if context.kind.isAlwaysOne, case .array = literal {
       throw listError(literal, at: [])
     }
@@ -48,8 +49,8 @@ struct EqualsMatcher: Matcher {
     )
   }
 
-  static func listError(_ list: JSONValue, at path: [ArgumentPathElement]) -> MatcherError {
-    MatcherError(
+  static func listError(_ list: JSONValue, at path: [ValuePathElement]) -> Mistake {
+    Mistake(
       "a list never equals what is always one value",
       at: path,
       hint: "write `in: \(ValueText.describe(list))`"

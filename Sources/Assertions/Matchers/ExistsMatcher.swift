@@ -1,10 +1,12 @@
+import Diagnostics
+
 extension MatcherDefinition {
   static let exists = Self(
     name: "exists",
     summary: "Whether there is a value.",
     shape: .boolean,
     example: "exists: false",
-    make: { (arguments) throws(MatcherError) in ExistsMatcher(wanted: try arguments.boolean()) }
+    make: { (arguments) throws(Mistake) in ExistsMatcher(wanted: try arguments.boolean()) }
   )
 }
 

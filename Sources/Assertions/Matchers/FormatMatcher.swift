@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -7,7 +8,7 @@ extension MatcherDefinition {
     shape: .oneOf(TextFormat.allCases.map(\.rawValue)),
     example: "format: uuid",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let name = try arguments.oneOf(TextFormat.allCases.map(\.rawValue))
       guard let format = TextFormat(rawValue: name) else {
         throw arguments.error("unknown format \(ValueText.quoted(name))")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -6,7 +7,7 @@ extension MatcherDefinition {
     summary: "The value equals one of these.",
     shape: .someOf(.literal),
     example: "in: [new, paid]",
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let elements = try arguments.list()
       guard !elements.isEmpty else { throw arguments.error("an empty list accepts nothing") }
       var patterns: [LiteralPattern] = []

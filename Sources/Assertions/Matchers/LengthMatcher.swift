@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -8,7 +9,7 @@ extension MatcherDefinition {
     example: "length: { lte: 80 }",
     kinds: [.value, .markup, .texts, .text],
     inner: .number,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       LengthMatcher(inner: try arguments.numberOrMatcher())
     }
   )

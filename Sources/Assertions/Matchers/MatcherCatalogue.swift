@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 public import Documents
 
 /// The matchers by name, and how an argument becomes one.
@@ -46,7 +46,7 @@ public struct MatcherCatalogue: Sendable {
     from argument: JSONValue,
     origin: ArgumentOrigin = .written,
     context: MatcherContext
-  ) throws(MatcherError) -> any Matcher {
+  ) throws(Mistake) -> any Matcher {
     try matcher(from: argument, origin: origin, context: context, depth: 0)
   }
 
@@ -55,9 +55,9 @@ public struct MatcherCatalogue: Sendable {
     origin: ArgumentOrigin,
     context: MatcherContext,
     depth: Int
-  ) throws(MatcherError) -> any Matcher {
+  ) throws(Mistake) -> any Matcher {
     guard depth < LiteralPattern.Compiler.maximumDepth else {
-      throw MatcherError("matchers may be at most \(LiteralPattern.Compiler.maximumDepth) deep")
+      throw Mistake("matchers may be at most \(LiteralPattern.Compiler.maximumDepth) deep")
     }
     guard case .object(let map) = argument, origin != .computed else {
       return try EqualsMatcher.make(
@@ -86,10 +86,10 @@ public struct MatcherCatalogue: Sendable {
     return matchers.count == 1 ? matchers[0] : AllMatcher(matchers: matchers)
   }
 
-  private func checkNames(of map: JSONObject) throws(MatcherError) {
+  private func checkNames(of map: JSONObject) throws(Mistake) {
     let literalHint = "a literal object is written `equals: {…}` or `partial: {…}`"
     guard !map.isEmpty else {
-      throw MatcherError("an empty map is not a matcher", hint: literalHint)
+      throw Mistake("an empty map is not a matcher", hint: literalHint)
     }
     if map.allSatisfy({ byName[$0.key] != nil }) { return }
     let known = map.keys.filter { byName[$0] != nil }
@@ -97,7 +97,7 @@ public struct MatcherCatalogue: Sendable {
     for key in map.keys where byName[key] == nil && !companions.contains(key) {
       let owners = definitions.filter { $0.companions[key] != nil }.map { "`\($0.name)`" }
       if !owners.isEmpty {
-        throw MatcherError(
+        throw Mistake(
           "\"\(key)\" stands beside \(owners.joined(separator: " or "))",
           at: [.key(key)],
           aboutKey: true,
@@ -105,7 +105,7 @@ public struct MatcherCatalogue: Sendable {
         )
       }
       if key == "$is" || key == "$unordered" {
-        throw MatcherError(
+        throw Mistake(
           "\"\(key)\" stands inside `equals` or `partial`",
           at: [.key(key)],
           aboutKey: true,
@@ -114,14 +114,14 @@ public struct MatcherCatalogue: Sendable {
       }
       let suggestion = nearest(to: key, in: definitions.map(\.name))
       guard !known.isEmpty || suggestion != nil else {
-        throw MatcherError(
+        throw Mistake(
           "no matcher is called \(ValueText.quoted(key))",
           at: [.key(key)],
           aboutKey: true,
           hint: literalHint
         )
       }
-      throw MatcherError(
+      throw Mistake(
         "unknown matcher \(ValueText.quoted(key))",
         at: [.key(key)],
         aboutKey: true,

@@ -8,8 +8,8 @@ extension MatcherDefinition {
     shape: .pattern,
     example: "matches: '^[A-Z]{3}-\\d+$'",
     kinds: .texts,
-    make: { (arguments) throws(MatcherError) in
-      do throws(MatcherError) {
+    make: { (arguments) throws(Mistake) in
+      do throws(Mistake) {
         return MatchesMatcher(pattern: try SearchPattern(try arguments.text()))
       } catch {
         throw error.path.isEmpty ? error.within([.key(arguments.name)]) : error

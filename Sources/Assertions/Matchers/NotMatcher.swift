@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension MatcherDefinition {
   static let not = Self(
     name: "not",
@@ -5,7 +7,7 @@ extension MatcherDefinition {
     shape: .matcher,
     example: "not: { contains: password }",
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in NotMatcher(inner: try arguments.matcher()) }
+    make: { (arguments) throws(Mistake) in NotMatcher(inner: try arguments.matcher()) }
   )
 }
 

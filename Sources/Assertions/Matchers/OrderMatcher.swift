@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 
@@ -46,7 +47,7 @@ struct OrderMatcher: ValueMatcher {
       companions: Quantity.Unit.companions,
       example: example,
       kinds: .ordered,
-      make: { (arguments) throws(MatcherError) in
+      make: { (arguments) throws(Mistake) in
         OrderMatcher(relation: relation, bound: try arguments.bound())
       }
     )

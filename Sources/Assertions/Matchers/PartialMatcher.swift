@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -9,7 +10,7 @@ extension MatcherDefinition {
     example: "partial: { state: pending, customer: { name: Ada } }",
     kinds: .lists,
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       if arguments.context.kind.isAlwaysOne, case .array = arguments.value {
         throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
       }

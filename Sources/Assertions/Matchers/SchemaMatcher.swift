@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -9,20 +10,20 @@ extension MatcherDefinition {
     companions: ["formats": .boolean],
     example: "schema: schemas/order.json",
     kinds: [.value, .markup, .texts, .text],
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let schema =
         arguments.value.object == nil ? JSONValue.string(try arguments.text()) : arguments.value
       var assertsFormat = true
       if let formats = arguments.map["formats"] {
         guard case .bool(let given) = formats else {
-          throw MatcherError(
+          throw Mistake(
             "expected true or false, got \(ValueText.describe(formats))",
             at: [.key("formats")]
           )
         }
         assertsFormat = given
       }
-      do throws(MatcherError) {
+      do throws(Mistake) {
         return SchemaMatcher(schema: try arguments.context.schema(schema, assertsFormat))
       } catch {
         throw error.within([.key(arguments.name)])

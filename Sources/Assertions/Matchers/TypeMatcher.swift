@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -10,7 +11,7 @@ extension MatcherDefinition {
     ]),
     example: "type: integer",
     kinds: [.value, .markup, .texts, .text],
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let names = TypeMatcher.Name.allCases.map(\.rawValue)
       guard case .array(let elements) = arguments.value else {
         // A plain `null` is the value, but what was meant is its name.

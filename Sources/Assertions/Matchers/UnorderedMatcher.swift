@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 extension MatcherDefinition {
@@ -8,7 +9,7 @@ extension MatcherDefinition {
     example: "unordered: [ABC-1, XYZ-2]",
     kinds: .lists,
     takesWholeList: true,
-    make: { (arguments) throws(MatcherError) in
+    make: { (arguments) throws(Mistake) in
       let elements = try arguments.list()
       var patterns: [LiteralPattern] = []
       for (index, element) in elements.enumerated() {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 /// Where the parts of a matcher's argument come from.
@@ -45,7 +46,7 @@ public indirect enum ArgumentOrigin: Sendable, Hashable {
   }
 
   /// The origin of the part of a value at a path.
-  func part(at path: [ArgumentPathElement], of value: JSONValue) -> ArgumentOrigin {
+  func part(at path: [ValuePathElement], of value: JSONValue) -> ArgumentOrigin {
     var (origin, value) = (self, value as JSONValue?)
     for element in path {
       switch element {

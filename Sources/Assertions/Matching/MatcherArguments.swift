@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Documents
 
 /// What a matcher is made from: its argument, the keys beside it and the context.
@@ -32,15 +33,15 @@ public struct MatcherArguments: Sendable {
   /// - Returns: the error, its path from the map.
   public func error(
     _ message: String,
-    at path: [ArgumentPathElement] = [],
+    at path: [ValuePathElement] = [],
     hint: String? = nil,
     suggestion: String? = nil
-  ) -> MatcherError {
-    MatcherError(message, at: [.key(name)] + path, hint: hint, suggestion: suggestion)
+  ) -> Mistake {
+    Mistake(message, at: [.key(name)] + path, hint: hint, suggestion: suggestion)
   }
 
   /// The argument as text; a number or boolean counts as spelled.
-  public func text() throws(MatcherError) -> String {
+  public func text() throws(Mistake) -> String {
     guard let text = text(of: value) else {
       throw error("expected text, got \(kind(of: value))")
     }
@@ -58,7 +59,7 @@ public struct MatcherArguments: Sendable {
   }
 
   /// The argument as a boolean.
-  public func boolean() throws(MatcherError) -> Bool {
+  public func boolean() throws(Mistake) -> Bool {
     guard case .bool(let bool) = value else {
       throw error("expected true or false, got \(ValueText.describe(value))")
     }
@@ -66,7 +67,7 @@ public struct MatcherArguments: Sendable {
   }
 
   /// The argument as a list.
-  public func list() throws(MatcherError) -> [JSONValue] {
+  public func list() throws(Mistake) -> [JSONValue] {
     guard case .array(let elements) = value else {
       throw error("expected a list, got \(kind(of: value))", hint: "write `\(name): […]`")
     }
@@ -74,7 +75,7 @@ public struct MatcherArguments: Sendable {
   }
 
   /// The argument as one of some names.
-  public func oneOf(_ names: [String]) throws(MatcherError) -> String {
+  public func oneOf(_ names: [String]) throws(Mistake) -> String {
     let text = try text()
     guard names.contains(text) else {
       throw error(
@@ -90,7 +91,7 @@ public struct MatcherArguments: Sendable {
   /// - Parameter context: what the inner matcher judges; by default what this one does.
   /// - Returns: the inner matcher.
   /// - Throws: the inner matcher's mistake, its path from the map.
-  public func matcher(in context: MatcherContext? = nil) throws(MatcherError) -> any Matcher {
+  public func matcher(in context: MatcherContext? = nil) throws(Mistake) -> any Matcher {
     do {
       return try catalogue.matcher(
         from: value,
@@ -104,7 +105,7 @@ public struct MatcherArguments: Sendable {
   }
 
   /// The argument as a list of matchers, of which each judges what this one does.
-  public func matchers() throws(MatcherError) -> [any Matcher] {
+  public func matchers() throws(Mistake) -> [any Matcher] {
     let elements = try list()
     guard !elements.isEmpty else { throw error("an empty list has no matcher") }
     var matchers: [any Matcher] = []
@@ -126,7 +127,7 @@ public struct MatcherArguments: Sendable {
   }
 
   /// The argument with the matchers written inside it compiled.
-  func literal(_ mode: LiteralPattern.Mode) throws(MatcherError) -> LiteralPattern {
+  func literal(_ mode: LiteralPattern.Mode) throws(Mistake) -> LiteralPattern {
     try literal(mode, of: value, at: [])
   }
 
@@ -134,8 +135,8 @@ public struct MatcherArguments: Sendable {
   func literal(
     _ mode: LiteralPattern.Mode,
     of part: JSONValue,
-    at path: [ArgumentPathElement]
-  ) throws(MatcherError) -> LiteralPattern {
+    at path: [ValuePathElement]
+  ) throws(Mistake) -> LiteralPattern {
     let compiler = LiteralPattern.Compiler(
       mode: mode,
       catalogue: catalogue,

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Documents
 import Encodings
 
@@ -10,7 +11,7 @@ public struct MatcherContext: Sendable {
   public var now: Double
 
   /// Reads the file at a path as it is written in the scenario.
-  public var loadBytes: @Sendable (_ path: String) throws(MatcherError) -> [UInt8]
+  public var loadBytes: @Sendable (_ path: String) throws(Mistake) -> [UInt8]
 
   /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
   public var schema: SchemaFinder
@@ -21,7 +22,7 @@ public struct MatcherContext: Sendable {
   ///   - schema: a text names a file, or a file with `#/pointer`; an object is a schema.
   ///   - assertsFormat: whether `format` is an assertion and not only an annotation.
   public typealias SchemaFinder =
-    @Sendable (_ schema: JSONValue, _ assertsFormat: Bool) throws(MatcherError) -> CompiledSchema
+    @Sendable (_ schema: JSONValue, _ assertsFormat: Bool) throws(Mistake) -> CompiledSchema
 
   /// Makes a context.
   ///
@@ -33,7 +34,7 @@ public struct MatcherContext: Sendable {
   public init(
     kind: ValueKind,
     now: Double = 0,
-    loadBytes: @escaping @Sendable (_ path: String) throws(MatcherError) -> [UInt8] = Self.noFiles,
+    loadBytes: @escaping @Sendable (_ path: String) throws(Mistake) -> [UInt8] = Self.noFiles,
     schema: @escaping SchemaFinder = Self.noSchemas
   ) {
     self.kind = kind
@@ -43,16 +44,16 @@ public struct MatcherContext: Sendable {
   }
 
   /// Refuses every file.
-  @Sendable public static func noFiles(_ path: String) throws(MatcherError) -> [UInt8] {
-    throw MatcherError("no file can be read here")
+  @Sendable public static func noFiles(_ path: String) throws(Mistake) -> [UInt8] {
+    throw Mistake("no file can be read here")
   }
 
   /// Refuses every schema.
   @Sendable public static func noSchemas(
     _ schema: JSONValue,
     _ assertsFormat: Bool
-  ) throws(MatcherError) -> CompiledSchema {
-    throw MatcherError("no schema can be read here")
+  ) throws(Mistake) -> CompiledSchema {
+    throw Mistake("no schema can be read here")
   }
 
   /// The same for matchers that judge a value of another kind.

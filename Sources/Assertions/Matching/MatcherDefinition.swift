@@ -1,3 +1,4 @@
+public import Diagnostics
 public import Documents
 
 /// A matcher's name, what it takes and how it is made.
@@ -40,7 +41,7 @@ public struct MatcherDefinition: Sendable {
   public var takesWholeList: Bool
 
   /// Makes the matcher from its argument.
-  public var make: @Sendable (MatcherArguments) throws(MatcherError) -> any Matcher
+  public var make: @Sendable (MatcherArguments) throws(Mistake) -> any Matcher
 
   /// Makes a definition.
   public init(
@@ -52,7 +53,7 @@ public struct MatcherDefinition: Sendable {
     kinds: Set<ValueKind> = .all,
     inner: Inner = .same,
     takesWholeList: Bool = false,
-    make: @escaping @Sendable (MatcherArguments) throws(MatcherError) -> any Matcher
+    make: @escaping @Sendable (MatcherArguments) throws(Mistake) -> any Matcher
   ) {
     self.name = name
     self.summary = summary

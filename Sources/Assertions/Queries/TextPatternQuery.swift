@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 /// A regular expression that takes a piece out of a text: group 1 if there is one.
@@ -10,7 +11,7 @@ public struct TextPatternQuery: Sendable {
 
   /// Compiles a regular expression of PCRE2's syntax.
   public init(_ text: String) throws(QueryError) {
-    do throws(MatcherError) {
+    do throws(Mistake) {
       pattern = try SearchPattern(text)
     } catch {
       throw QueryError(error.message)

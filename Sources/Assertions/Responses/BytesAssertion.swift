@@ -50,7 +50,7 @@ public struct BytesAssertion: Sendable {
     context: MatcherContext,
     catalogue: MatcherCatalogue = .standard,
     at range: SourceRange? = nil
-  ) throws(MatcherError) {
+  ) throws(Mistake) {
     subject = "bytes \(key)"
     self.range = range
     switch key {
@@ -68,7 +68,7 @@ public struct BytesAssertion: Sendable {
       if argument.object == nil || origin == .computed {
         let bytes = try Self.hexadecimal(argument, at: [])
         guard bytes.count == algorithm.length else {
-          throw MatcherError(
+          throw Mistake(
             "expected \(algorithm.length * 2) hexadecimal digits, got \(bytes.count * 2)"
           )
         }
@@ -90,7 +90,7 @@ public struct BytesAssertion: Sendable {
       check = .prefix(bytes)
       expected = "bytes starting with \(Self.digits(bytes))"
     case _:
-      throw MatcherError(
+      throw Mistake(
         "nothing on bytes is called \(ValueText.quoted(key))",
         suggestion: nearest(to: key, in: Self.keys)
       )
@@ -168,41 +168,41 @@ public struct BytesAssertion: Sendable {
     _ argument: JSONValue,
     origin: ArgumentOrigin,
     context: MatcherContext
-  ) throws(MatcherError) -> [UInt8] {
+  ) throws(Mistake) -> [UInt8] {
     guard case .object(let map) = argument, origin != .computed, map.count == 1,
       let (key, value) = map.first,
       ["file", "hex", "base64"].contains(key)
     else {
-      throw MatcherError(
+      throw Mistake(
         "expected a map with file, hex or base64, got \(ValueText.describe(argument))",
         hint: "write `equals: { file: logo.png }`"
       )
     }
     guard key != "hex" else { return try hexadecimal(value, at: [.key(key)]) }
     guard case .string(let text) = value else {
-      throw MatcherError("expected text, got \(ValueText.describe(value))", at: [.key(key)])
+      throw Mistake("expected text, got \(ValueText.describe(value))", at: [.key(key)])
     }
     if key == "file" {
-      do throws(MatcherError) {
+      do throws(Mistake) {
         return try context.loadBytes(text)
       } catch {
         throw error.within([.key(key)])
       }
     }
     guard let bytes = Base64.decode(text, allowing: .whitespace) else {
-      throw MatcherError("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
+      throw Mistake("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
     }
     return bytes
   }
 
   private static func hexadecimal(
     _ value: JSONValue,
-    at path: [ArgumentPathElement]
-  ) throws(MatcherError) -> [UInt8] {
+    at path: [ValuePathElement]
+  ) throws(Mistake) -> [UInt8] {
     let text = value.string ?? value.number?.literal
     let compact = text?.filter { $0 != " " }
     guard let compact, !compact.isEmpty, let bytes = Hex.decode(compact) else {
-      throw MatcherError(
+      throw Mistake(
         "expected pairs of hexadecimal digits, got \(ValueText.describe(value))",
         at: path,
         hint: value.number.map { _ in "quote the digits" }

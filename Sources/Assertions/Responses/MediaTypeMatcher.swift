@@ -45,10 +45,10 @@ public struct MediaTypeMatcher: Sendable, Hashable {
   ///
   /// - Parameter argument: a media type, a list of them, or `any`.
   /// - Throws: the first mistake, with its path from `argument`.
-  public init(from argument: JSONValue) throws(MatcherError) {
+  public init(from argument: JSONValue) throws(Mistake) {
     let items: [JSONValue]
     if case .array(let elements) = argument {
-      guard !elements.isEmpty else { throw MatcherError("an empty list accepts no media type") }
+      guard !elements.isEmpty else { throw Mistake("an empty list accepts no media type") }
       items = elements
     } else {
       items = [argument]
@@ -61,7 +61,7 @@ public struct MediaTypeMatcher: Sendable, Hashable {
         return
       }
       guard let text = item.string, let pattern = Pattern(text) else {
-        throw MatcherError(
+        throw Mistake(
           "expected a media type such as application/json or image/*, got "
             + ValueText.describe(item),
           at: argument.array == nil ? [] : [.index(index)],

@@ -44,13 +44,13 @@ public struct StatusMatcher: Sendable {
     origin: ArgumentOrigin = .written,
     context: MatcherContext = MatcherContext(kind: .number),
     catalogue: MatcherCatalogue = .standard
-  ) throws(MatcherError) {
+  ) throws(Mistake) {
     switch argument {
     case .object where origin != .computed:
       let matcher = try catalogue.matcher(from: argument, origin: origin, context: context)
       self.init(ranges: nil, expectation: matcher.expectation, matcher: matcher)
     case .array(let items):
-      guard !items.isEmpty else { throw MatcherError("an empty list accepts no status") }
+      guard !items.isEmpty else { throw Mistake("an empty list accepts no status") }
       var ranges: [ClosedRange<Int>] = []
       var texts: [String] = []
       for (index, item) in items.enumerated() {
@@ -108,8 +108,8 @@ public struct StatusMatcher: Sendable {
 
   private static func range(
     _ value: JSONValue,
-    at path: [ArgumentPathElement]
-  ) throws(MatcherError) -> (ClosedRange<Int>, String) {
+    at path: [ValuePathElement]
+  ) throws(Mistake) -> (ClosedRange<Int>, String) {
     let text: String
     switch value {
     case .number(let number): text = number.literal
@@ -117,7 +117,7 @@ public struct StatusMatcher: Sendable {
     case .null, .bool, .array, .object: text = ""
     }
     if let range = range(text) { return (range, text) }
-    throw MatcherError(
+    throw Mistake(
       "expected a status such as 201, 2xx or 200-299, got \(ValueText.describe(value))",
       at: path
     )

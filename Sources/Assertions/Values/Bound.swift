@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 
@@ -138,30 +139,30 @@ extension Quantity.Unit {
 
 extension MatcherArguments {
   /// The argument as something to measure an order against.
-  func bound() throws(MatcherError) -> Bound { try bound(value, at: [.key(name)]) }
+  func bound() throws(Mistake) -> Bound { try bound(value, at: [.key(name)]) }
 
   /// A part of the map as something to measure an order against.
-  func bound(_ part: JSONValue, at path: [ArgumentPathElement]) throws(MatcherError) -> Bound {
+  func bound(_ part: JSONValue, at path: [ValuePathElement]) throws(Mistake) -> Bound {
     let unit = try countingUnit()
     guard let bound = Bound(part, now: context.now, unit: unit) else {
-      throw MatcherError(
+      throw Mistake(
         "expected a number, a duration, a size or a date, got \(kind(of: part))",
         at: path
       )
     }
     if case .instant = bound.kind, unit != nil {
-      throw MatcherError("a date has no unit", at: [.key("unit")], aboutKey: true)
+      throw Mistake("a date has no unit", at: [.key("unit")], aboutKey: true)
     }
     if let measure = bound.measure { try check(measure, of: bound, unit, at: path) }
     return bound
   }
 
   /// What `unit` beside the matcher says.
-  private func countingUnit() throws(MatcherError) -> Quantity.Unit? {
+  private func countingUnit() throws(Mistake) -> Quantity.Unit? {
     guard let value = map["unit"] else { return nil }
     guard context.kind != .duration, context.kind != .size else {
       let unit = context.kind == .duration ? "milliseconds" : "bytes"
-      throw MatcherError(
+      throw Mistake(
         "what stands here counts \(unit), it has no other unit",
         at: [.key("unit")],
         aboutKey: true,
@@ -169,7 +170,7 @@ extension MatcherArguments {
       )
     }
     guard let unit = value.string.flatMap({ Quantity.Unit(named: $0) }) else {
-      throw MatcherError(
+      throw Mistake(
         "expected one of \(Quantity.Unit.names.joined(separator: ", ")), got \(kind(of: value))",
         at: [.key("unit")]
       )
@@ -183,11 +184,11 @@ extension MatcherArguments {
     _ measure: Quantity.Measure,
     of bound: Bound,
     _ unit: Quantity.Unit?,
-    at path: [ArgumentPathElement]
-  ) throws(MatcherError) {
+    at path: [ValuePathElement]
+  ) throws(Mistake) {
     if let unit {
       guard unit.measure != measure else { return }
-      throw MatcherError(
+      throw Mistake(
         "\(bound.text) is \(measure.noun), `unit: \(unit.name)` counts \(unit.measure.plural)",
         at: path
       )
@@ -196,14 +197,14 @@ extension MatcherArguments {
     case (.duration, .duration), (.size, .size): return
     case (.duration, .size), (.size, .duration):
       let other = measure == .duration ? Quantity.Measure.size : .duration
-      throw MatcherError(
+      throw Mistake(
         "\(bound.text) is \(measure.noun), what stands here is \(other.noun)",
         at: path
       )
     case (.value, _), (.markup, _), (.texts, _), (.text, _), (.number, _), (.boolean, _),
       (.date, _):
       let (number, unit) = bound.plain
-      throw MatcherError(
+      throw Mistake(
         "\(bound.text) is \(measure.noun), the number it is compared with has no unit",
         at: path,
         hint: "write \(number) for \(bound.text), or `unit: \(unit)` beside it"

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 
 /// A regular expression of PCRE2's syntax, compiled once and searched for, not anchored.
@@ -16,12 +17,12 @@ struct SearchPattern: Sendable {
   /// Compiles a pattern.
   ///
   /// - Parameter source: PCRE2's syntax of regular expressions.
-  /// - Throws: a ``MatcherError`` with what is wrong, its path empty.
-  init(_ source: String) throws(MatcherError) {
+  /// - Throws: a ``Mistake`` with what is wrong, its path empty.
+  init(_ source: String) throws(Mistake) {
     do throws(RegularExpression.ParsingError) {
       expression = try RegularExpression(source)
     } catch {
-      throw MatcherError(
+      throw Mistake(
         error.isUnusable
           ? error.message : "this is not a regular expression: \(error.message)",
         hint: error.hint

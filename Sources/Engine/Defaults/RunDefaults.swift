@@ -52,7 +52,7 @@ public struct RunDefaults: Sendable {
         let value = try entry.value.evaluate(in: scope)
         // What was given wins, and yet a mistake in the file is one.
         var merged = options
-        do throws(RequestOption.Mistake) {
+        do throws(Mistake) {
           try option.apply(value, &merged)
           if option.name == RunOption.report.name { try noteReports(entry.value, value) }
           if option.name == RunOption.variableFile.name {
@@ -67,14 +67,7 @@ public struct RunDefaults: Sendable {
             options = merged
           }
         } catch {
-          diagnostics.append(
-            Diagnostic(
-              .error,
-              "\(option.name): \(error.message)",
-              at: entry.value.node(at: error.path).range,
-              hint: error.hint
-            )
-          )
+          diagnostics.append(Diagnostic(error, in: entry.value, of: option.name))
         }
       } catch {
         diagnostics.append(Diagnostic(error, at: entry.value.range))
@@ -91,16 +84,16 @@ public struct RunDefaults: Sendable {
   private mutating func noteReports(
     _ template: ValueTemplate,
     _ value: JSONValue
-  ) throws(RequestOption.Mistake) {
+  ) throws(Mistake) {
     var reports: [Located<String>] = []
     for (index, text) in try value.texts().enumerated() {
       let place: [ValuePathElement] = value.array == nil ? [] : [.index(index)]
       let path = text.drop { $0 != "=" }.dropFirst()
       guard !path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-        throw RequestOption.Mistake(
-          message: "\"\(path)\" is outside the project's folder",
-          hint: "ask for it with --report",
-          path: place
+        throw Mistake(
+          "\"\(path)\" is outside the project's folder",
+          at: place,
+          hint: "ask for it with --report"
         )
       }
       reports.append(Located(inFolder(text), at: template.node(at: place).range))
@@ -111,7 +104,7 @@ public struct RunDefaults: Sendable {
   /// The variables of the files that a value names; of one name the last stands.
   private func variables(
     of value: JSONValue
-  ) throws(RequestOption.Mistake) -> [String: JSONValue] {
+  ) throws(Mistake) -> [String: JSONValue] {
     let root = folder.isEmpty ? "." : folder
     let files = ScenarioFiles(folder: root, allowed: [root])
     var variables: [String: JSONValue] = [:]
@@ -121,10 +114,10 @@ public struct RunDefaults: Sendable {
       } catch {
         let start = error.diagnostic?.range?.start
         let place = start.map { ", line \($0.line)" } ?? ""
-        throw RequestOption.Mistake(
-          message: "\(path)\(place): \(error.message)",
-          hint: error.diagnostic?.hint,
-          path: value.array == nil ? [] : [.index(index)]
+        throw Mistake(
+          "\(path)\(place): \(error.message)",
+          at: value.array == nil ? [] : [.index(index)],
+          hint: error.diagnostic?.hint
         )
       }
     }

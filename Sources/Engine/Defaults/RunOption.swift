@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Encodings
 public import Scenarios
@@ -34,8 +35,6 @@ public struct RunOption: Sendable {
     /// What is wrong, with the name of the option.
     public var message: String
   }
-
-  typealias Mistake = RequestOption.Mistake
 
   /// Puts a value where it takes effect.
   typealias Apply = @Sendable (JSONValue, inout RunOptions) throws(Mistake) -> Void
@@ -210,7 +209,7 @@ public struct RunOption: Sendable {
   }
 }
 
-extension RunOption.Mistake {
+extension Mistake {
   /// A value that is not of a shape; a number is shown as one, however it was given.
   static func expected(_ shape: ArgumentShape, _ value: JSONValue) -> Self {
     .expected(shape.noun, value.spelledInt.map { .number(JSONNumber($0)) } ?? value)
@@ -222,14 +221,14 @@ extension JSONValue {
   var spelledInt: Int? { number?.int ?? string.flatMap { Int($0) } }
 
   /// The texts of a value that is one, or a list of them.
-  func texts() throws(RunOption.Mistake) -> [String] {
+  func texts() throws(Mistake) -> [String] {
     guard let elements = array else { return [try optionText()] }
     var texts: [String] = []
     for (index, element) in elements.enumerated() {
-      do throws(RunOption.Mistake) {
+      do throws(Mistake) {
         texts.append(try element.optionText())
       } catch {
-        throw RunOption.Mistake(message: error.message, hint: error.hint, path: [.index(index)])
+        throw Mistake(error.message, at: [.index(index)], hint: error.hint)
       }
     }
     return texts

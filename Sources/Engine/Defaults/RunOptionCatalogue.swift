@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Scenarios
 
@@ -89,7 +90,7 @@ extension RunOption {
     do throws(TagExpression.ParsingError) {
       options.tags = try TagExpression(parsingAll: texts)
     } catch {
-      throw Mistake(message: error.message)
+      throw Mistake(error.message)
     }
   }
 
@@ -119,7 +120,7 @@ extension RunOption {
       options.names = []
       for text in texts { options.names.append(try NamePattern(parsing: text)) }
     } catch {
-      throw Mistake(message: error.message)
+      throw Mistake(error.message)
     }
   }
 
@@ -138,7 +139,7 @@ extension RunOption {
       let environment = options.processEnvironment
       options.shard = try ShardSource.shard(value.string ?? "", environment: environment)
     } catch {
-      throw Mistake(message: error.message)
+      throw Mistake(error.message)
     }
   }
 
@@ -186,7 +187,7 @@ extension RunOption {
     do throws(RequestRate.ParsingError) {
       options.rate = try RequestRate(parsing: text)
     } catch {
-      throw Mistake(message: error.message)
+      throw Mistake(error.message)
     }
   }
 
@@ -269,7 +270,7 @@ extension RunOption {
     rerun: .repeated
   ) { (value, options) throws(Mistake) in
     let folder = try value.optionText()
-    guard !folder.isEmpty else { throw Mistake(message: "expected the path of a folder") }
+    guard !folder.isEmpty else { throw Mistake("expected the path of a folder") }
     options.outputFolder = folder
   }
 

@@ -27,7 +27,7 @@ extension ExpectationCompiler.Work {
       let key = option.name.value
       let range = option.value.range
       return collect { () throws(Diagnostic) in
-        try Prepared(option.value) { (value, _) throws(MatcherError) in
+        try Prepared(option.value) { (value, _) throws(Mistake) in
           try maker.assertion(key, value, at: range)
         }
       }
@@ -48,9 +48,9 @@ private struct MarkupMaker: Sendable {
     _ key: String,
     _ argument: JSONValue,
     at range: SourceRange
-  ) throws(MatcherError) -> MarkupAssertion {
+  ) throws(Mistake) -> MarkupAssertion {
     guard case .string(let path) = argument else {
-      throw MatcherError("expected the path of a file, got \(ValueText.describe(argument))")
+      throw Mistake("expected the path of a file, got \(ValueText.describe(argument))")
     }
     switch key {
     case "xsd":
@@ -71,25 +71,25 @@ private struct MarkupMaker: Sendable {
         at: range
       )
     case _:
-      throw MatcherError("nothing on a whole document is called \(ValueText.quoted(key))")
+      throw Mistake("nothing on a whole document is called \(ValueText.quoted(key))")
     }
   }
 
-  private func document(_ path: String) throws(MatcherError) -> MarkupDocument {
+  private func document(_ path: String) throws(Mistake) -> MarkupDocument {
     let bytes: [UInt8]
     do throws(ExpressionFailure) {
       bytes = try files.read(path)
     } catch {
-      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
     }
     let body: DecodedBody
     do throws(BodyFormat.Failure) {
       body = try format.decode(.init(bytes))
     } catch {
-      throw MatcherError("\(path): \(error)")
+      throw Mistake("\(path): \(error)")
     }
     guard case .markup(let document) = body.content else {
-      throw MatcherError("\(path) is no document of nodes")
+      throw Mistake("\(path) is no document of nodes")
     }
     return document
   }

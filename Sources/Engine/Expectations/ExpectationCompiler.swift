@@ -22,14 +22,14 @@ struct ExpectationCompiler: Sendable {
       self.schemas = schemas
       matcherContext = MatcherContext(
         kind: .value,
-        loadBytes: { (path: String) throws(MatcherError) -> [UInt8] in
+        loadBytes: { (path: String) throws(Mistake) -> [UInt8] in
           do throws(ExpressionFailure) {
             return try files.read(path)
           } catch {
-            throw MatcherError(error.message, hint: error.hint)
+            throw Mistake(error.message, hint: error.hint)
           }
         },
-        schema: { (schema: JSONValue, assertsFormat: Bool) throws(MatcherError) in
+        schema: { (schema: JSONValue, assertsFormat: Bool) throws(Mistake) in
           try schemas.schema(schema, files: files, assertsFormat: assertsFormat)
         }
       )
@@ -71,7 +71,7 @@ struct ExpectationCompiler: Sendable {
     if let template = expectation.status {
       planned.status =
         work.collect { () throws(Diagnostic) in
-          try Prepared(template) { (value, origin) throws(MatcherError) in
+          try Prepared(template) { (value, origin) throws(Mistake) in
             try StatusMatcher(
               from: value,
               origin: origin,
@@ -82,7 +82,7 @@ struct ExpectationCompiler: Sendable {
     }
     if let template = expectation.contentType {
       planned.contentType = work.collect { () throws(Diagnostic) in
-        try Prepared(template) { (value, _) throws(MatcherError) in
+        try Prepared(template) { (value, _) throws(Mistake) in
           try MediaTypeMatcher(from: value)
         }
       }
@@ -203,7 +203,7 @@ struct ExpectationCompiler: Sendable {
     ) -> Prepared<any Matcher>? {
       let surroundings = surroundings
       return collect { () throws(Diagnostic) in
-        try Prepared(template) { (value, origin) throws(MatcherError) in
+        try Prepared(template) { (value, origin) throws(Mistake) in
           try MatcherCatalogue.standard.matcher(
             from: value,
             origin: origin,
@@ -234,7 +234,7 @@ struct ExpectationCompiler: Sendable {
         let range = field.matcher.range
         let map = collect { () throws(Diagnostic) in
           try Prepared<[PlannedExpectation.Field]>(field.matcher) {
-            (value, _) throws(MatcherError) in
+            (value, _) throws(Mistake) in
             var work = Work(surroundings: surroundings)
             do throws(Diagnostic) {
               let read = try RequestBuilder.reader.expectedHeaders(value, at: range)
@@ -242,7 +242,7 @@ struct ExpectationCompiler: Sendable {
               if let mistake = work.diagnostics.first { throw mistake }
               return fields
             } catch {
-              throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+              throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
             }
           }
         }
@@ -256,7 +256,7 @@ struct ExpectationCompiler: Sendable {
       return fields.compactMap { field in
         let key = field.name.constant ?? field.name.source
         return collect { () throws(Diagnostic) in
-          try Prepared(field.matcher) { (value, origin) throws(MatcherError) in
+          try Prepared(field.matcher) { (value, origin) throws(Mistake) in
             try BytesAssertion(
               key,
               value,
@@ -311,7 +311,7 @@ struct ExpectationCompiler: Sendable {
       let surroundings = surroundings
       return document.whole.compactMap { option in
         collect { () throws(Diagnostic) in
-          try Prepared<any Matcher>(option.value) { (value, origin) throws(MatcherError) in
+          try Prepared<any Matcher>(option.value) { (value, origin) throws(Mistake) in
             try DocumentComparison.json(
               option.name.value,
               value,

@@ -156,7 +156,7 @@ final class Prepared<Value: Sendable>: Sendable {
   private let state: State
 
   /// Makes something of a value and the origins of its parts.
-  typealias Maker = @Sendable (JSONValue, ArgumentOrigin) throws(MatcherError) -> Value
+  typealias Maker = @Sendable (JSONValue, ArgumentOrigin) throws(Mistake) -> Value
 
   private enum State: Sendable {
     case made(Value)
@@ -187,7 +187,7 @@ final class Prepared<Value: Sendable>: Sendable {
       state = .open(make, ArgumentOrigin(of: template))
       return
     }
-    do throws(MatcherError) {
+    do throws(Mistake) {
       state = .made(try make(constant, .written))
     } catch {
       throw Diagnostic(error, in: template)
@@ -209,7 +209,7 @@ final class Prepared<Value: Sendable>: Sendable {
       throw StepFault(.internal, "nothing was prepared")
     }
     let argument = try scope.evaluate(template)
-    do throws(MatcherError) {
+    do throws(Mistake) {
       return try make(argument, origin)
     } catch {
       let diagnostic = Diagnostic(error, in: template)
@@ -300,28 +300,5 @@ extension ArgumentOrigin {
         entries.map { .init(isKeyComputed: $0.key.constant == nil, value: Self(of: $0.value)) }
       )
     }
-  }
-}
-
-extension Diagnostic {
-  /// A mistake in a matcher's argument, at the node of the file it is about.
-  init(_ error: MatcherError, in template: ValueTemplate) {
-    var path = error.path.map { element -> ValuePathElement in
-      switch element {
-      case .key(let key): .key(key)
-      case .index(let index): .index(index)
-      }
-    }
-    var range = template.node(at: path).range
-    if error.aboutKey, case .key(let key)? = path.popLast() {
-      range = template.rangeOfKey(key, at: path)
-    }
-    self.init(
-      .error,
-      error.message,
-      at: range,
-      hint: error.hint,
-      suggestion: error.suggestion
-    )
   }
 }

@@ -38,12 +38,12 @@ public struct SchemaLoader: Sendable {
     _ argument: JSONValue,
     files: ScenarioFiles,
     assertsFormat: Bool
-  ) throws(MatcherError) -> CompiledSchema {
+  ) throws(Mistake) -> CompiledSchema {
     if argument.object != nil {
       return try inlineSchema(argument, files: files, assertsFormat: assertsFormat)
     }
     guard let reference = argument.string else {
-      throw MatcherError(
+      throw Mistake(
         "expected the path of a file or a JSON Schema, got \(ValueText.describe(argument))"
       )
     }
@@ -51,7 +51,7 @@ public struct SchemaLoader: Sendable {
       let schema = try jsonSchema(reference, files: files, assertsFormat: assertsFormat)
       return CompiledSchema(name: reference, schema)
     } catch {
-      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
     }
   }
 
@@ -60,9 +60,9 @@ public struct SchemaLoader: Sendable {
     _ schema: JSONValue,
     files: ScenarioFiles,
     assertsFormat: Bool
-  ) throws(MatcherError) -> CompiledSchema {
+  ) throws(Mistake) -> CompiledSchema {
     guard schema.object?.isEmpty == false else {
-      throw MatcherError("an empty schema accepts every value", hint: "schema: { type: object }")
+      throw Mistake("an empty schema accepts every value", hint: "schema: { type: object }")
     }
     let base = "file://\(try Self.path(of: ".", files: files))/"
     do throws(JSONSchemaError) {
@@ -75,7 +75,7 @@ public struct SchemaLoader: Sendable {
       )
       return CompiledSchema(name: "the schema", compiled)
     } catch {
-      throw MatcherError(
+      throw Mistake(
         "the schema cannot be used: "
           + "\(error)".replacing(base, with: "").replacing("file://", with: ""),
         at: Self.place(of: error, base: base)
@@ -84,7 +84,7 @@ public struct SchemaLoader: Sendable {
   }
 
   /// The keys that lead to the mistake in a schema, from its root; none for one in another document.
-  private static func place(of error: JSONSchemaError, base: String) -> [ArgumentPathElement] {
+  private static func place(of error: JSONSchemaError, base: String) -> [ValuePathElement] {
     guard error.schemaLocation.hasPrefix("\(base)#/") else { return [] }
     return error.schemaLocation.dropFirst(base.count + 2).split(separator: "/").map { part in
       let name = String(part).replacing("~1", with: "/").replacing("~0", with: "~")
@@ -133,7 +133,7 @@ public struct SchemaLoader: Sendable {
   }
 
   /// The XML Schema in a file.
-  func xmlSchema(_ path: String, files: ScenarioFiles) throws(MatcherError) -> XMLSchema {
+  func xmlSchema(_ path: String, files: ScenarioFiles) throws(Mistake) -> XMLSchema {
     let resolved = try Self.path(of: path, files: files)
     let key = Key(kind: .xsd, path: resolved)
     if case .xsd(let known) = compiled.withLock({ $0[key] }) { return known }
@@ -143,12 +143,12 @@ public struct SchemaLoader: Sendable {
       compiled.withLock { $0[key] = .xsd(schema) }
       return schema
     } catch {
-      throw MatcherError("the schema \(path) cannot be used: \(error)")
+      throw Mistake("the schema \(path) cannot be used: \(error)")
     }
   }
 
   /// The RELAX NG grammar in a file.
-  func relaxNG(_ path: String, files: ScenarioFiles) throws(MatcherError) -> XMLRelaxNG {
+  func relaxNG(_ path: String, files: ScenarioFiles) throws(Mistake) -> XMLRelaxNG {
     let resolved = try Self.path(of: path, files: files)
     let key = Key(kind: .relaxNG, path: resolved)
     if case .relaxNG(let known) = compiled.withLock({ $0[key] }) { return known }
@@ -158,29 +158,29 @@ public struct SchemaLoader: Sendable {
       compiled.withLock { $0[key] = .relaxNG(grammar) }
       return grammar
     } catch {
-      throw MatcherError("the schema \(path) cannot be used: \(error)")
+      throw Mistake("the schema \(path) cannot be used: \(error)")
     }
   }
 
   private static func path(
     of path: String,
     files: ScenarioFiles
-  ) throws(MatcherError) -> String {
+  ) throws(Mistake) -> String {
     do throws(ExpressionFailure) {
       return try files.path(of: path)
     } catch {
-      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
     }
   }
 
   private static func bytes(
     of path: String,
     files: ScenarioFiles
-  ) throws(MatcherError) -> [UInt8] {
+  ) throws(Mistake) -> [UInt8] {
     do throws(ExpressionFailure) {
       return try files.read(path)
     } catch {
-      throw MatcherError(error.message, hint: error.hint, suggestion: error.suggestion)
+      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
     }
   }
 

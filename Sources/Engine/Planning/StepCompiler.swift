@@ -191,17 +191,10 @@ struct StepCompiler {
       guard let check = RequestOptionCatalogue.option(named: option.name.value)?.check else {
         continue
       }
-      do throws(RequestOption.Mistake) {
+      do throws(Mistake) {
         try check(option.value)
       } catch {
-        diagnostics.append(
-          Diagnostic(
-            .error,
-            "\(option.name.value): \(error.message)",
-            at: option.value.node(at: error.path).range,
-            hint: error.hint
-          )
-        )
+        diagnostics.append(Diagnostic(error, in: option.value, of: option.name.value))
       }
     }
   }

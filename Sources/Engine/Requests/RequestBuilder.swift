@@ -63,7 +63,7 @@ struct RequestBuilder {
         )
       }
       let value = try scope.evaluate(option.value)
-      do throws(RequestOption.Mistake) {
+      do throws(Mistake) {
         try definition.apply(value, &settings, scope.scenario.files)
       } catch {
         throw StepFault(
@@ -82,7 +82,7 @@ struct RequestBuilder {
   }
 
   /// What is wrong with a value; a message may name parts of it, and a part of a secret is not found in it any more.
-  private func shown(_ mistake: RequestOption.Mistake, about value: JSONValue) -> String {
+  private func shown(_ mistake: Mistake, about value: JSONValue) -> String {
     let mask = scope.context.mask
     let text = value.string ?? value.description
     guard mask.masking(text) != text else { return mistake.message }
@@ -204,7 +204,7 @@ struct RequestBuilder {
       return try read(value, template.range)
     } catch {
       let hint = error.suggestion.map { "did you mean \"\($0)\"?" } ?? error.hint
-      let mistake = RequestOption.Mistake(message: error.message, hint: hint)
+      let mistake = Mistake(error.message, hint: hint)
       throw StepFault(
         .request,
         shown(mistake, about: value),
@@ -341,7 +341,7 @@ struct RequestBuilder {
     where written.isComputed || auth.settings.node(at: [.key(key)]).constant == nil {
       if let secret = settings[key]?.string { scope.context.mask.add(secret) }
     }
-    do throws(RequestOption.Mistake) {
+    do throws(Mistake) {
       return try scheme.make(settings, scope.context.tokens)
     } catch {
       throw StepFault(

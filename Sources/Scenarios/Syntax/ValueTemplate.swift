@@ -118,11 +118,3 @@ public struct ValueTemplate: Sendable {
     return entry.key.range
   }
 }
-
-/// A step into a value: an object's member or a list's element.
-public enum ValuePathElement: Sendable, Hashable {
-  /// The member of an object.
-  case key(String)
-  /// The element of a list, from 0.
-  case index(Int)
-}

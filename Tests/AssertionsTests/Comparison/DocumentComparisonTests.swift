@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Testing
 
@@ -8,13 +9,13 @@ import Testing
 
   private let context = MatcherContext(
     kind: .value,
-    loadBytes: { (path) throws(MatcherError) in
+    loadBytes: { (path) throws(Mistake) in
       switch path {
       case "good.json": Array(#"{"lines": [{"n": 1}, {"n": 2}], "id": 8, "at": ""}"#.utf8)
       case "bad.json": Array("{\n  1".utf8)
       case "same.plist":
         Array("<plist><dict><key>id</key><integer>7</integer></dict></plist>".utf8)
-      case _: throw MatcherError("no such file")
+      case _: throw Mistake("no such file")
       }
     }
   )
@@ -50,14 +51,14 @@ import Testing
   }
 
   @Test func `mistakes have their place within the argument`() {
-    let bad = #expect(throws: MatcherError.self) { _ = try evaluate("equals-file", "bad.json") }
+    let bad = #expect(throws: Mistake.self) { _ = try evaluate("equals-file", "bad.json") }
     #expect(bad?.message.hasPrefix("bad.json:2:3: ") == true)
-    #expect(throws: MatcherError("no such file")) { _ = try evaluate("equals-file", "x") }
-    #expect(throws: MatcherError("expected the path of a file, got 7")) {
+    #expect(throws: Mistake("no such file")) { _ = try evaluate("equals-file", "x") }
+    #expect(throws: Mistake("expected the path of a file, got 7")) {
       _ = try evaluate("equals-file", 7)
     }
-    #expect(throws: MatcherError.self) { _ = try evaluate("eqals", 7) }
-    let error = #expect(throws: MatcherError.self) {
+    #expect(throws: Mistake.self) { _ = try evaluate("eqals", 7) }
+    let error = #expect(throws: Mistake.self) {
       _ = try evaluate("partial", ["a": ["$is": ["gtt": 1]]])
     }
     #expect(error?.path == [.key("a"), .key("$is"), .key("gtt")])

@@ -1,109 +1,110 @@
+import Diagnostics
 import Documents
 import Testing
 
 @testable import Assertions
 
 @Suite(.timeLimit(.minutes(5))) struct MatcherCatalogueTests {
-  struct Mistake: Sendable, CustomTestStringConvertible {
+  struct Wrong: Sendable, CustomTestStringConvertible {
     var argument: JSONValue
-    var error: MatcherError
+    var error: Mistake
     var kind = ValueKind.value
 
     var testDescription: String { "\(argument)" }
   }
 
   @Test(arguments: [
-    Mistake(
+    Wrong(
       argument: [:],
-      error: MatcherError(
+      error: Mistake(
         "an empty map is not a matcher",
         hint: "a literal object is written `equals: {…}` or `partial: {…}`"
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["name": "Ada"],
-      error: MatcherError(
+      error: Mistake(
         "no matcher is called \"name\"",
         at: [.key("name")],
         aboutKey: true,
         hint: "a literal object is written `equals: {…}` or `partial: {…}`"
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["startswith": "a"],
-      error: MatcherError(
+      error: Mistake(
         "unknown matcher \"startswith\"",
         at: [.key("startswith")],
         aboutKey: true,
         suggestion: "starts-with"
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["not": ["gt": 1, "lessthan": 5]],
-      error: MatcherError(
+      error: Mistake(
         "unknown matcher \"lessthan\"",
         at: [.key("not"), .key("lessthan")],
         aboutKey: true
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["within": 5],
-      error: MatcherError(
+      error: Mistake(
         "\"within\" stands beside `approx`",
         at: [.key("within")],
         aboutKey: true,
         hint: "write it in the same map"
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["equals": ["a": [["$is": ["format": "uid"]]]]],
-      error: MatcherError(
+      error: Mistake(
         "expected one of uuid, date-time, date, time, email, uri, ipv4, ipv6, hostname, base64, "
           + "json, got \"uid\"",
         at: [.key("equals"), .key("a"), .index(0), .key("$is"), .key("format")],
         suggestion: "uuid"
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["between": [1, "x"]],
-      error: MatcherError(
+      error: Mistake(
         "expected a number, a duration, a size or a date, got \"x\"",
         at: [.key("between"), .index(1)]
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["approx": 1, "within": -1],
-      error: MatcherError(
+      error: Mistake(
         "expected a number or duration that is not negative, got -1",
         at: [.key("within")]
       )
     ),
-    Mistake(
+    Wrong(
       argument: ["exists": "yes"],
-      error: MatcherError("expected true or false, got \"yes\"", at: [.key("exists")])
+      error: Mistake("expected true or false, got \"yes\"", at: [.key("exists")])
     ),
-    Mistake(
+    Wrong(
       argument: [1.1, 2],
-      error: MatcherError(
+      error: Mistake(
         "a list never equals what is always one value",
         hint: "write `in: [1.1, 2]`"
       ),
       kind: .number
     ),
-    Mistake(
+    Wrong(
       argument: ["count": -1],
-      error: MatcherError("expected a whole number, got -1", at: [.key("count")])
+      error: Mistake("expected a whole number, got -1", at: [.key("count")])
     ),
-    Mistake(
+    Wrong(
       argument: ["before": "5s"],
-      error: MatcherError(
+      error: Mistake(
         "expected a date, got \"5s\"",
         at: [.key("before")],
         hint: "write a date as `2026-01-31` or `2026-01-31T12:00:00Z`, or `now`"
       )
     ),
   ])
-  func `a mistake has its place and says what to do`(mistake: Mistake) {
+  func `a mistake has its place and says what to do`(mistake: Wrong) {
     #expect(throws: mistake.error) {
       _ = try MatcherCatalogue.standard.matcher(
         from: mistake.argument,
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test func `a bad regular expression is a mistake`() {
-    let error = #expect(throws: MatcherError.self) {
+    let error = #expect(throws: Mistake.self) {
       _ = try MatcherCatalogue.standard.matcher(
         from: ["matches": "(a"],
         context: MatcherContext(kind: .value)
@@ -131,7 +132,7 @@ import Testing
       literal = [literal]
     }
     for argument in [nested, ["equals": literal]] {
-      #expect(throws: MatcherError.self) {
+      #expect(throws: Mistake.self) {
         _ = try MatcherCatalogue.standard.matcher(
           from: argument,
           context: MatcherContext(kind: .value)
@@ -149,8 +150,8 @@ import Testing
     }
     let context = MatcherContext(
       kind: .value,
-      schema: { (reference, _) throws(MatcherError) in
-        guard reference == "order.json" else { throw MatcherError("no such file") }
+      schema: { (reference, _) throws(Mistake) in
+        guard reference == "order.json" else { throw Mistake("no such file") }
         return schema
       }
     )
@@ -161,7 +162,7 @@ import Testing
     #expect(matcher.evaluate(.json(["id": "a"])).holds)
     let result = matcher.evaluate(.json(["id": 7], path: "$.order"))
     #expect(result.message == "expected type string at $.order.id, got 7")
-    #expect(throws: MatcherError("no such file", at: [.key("schema")])) {
+    #expect(throws: Mistake("no such file", at: [.key("schema")])) {
       _ = try MatcherCatalogue.standard.matcher(from: ["schema": "x"], context: context)
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Assertions
@@ -10,7 +11,7 @@ import Testing
     ])
     let context = MatcherContext(
       kind: .value,
-      schema: { (name, _) throws(MatcherError) in CompiledSchema(name: name.string ?? "", schema) }
+      schema: { (name, _) throws(Mistake) in CompiledSchema(name: name.string ?? "", schema) }
     )
     let matcher = try MatcherCatalogue.standard.matcher(
       from: ["schema": "order.json"],
@@ -29,7 +30,7 @@ import Testing
     let schema = try JSONSchema(compiling: ["pattern": "^((a|a)+)+[bc]$"])
     let context = MatcherContext(
       kind: .value,
-      schema: { (name, _) throws(MatcherError) in CompiledSchema(name: name.string ?? "", schema) }
+      schema: { (name, _) throws(Mistake) in CompiledSchema(name: name.string ?? "", schema) }
     )
     let value = JSONValue.string(String(repeating: "a", count: 60))
     for matcher in [["schema": "a.json"], ["not": ["schema": "a.json"]]] as [JSONValue] {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Testing
 
@@ -6,8 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct BytesAssertionTests {
   private let context = MatcherContext(
     kind: .text,
-    loadBytes: { (path) throws(MatcherError) in
-      guard path == "abc.txt" else { throw MatcherError("no such file") }
+    loadBytes: { (path) throws(Mistake) in
+      guard path == "abc.txt" else { throw Mistake("no such file") }
       return Array("abc".utf8)
     }
   )
@@ -50,7 +51,7 @@ import Testing
     ] as [(String, JSONValue)]
   )
   func `other arguments are mistakes`(key: String, argument: JSONValue) {
-    #expect(throws: MatcherError.self) {
+    #expect(throws: Mistake.self) {
       _ = try BytesAssertion(key, argument, context: context)
     }
   }

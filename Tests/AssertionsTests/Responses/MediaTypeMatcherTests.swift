@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
 
   @Test(arguments: ["json", "", "a/b/c", 5, [], ["a/b", "c"], ["a": 1]] as [JSONValue])
   func `other text is a mistake`(argument: JSONValue) {
-    #expect(throws: MatcherError.self) { _ = try MediaTypeMatcher(from: argument) }
+    #expect(throws: Mistake.self) { _ = try MediaTypeMatcher(from: argument) }
   }
 
   @Test func `the decoders have their own types`() {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     ] as [JSONValue]
   )
   func `other text is a mistake`(argument: JSONValue) {
-    #expect(throws: MatcherError.self) { _ = try StatusMatcher(from: argument) }
+    #expect(throws: Mistake.self) { _ = try StatusMatcher(from: argument) }
   }
 
   @Test func `the message has the reason before the number`() throws {

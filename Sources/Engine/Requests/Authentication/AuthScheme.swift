@@ -14,9 +14,9 @@ struct AuthScheme: Sendable {
   /// An example in YAML.
   var example: String
   /// Makes the session's authentication; tokens that it fetches are kept for the run.
-  var make: @Sendable (JSONValue, OAuth2TokenCache) throws(RequestOption.Mistake) -> Authentication
+  var make: @Sendable (JSONValue, OAuth2TokenCache) throws(Mistake) -> Authentication
   /// Finds what is wrong with some settings; `nil` stands for a value that is not known before the run.
-  var check: @Sendable ([String: JSONValue?]) throws(RequestOption.Mistake) -> Void = { _ in }
+  var check: @Sendable ([String: JSONValue?]) throws(Mistake) -> Void = { _ in }
   /// The keys whose values are secrets; what is computed for one is masked.
   var secrets: [String] = []
 
@@ -32,12 +32,11 @@ struct AuthScheme: Sendable {
       guard let key = entry.key.constant else { return nil }
       known.updateValue(entry.value.constant, forKey: key)
     }
-    do throws(RequestOption.Mistake) {
+    do throws(Mistake) {
       try check(known)
       return nil
     } catch {
-      let range = settings.node(at: error.path).range
-      return Diagnostic(.error, error.message, at: range, hint: error.hint)
+      return Diagnostic(error, in: settings)
     }
   }
 }
@@ -66,7 +65,7 @@ extension AuthScheme {
     summary: "User and password with the first request (RFC 7617).",
     shape: passwordShape,
     example: "auth: { basic: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     .basic(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -75,7 +74,7 @@ extension AuthScheme {
     summary: "User and password after the server's challenge (RFC 7616).",
     shape: passwordShape,
     example: "auth: { digest: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     .digest(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -84,7 +83,7 @@ extension AuthScheme {
     summary: "A token (RFC 6750).",
     shape: .text,
     example: "auth: { bearer: \"${token}\" }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     .bearer(try value.optionText())
   }
 
@@ -93,7 +92,7 @@ extension AuthScheme {
     summary: "User and password by NTLM.",
     shape: passwordShape,
     example: "auth: { ntlm: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     .ntlm(user: try text("user", of: value), password: try text("password", of: value))
   }
 
@@ -102,7 +101,7 @@ extension AuthScheme {
     summary: "The credentials of the environment (RFC 4559).",
     shape: .boolean,
     example: "auth: { negotiate: true }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     guard value.bool == true else { throw .expected("true", value) }
     return .negotiate
   }
@@ -119,9 +118,9 @@ extension AuthScheme {
     ),
     example:
       "auth: { aws-sigv4: { access-key: AKIA…, secret-key: \"${secret.AWS}\", region: eu-central-1, service: s3 } }"
-  ) { (value, _) throws(RequestOption.Mistake) in
+  ) { (value, _) throws(Mistake) in
     // Temporary credentials have one, and the environment of others has an empty variable.
-    let token = try value["session-token"].map { token throws(RequestOption.Mistake) in
+    let token = try value["session-token"].map { token throws(Mistake) in
       try token.optionText()
     }
     return .awsSignature4(
@@ -149,22 +148,22 @@ extension AuthScheme {
     ),
     example:
       "auth: { oauth2: { token-url: https://id.example/token, client-id: app, client-secret: \"${secret.APP}\" } }",
-    make: { (value, tokens) throws(RequestOption.Mistake) in
+    make: { (value, tokens) throws(Mistake) in
       guard let object = value.object else { throw .expected("a map", value) }
       return .oauth2(try OAuth2Settings(object).credentials(), cache: tokens)
     },
-    check: { (settings) throws(RequestOption.Mistake) in try OAuth2Settings.check(settings) },
+    check: { (settings) throws(Mistake) in try OAuth2Settings.check(settings) },
     secrets: ["client-secret", "password", "refresh-token"]
   )
 
   private static func text(
     _ key: String,
     of value: JSONValue
-  ) throws(RequestOption.Mistake)
+  ) throws(Mistake)
     -> String
   {
     guard let member = value[key] else {
-      throw RequestOption.Mistake(message: "the key \"\(key)\" is missing")
+      throw Mistake("the key \"\(key)\" is missing")
     }
     return try member.optionText()
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Documents
 import Scenarios
 import SessionCore
@@ -26,7 +27,7 @@ struct OAuth2Settings {
   private let object: JSONObject
 
   /// Settings with all their expressions evaluated.
-  init(_ object: JSONObject) throws(RequestOption.Mistake) {
+  init(_ object: JSONObject) throws(Mistake) {
     self.object = object
     try Self.check(Dictionary(uniqueKeysWithValues: object.map { ($0.key, .some($0.value)) }))
   }
@@ -35,30 +36,30 @@ struct OAuth2Settings {
   ///
   /// - Parameter settings: each key with its value, `nil` where that is not known before the run.
   /// - Throws: the first mistake.
-  static func check(_ settings: [String: JSONValue?]) throws(RequestOption.Mistake) {
+  static func check(_ settings: [String: JSONValue?]) throws(Mistake) {
     if let url = settings["token-url"] ?? nil { _ = try tokenURL(try url.optionText()) }
     try checkGrant(settings)
     if settings.keys.contains("client-auth"), !settings.keys.contains("client-secret") {
-      throw RequestOption.Mistake(
-        message: "client-auth says how client-secret is sent, and there is none",
-        path: [.key("client-auth")]
+      throw Mistake(
+        "client-auth says how client-secret is sent, and there is none",
+        at: [.key("client-auth")]
       )
     }
     guard let parameters = settings["parameters"] ?? nil else { return }
     guard let object = parameters.object else { throw expected("a map", parameters, "parameters") }
     for (name, _) in object {
       guard let key = keys[name] else { continue }
-      throw RequestOption.Mistake(
-        message: "the parameter \"\(name)\" has a key of its own",
-        hint: "write \(key): beside parameters",
-        path: [.key("parameters"), .key(name)]
+      throw Mistake(
+        "the parameter \"\(name)\" has a key of its own",
+        at: [.key("parameters"), .key(name)],
+        hint: "write \(key): beside parameters"
       )
     }
   }
 
   private static func checkGrant(
     _ settings: [String: JSONValue?]
-  ) throws(RequestOption.Mistake) {
+  ) throws(Mistake) {
     var name = "client-credentials"
     if let grant = settings["grant"] {
       // One that is computed is looked at when it is known.
@@ -72,14 +73,14 @@ struct OAuth2Settings {
       for key in grant.needs {
         let isThere = settings.keys.contains(key)
         if grant.name == name, !isThere {
-          throw RequestOption.Mistake(message: "the grant \(name) needs the key \"\(key)\"")
+          throw Mistake("the grant \(name) needs the key \"\(key)\"")
         }
         // A client may have a password whatever the grant.
         if grant.name != name, isThere, key != "client-secret" {
-          throw RequestOption.Mistake(
-            message: "the grant \(name) does not use \(key)",
-            hint: "write grant: \(grant.name)",
-            path: [.key(key)]
+          throw Mistake(
+            "the grant \(name) does not use \(key)",
+            at: [.key(key)],
+            hint: "write grant: \(grant.name)"
           )
         }
       }
@@ -87,7 +88,7 @@ struct OAuth2Settings {
   }
 
   /// Who asks for a token, where and for what.
-  func credentials() throws(RequestOption.Mistake) -> OAuth2Credentials {
+  func credentials() throws(Mistake) -> OAuth2Credentials {
     let grant: OAuth2Credentials.Grant =
       switch object["grant"]?.string {
       case "password": .password(user: try text("user"), password: try text("password"))
@@ -113,10 +114,10 @@ struct OAuth2Settings {
     )
   }
 
-  private func parameters() throws(RequestOption.Mistake) -> [OAuth2Credentials.Parameter] {
+  private func parameters() throws(Mistake) -> [OAuth2Credentials.Parameter] {
     var parameters: [OAuth2Credentials.Parameter] = []
     for (name, value) in object["parameters"]?.object ?? JSONObject() {
-      do throws(RequestOption.Mistake) {
+      do throws(Mistake) {
         for text in try value.texts() { parameters.append(.init(name, text)) }
       } catch {
         throw Self.expected("a text or a list of texts", value, "parameters", name)
@@ -125,16 +126,16 @@ struct OAuth2Settings {
     return parameters
   }
 
-  private func text(_ key: String) throws(RequestOption.Mistake) -> String {
+  private func text(_ key: String) throws(Mistake) -> String {
     guard let text = try optionalText(key) else {
-      throw RequestOption.Mistake(message: "the key \"\(key)\" is missing")
+      throw Mistake("the key \"\(key)\" is missing")
     }
     return text
   }
 
-  private func optionalText(_ key: String) throws(RequestOption.Mistake) -> String? {
+  private func optionalText(_ key: String) throws(Mistake) -> String? {
     guard let value = object[key] else { return nil }
-    do throws(RequestOption.Mistake) {
+    do throws(Mistake) {
       return try value.optionText()
     } catch {
       throw Self.expected("text", value, key)
@@ -145,19 +146,19 @@ struct OAuth2Settings {
     _ wanted: String,
     _ value: JSONValue,
     _ keys: String...
-  ) -> RequestOption.Mistake {
-    RequestOption.Mistake(
-      message: "\(keys.joined(separator: ".")): expected \(wanted), got \(value)",
-      path: keys.map { .key($0) }
+  ) -> Mistake {
+    Mistake(
+      "\(keys.joined(separator: ".")): expected \(wanted), got \(value)",
+      at: keys.map { .key($0) }
     )
   }
 
   /// The URL of a token's server, which has no base to stand under.
-  private static func tokenURL(_ text: String) throws(RequestOption.Mistake) -> URI {
-    var mistake = RequestOption.Mistake(
-      message: "token-url: ",
-      hint: "write the whole URL, as in https://id.example/token",
-      path: [.key("token-url")]
+  private static func tokenURL(_ text: String) throws(Mistake) -> URI {
+    var mistake = Mistake(
+      "token-url: ",
+      at: [.key("token-url")],
+      hint: "write the whole URL, as in https://id.example/token"
     )
     let url: URI
     do throws(URIError) {

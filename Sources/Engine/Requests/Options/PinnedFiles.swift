@@ -1,12 +1,11 @@
 import Cryptography
+import Diagnostics
 import Documents
 import Scenarios
 import SessionCore
 
 /// The files of `tls.pin`: certificates, or public keys as certificates or as keys.
 struct PinnedFiles {
-  private typealias Mistake = RequestOption.Mistake
-
   /// What they want of a server.
   private(set) var policy: SecurityPolicy
 
@@ -16,7 +15,7 @@ struct PinnedFiles {
   ///   - value: a map with `certificates` or `public-keys`, each a file or a list of them.
   ///   - files: the project's files.
   /// - Throws: the mistake in the value or in a file.
-  init(_ value: JSONValue, _ files: ScenarioFiles) throws(RequestOption.Mistake) {
+  init(_ value: JSONValue, _ files: ScenarioFiles) throws(Mistake) {
     let (mode, paths) = try Self.paths(in: value)
     policy = SecurityPolicy(pinning: mode, to: [])
     for path in paths {
@@ -24,7 +23,7 @@ struct PinnedFiles {
       do throws(ExpressionFailure) {
         bytes = try files.read(path)
       } catch {
-        throw Mistake(message: error.message, hint: error.hint)
+        throw Mistake(error.message, hint: error.hint)
       }
       try add(bytes, path)
     }
@@ -35,22 +34,22 @@ struct PinnedFiles {
   /// - Throws: the mistake in the value.
   static func paths(
     in value: JSONValue
-  ) throws(RequestOption.Mistake) -> (mode: SecurityPolicy.PinningMode, paths: [String]) {
+  ) throws(Mistake) -> (mode: SecurityPolicy.PinningMode, paths: [String]) {
     guard let map = value.object, let (key, files) = map.first.map({ ($0.key, $0.value) }),
       map.count == 1, key == "certificates" || key == "public-keys"
     else {
       throw Mistake(
-        message: "pin takes either certificates or public-keys",
+        "pin takes either certificates or public-keys",
         hint: "as in pin: { public-keys: [server.pem] }"
       )
     }
     var paths: [String] = []
     for file in files.array ?? [files] { paths.append(try file.optionText()) }
-    if paths.isEmpty { throw Mistake(message: "pin needs at least one file") }
+    if paths.isEmpty { throw Mistake("pin needs at least one file") }
     return (key == "certificates" ? .certificate : .publicKey, paths)
   }
 
-  private mutating func add(_ bytes: [UInt8], _ path: String) throws(RequestOption.Mistake) {
+  private mutating func add(_ bytes: [UInt8], _ path: String) throws(Mistake) {
     let wantsKeys = policy.pinningMode == .publicKey
     var found = 0
     for block in try Self.blocks(bytes, path) {
@@ -65,8 +64,7 @@ struct PinnedFiles {
     }
     guard found > 0 else {
       throw Mistake(
-        message:
-          "\"\(path)\" holds no certificate\(wantsKeys ? " and no public key" : "")",
+        "\"\(path)\" holds no certificate\(wantsKeys ? " and no public key" : "")",
         hint: "expected a file in PEM or a certificate in DER"
       )
     }
@@ -75,13 +73,13 @@ struct PinnedFiles {
   private static func blocks(
     _ bytes: [UInt8],
     _ path: String
-  ) throws(RequestOption.Mistake) -> [PEM.Block] {
+  ) throws(Mistake) -> [PEM.Block] {
     // A certificate in DER is a sequence, which no text begins like.
     guard bytes.first != 0x30 else { return [PEM.Block(label: "CERTIFICATE", bytes: bytes)] }
     do throws(CryptographyError) {
       return try PEM.blocks(in: String(decoding: bytes, as: UTF8.self))
     } catch {
-      throw Mistake(message: "\"\(path)\" cannot be read: \(error.message)")
+      throw Mistake("\"\(path)\" cannot be read: \(error.message)")
     }
   }
 }

@@ -1,7 +1,7 @@
+import Diagnostics
+
 /// The address of a proxy, in the form that libcurl takes.
 enum ProxyAddress {
-  private typealias Mistake = RequestOption.Mistake
-
   /// What a proxy can be spoken to with.
   private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
   private static let example = "http://proxy.example:3128"
@@ -11,14 +11,14 @@ enum ProxyAddress {
   /// - Parameter text: `scheme://user:password@host:port`, of which only the host must be there;
   ///   empty for no proxy.
   /// - Throws: what is wrong with it, without its password.
-  static func check(_ text: String) throws(RequestOption.Mistake) {
+  static func check(_ text: String) throws(Mistake) {
     guard !text.isEmpty else { return }
     var rest = text[...]
     if let mark = text.firstRange(of: "://") {
       let scheme = text[..<mark.lowerBound]
       guard schemes.contains(scheme.lowercased()) else {
         throw Mistake(
-          message: "\"\(scheme)\" is no scheme of a proxy",
+          "\"\(scheme)\" is no scheme of a proxy",
           hint: "http, https, socks4, socks4a, socks5 and socks5h are"
         )
       }
@@ -29,14 +29,14 @@ enum ProxyAddress {
     let (host, port) = parts(of: place ?? authority)
     guard isHost(host) else {
       throw Mistake(
-        message: place == nil
+        place == nil
           ? "expected the URL of a proxy, got \"\(text)\"" : "\"\(host)\" is no host of a proxy",
         hint: "as in proxy: \(example)"
       )
     }
     guard let port else { return }
     guard let number = UInt16(port), number > 0 else {
-      throw Mistake(message: "\"\(port)\" is no port of a proxy", hint: "as in proxy: \(example)")
+      throw Mistake("\"\(port)\" is no port of a proxy", hint: "as in proxy: \(example)")
     }
   }
 

@@ -1,4 +1,5 @@
 import CurlTransport
+import Diagnostics
 import Documents
 import Scenarios
 
@@ -37,7 +38,7 @@ extension RequestOption {
         case "min": tls.minimumVersion = try version(value)
         case "max": tls.maximumVersion = try version(value)
         case "pin": settings.pin = try settings.tlsFiles.policy(value, files)
-        case _: throw Mistake(message: "unknown key \"\(key)\"")
+        case _: throw Mistake("unknown key \"\(key)\"")
         }
       } catch {
         var mistake = error
@@ -81,9 +82,9 @@ extension RequestOption {
     guard !keys.contains("certificate") else { return }
     for key in ["key", "key-password"] where keys.contains(key) {
       throw Mistake(
-        message: "\(key) is of no use without certificate",
-        hint: "give the client's certificate, as in tls: { certificate: me.pem, key: me.key }",
-        path: [.key(key)]
+        "\(key) is of no use without certificate",
+        at: [.key(key)],
+        hint: "give the client's certificate, as in tls: { certificate: me.pem, key: me.key }"
       )
     }
   }
@@ -97,8 +98,8 @@ extension RequestOption {
       versions.first { $0.version == version }?.name ?? ""
     }
     throw Mistake(
-      message: "min (\(name(oldest))) is newer than max (\(name(newest)))",
-      path: [.key("min")]
+      "min (\(name(oldest))) is newer than max (\(name(newest)))",
+      at: [.key("min")]
     )
   }
 

@@ -1,19 +1,10 @@
+import Diagnostics
 import Documents
 import Encodings
 import Scenarios
 
 /// An option of requests: its name, what it takes and what it does.
 struct RequestOption: Sendable {
-  /// A mistake in an option's value.
-  struct Mistake: Error, Sendable, Hashable {
-    /// What is wrong, a fragment in lower case.
-    var message: String
-    /// What to do.
-    var hint: String?
-    /// The keys below the option's value at which it is.
-    var path: [ValuePathElement] = []
-  }
-
   /// The name as it is written.
   var name: String
   /// One sentence for help, editors and the reference.
@@ -28,16 +19,16 @@ struct RequestOption: Sendable {
   var check: (@Sendable (ValueTemplate) throws(Mistake) -> Void)? = nil
 }
 
-extension RequestOption.Mistake {
+extension Mistake {
   /// A value that is not what is wanted.
   static func expected(_ wanted: String, _ value: JSONValue) -> Self {
-    Self(message: "expected \(wanted), got \(value)")
+    Self("expected \(wanted), got \(value)")
   }
 }
 
 extension JSONValue {
   /// The value as a duration such as `500ms`.
-  func duration() throws(RequestOption.Mistake) -> Duration {
+  func duration() throws(Mistake) -> Duration {
     guard let text = string, let duration = Quantity.duration(text) else {
       throw .expected("a duration such as 500ms or 5s", self)
     }
@@ -45,7 +36,7 @@ extension JSONValue {
   }
 
   /// The value as text; numbers and booleans count as spelled.
-  func optionText() throws(RequestOption.Mistake) -> String {
+  func optionText() throws(Mistake) -> String {
     switch self {
     case .string(let text): return text
     case .number(let number): return number.literal
@@ -55,7 +46,7 @@ extension JSONValue {
   }
 
   /// The value as `true` or `false`.
-  func optionBool() throws(RequestOption.Mistake) -> Bool {
+  func optionBool() throws(Mistake) -> Bool {
     guard let bool else { throw .expected("true or false", self) }
     return bool
   }

@@ -1,4 +1,5 @@
 import CurlTransport
+import Diagnostics
 import Documents
 import Encodings
 import Scenarios
@@ -189,7 +190,7 @@ extension RequestOption {
     do throws(RequestRate.ParsingError) {
       return try RequestRate(parsing: text)
     } catch {
-      throw Mistake(message: error.message)
+      throw Mistake(error.message)
     }
   }
 

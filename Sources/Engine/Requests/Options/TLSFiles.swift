@@ -1,5 +1,6 @@
 import Cryptography
 import CurlTransport
+import Diagnostics
 import Documents
 import Locks
 import Scenarios
@@ -9,8 +10,6 @@ import SessionCore
 ///
 /// What was found good is remembered for the run, so that a file is read once and not for each request.
 final class TLSFiles: Sendable {
-  private typealias Mistake = RequestOption.Mistake
-
   private struct IdentityKey: Hashable {
     var certificate: String
     var key: String?
@@ -41,7 +40,7 @@ final class TLSFiles: Sendable {
   func authorities(
     _ path: String,
     _ files: ScenarioFiles
-  ) throws(RequestOption.Mistake) -> TransferOptions.TLS.CertificateAuthorities {
+  ) throws(Mistake) -> TransferOptions.TLS.CertificateAuthorities {
     let resolved = try Self.resolve(path, files)
     if let known = known.withLock({ $0.authorities[resolved] }) { return known }
     let bytes = try Self.read(path, files)
@@ -74,23 +73,23 @@ final class TLSFiles: Sendable {
     key: String?,
     password: String?,
     _ files: ScenarioFiles
-  ) throws(RequestOption.Mistake) -> (certificate: String, key: String?) {
+  ) throws(Mistake) -> (certificate: String, key: String?) {
     let keyPlace = key == nil ? "certificate" : "key"
-    let certificatePath = try Self.at("certificate") { () throws(RequestOption.Mistake) in
+    let certificatePath = try Self.at("certificate") { () throws(Mistake) in
       try Self.resolve(certificate, files)
     }
-    let keyPath = try key.map { key throws(RequestOption.Mistake) in
-      try Self.at("key") { () throws(RequestOption.Mistake) in try Self.resolve(key, files) }
+    let keyPath = try key.map { key throws(Mistake) in
+      try Self.at("key") { () throws(Mistake) in try Self.resolve(key, files) }
     }
     let identity = IdentityKey(certificate: certificatePath, key: keyPath, password: password)
     if known.withLock({ $0.identities.contains(identity) }) { return (certificatePath, keyPath) }
-    let (bytes, leaf) = try Self.at("certificate") { () throws(RequestOption.Mistake) in
+    let (bytes, leaf) = try Self.at("certificate") { () throws(Mistake) in
       let bytes = try Self.read(certificate, files)
       if Self.isDER(bytes) { throw Self.notPEM(certificate, "x509") }
       return (bytes, try Self.certificates(bytes, certificate)[0])
     }
-    let keyBytes = try key.map { key throws(RequestOption.Mistake) in
-      try Self.at("key") { () throws(RequestOption.Mistake) in
+    let keyBytes = try key.map { key throws(Mistake) in
+      try Self.at("key") { () throws(Mistake) in
         let bytes = try Self.read(key, files)
         if Self.isDER(bytes) { throw Self.notPEM(key, "pkey") }
         return bytes
@@ -120,7 +119,7 @@ final class TLSFiles: Sendable {
   func policy(
     _ value: JSONValue,
     _ files: ScenarioFiles
-  ) throws(RequestOption.Mistake) -> SecurityPolicy {
+  ) throws(Mistake) -> SecurityPolicy {
     let key = PinKey(folder: files.folder, value: value)
     if let known = known.withLock({ $0.pins[key] }) { return known }
     let policy = try PinnedFiles(value, files).policy
@@ -135,22 +134,22 @@ final class TLSFiles: Sendable {
   private static func resolve(
     _ path: String,
     _ files: ScenarioFiles
-  ) throws(RequestOption.Mistake) -> String {
+  ) throws(Mistake) -> String {
     do throws(ExpressionFailure) {
       return try files.path(of: path)
     } catch {
-      throw Mistake(message: error.message, hint: error.hint)
+      throw Mistake(error.message, hint: error.hint)
     }
   }
 
   private static func read(
     _ path: String,
     _ files: ScenarioFiles
-  ) throws(RequestOption.Mistake) -> [UInt8] {
+  ) throws(Mistake) -> [UInt8] {
     do throws(ExpressionFailure) {
       return try files.read(path)
     } catch {
-      throw Mistake(message: error.message, hint: error.hint)
+      throw Mistake(error.message, hint: error.hint)
     }
   }
 
@@ -160,12 +159,12 @@ final class TLSFiles: Sendable {
   private static func certificates(
     _ bytes: [UInt8],
     _ path: String
-  ) throws(RequestOption.Mistake) -> [[UInt8]] {
+  ) throws(Mistake) -> [[UInt8]] {
     let found: [[UInt8]]
     do throws(CryptographyError) {
       found = try CertificateFile.certificates(in: bytes)
     } catch {
-      throw Mistake(message: "\"\(path)\" cannot be read: \(error.message)")
+      throw Mistake("\"\(path)\" cannot be read: \(error.message)")
     }
     guard !found.isEmpty else { throw noCertificate(path) }
     return found
@@ -175,9 +174,9 @@ final class TLSFiles: Sendable {
 
   private static func at<Value>(
     _ key: String,
-    _ body: () throws(RequestOption.Mistake) -> Value
-  ) throws(RequestOption.Mistake) -> Value {
-    do throws(RequestOption.Mistake) {
+    _ body: () throws(Mistake) -> Value
+  ) throws(Mistake) -> Value {
+    do throws(Mistake) {
       return try body()
     } catch {
       var mistake = error
@@ -186,16 +185,16 @@ final class TLSFiles: Sendable {
     }
   }
 
-  private static func noCertificate(_ path: String) -> RequestOption.Mistake {
+  private static func noCertificate(_ path: String) -> Mistake {
     Mistake(
-      message: "\"\(path)\" holds no certificate",
+      "\"\(path)\" holds no certificate",
       hint: "expected a file in PEM, which begins with -----BEGIN CERTIFICATE-----"
     )
   }
 
-  private static func notPEM(_ path: String, _ command: String) -> RequestOption.Mistake {
+  private static func notPEM(_ path: String, _ command: String) -> Mistake {
     Mistake(
-      message: "\"\(path)\" is not in PEM",
+      "\"\(path)\" is not in PEM",
       hint: "make it PEM with: openssl \(command) -inform DER -in FILE -out FILE.pem"
         + (command == "x509" ? ", or of PKCS #12: openssl pkcs12 -in FILE -out FILE.pem" : "")
     )
@@ -206,32 +205,31 @@ final class TLSFiles: Sendable {
     file: String,
     certificate: String,
     _ place: String
-  ) -> RequestOption.Mistake {
+  ) -> Mistake {
     switch code {
     case .passwordNeeded:
       Mistake(
-        message: "the private key in \"\(file)\" is encrypted",
-        hint: "give its password as key-password, best from a secret",
-        path: [.key(place)]
+        "the private key in \"\(file)\" is encrypted",
+        at: [.key(place)],
+        hint: "give its password as key-password, best from a secret"
       )
     case .wrongPassword:
       Mistake(
-        message: "the password does not open the private key in \"\(file)\"",
-        path: [.key("key-password")]
+        "the password does not open the private key in \"\(file)\"",
+        at: [.key("key-password")]
       )
     case .unfit:
       Mistake(
-        message:
-          "the private key in \"\(file)\" is not that of the certificate in \"\(certificate)\"",
-        path: [.key(place)]
+        "the private key in \"\(file)\" is not that of the certificate in \"\(certificate)\"",
+        at: [.key(place)]
       )
     case _:
       Mistake(
-        message: "\"\(file)\" holds no private key that can be read",
+        "\"\(file)\" holds no private key that can be read",
+        at: [.key(place)],
         hint: place == "certificate"
           ? "give the key's file as key"
-          : "expected a file in PEM with a block such as PRIVATE KEY",
-        path: [.key(place)]
+          : "expected a file in PEM with a block such as PRIVATE KEY"
       )
     }
   }
