@@ -19,7 +19,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
   ],
   targets: [
-    // Ground: system libraries, without policy, and the one lock, and how bytes, dates and addresses are written.
+    // Ground: system libraries, without policy, the one lock, files, and how bytes, dates and addresses are written.
     .systemLibrary(
       name: "CCurl",
       pkgConfig: "libcurl",
@@ -72,6 +72,7 @@ let package = Package(
     ),
     .target(name: "Locks"),
     .target(name: "Encodings"),
+    .target(name: "Files"),
 
     // Floor 1: decoded bodies, places in files, digests and certificates, compressed bytes.
     .target(
@@ -85,19 +86,20 @@ let package = Package(
     // Floor 2: the only target that knows libcurl.
     .target(
       name: "CurlTransport",
-      dependencies: ["CCurl", "Compression", "Cryptography", "Encodings", "Locks"]
+      dependencies: ["CCurl", "Compression", "Cryptography", "Encodings", "Files", "Locks"]
     ),
 
     // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
       dependencies: [
-        "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+        "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+        "Locks",
       ]
     ),
     .target(
       name: "Scenarios",
-      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"]
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
     ),
 
     // For programs that use Foundation; the one target that imports it.
@@ -115,13 +117,13 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-        "Locks", "RunEvents", "Scenarios", "SessionCore",
+        "Files", "Locks", "RunEvents", "Scenarios", "SessionCore",
       ]
     ),
     .target(
       name: "Reports",
       dependencies: [
-        "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Locks",
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
         "RunEvents",
       ],
       // Files that people edit as what they are; the command carries them inside.
@@ -138,8 +140,8 @@ let package = Package(
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Locks", "Reports",
-        "RunEvents", "Scenarios",
+        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files", "Locks",
+        "Reports", "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The guide, for `curlew help TOPIC`.
@@ -165,6 +167,7 @@ let package = Package(
     ),
     .testTarget(name: "LocksTests", dependencies: ["Locks"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Encodings"]),
@@ -234,7 +237,7 @@ let package = Package(
 
 /// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
 let isInLibrary: Set = [
-  "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+  "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files", "Locks",
   "SessionCore", "SessionCoreFoundation",
 ]
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Glibc
 
 /// A report that was asked for: its kind and where it goes.
@@ -80,16 +81,14 @@ public struct ReportRequest: Sendable, Hashable {
   /// For a process that ends before it has prepared its own reports; what cannot be removed stays.
   public func removeEarlier() {
     guard !isStandardOutput else { return }
-    let target = FilePathText.resolved(path)
-    var facts = stat()
-    guard unsafe stat(target, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return }
-    _ = unsafe unlink(target)
+    let target = FileSystem.destination(of: path)
+    if FileSystem.kind(of: target) == .file { _ = unsafe unlink(target) }
   }
 
   /// Whether it goes to the same file as another, however their paths are written, or both to standard output.
   public func hasPlace(of other: ReportRequest) -> Bool {
     if path == other.path { return true }
     guard !isStandardOutput, !other.isStandardOutput else { return false }
-    return FilePathText.resolved(path) == FilePathText.resolved(other.path)
+    return FileSystem.destination(of: path) == FileSystem.destination(of: other.path)
   }
 }

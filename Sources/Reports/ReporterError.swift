@@ -1,3 +1,5 @@
+import Files
+
 /// Why a report cannot be made.
 public struct ReporterError: Error, Sendable, Hashable {
   /// What kind of error it is.
@@ -30,5 +32,18 @@ public struct ReporterError: Error, Sendable, Hashable {
     self.code = code
     self.message = message
     self.hint = hint
+  }
+}
+
+extension ReporterError {
+  /// Does something with a file, whose error is told as one of the report.
+  static func telling<Value: ~Copyable>(
+    _ body: @autoclosure () throws(FileError) -> Value
+  ) throws(ReporterError) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw ReporterError(.output, error.message)
+    }
   }
 }

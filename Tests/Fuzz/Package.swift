@@ -15,6 +15,7 @@ let package = Package(
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
     .target(name: "Locks"),
     .target(name: "Encodings"),
+    .target(name: "Files"),
     .target(
       name: "Documents",
       dependencies: ["CIDN2", "CLibXML2", "CPCRE2", "Encodings", "Locks"]
@@ -23,7 +24,7 @@ let package = Package(
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(
       name: "Scenarios",
-      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"]
+      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
     ),
     .executableTarget(
       name: "Fuzz",

@@ -4,30 +4,32 @@ enum ImportTable {
   static let sources: [String: Set<String>] = [
     "Locks": [],
     "Encodings": [],
+    "Files": [],
     "Documents": ["CIDN2", "CLibXML2", "CPCRE2", "Encodings", "Locks"],
     "Diagnostics": ["Encodings"],
     "Cryptography": ["COpenSSL", "Encodings"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],
-    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Encodings", "Locks"],
+    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Encodings", "Files", "Locks"],
     "SessionCore": [
-      "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+      "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+      "Locks",
     ],
     "SessionCoreFoundation": ["SessionCore"],
-    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"],
+    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
       "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-      "Locks", "RunEvents", "Scenarios", "SessionCore",
+      "Files", "Locks", "RunEvents", "Scenarios", "SessionCore",
     ],
     "Reports": [
-      "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Locks",
+      "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
       "RunEvents",
     ],
     "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
     "curlew": [
-      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Locks",
-      "Reports", "RunEvents", "Scenarios",
+      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files",
+      "Locks", "Reports", "RunEvents", "Scenarios",
     ],
   ]
 
@@ -39,6 +41,7 @@ enum ImportTable {
     ],
     "LocksTests": ["Locks"],
     "EncodingsTests": ["Encodings"],
+    "FilesTests": ["Files", "TestSupport"],
     "DocumentsTests": ["Documents"],
     "DiagnosticsTests": ["Diagnostics"],
     "CryptographyTests": ["Cryptography", "Encodings"],

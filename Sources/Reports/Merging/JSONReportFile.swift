@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Glibc
 
 /// The bytes of a report, read as they are needed.
@@ -20,13 +21,13 @@ final class JSONReportFile {
   init(path: String) throws(JSONReportError) {
     self.path = path
     guard let facts = Self.facts(of: path) else {
-      let reason = unsafe strerror(errno).map { unsafe String(cString: $0).lowercased() }
-      throw JSONReportError(.unreadable, path: path, "cannot be read: \(reason ?? "")")
+      let reason = FileError.text(of: errno)
+      throw JSONReportError(.unreadable, path: path, "cannot be read: \(reason)")
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
       throw JSONReportError(.unreadable, path: path, "cannot be read: it is no plain file")
     }
-    do throws(ReporterError) {
+    do throws(FileError) {
       descriptor = try FileDescriptor(opening: path, O_RDONLY)
     } catch {
       throw JSONReportError(.unreadable, path: path, error.message)
@@ -55,7 +56,7 @@ final class JSONReportFile {
 
   /// A stretch, cut at the end of the file.
   func bytes(_ extent: ReportSpool.Extent) throws(JSONReportError) -> [UInt8] {
-    do throws(ReporterError) {
+    do throws(FileError) {
       return try descriptor.read(min(extent.count, count - extent.offset), at: extent.offset)
     } catch {
       throw JSONReportError(.unreadable, path: path, error.message)

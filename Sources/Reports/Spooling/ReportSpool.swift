@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A file without a name in which a reporter keeps what it can only write at the end.
@@ -25,18 +26,10 @@ public final class ReportSpool {
   /// - Parameter folder: must exist and be writable.
   /// - Throws: when no file can be made there.
   public init(in folder: String) throws(ReporterError) {
-    var number = 0
-    while true {
-      let path = "\(folder)/.curlew-\(getpid())-\(number).spool"
-      do throws(ReporterError) {
-        descriptor = try FileDescriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
-        _ = unsafe unlink(path)
-        return
-      } catch {
-        number += 1
-        guard error.code == .exists, number < 10_000 else { throw error }
-      }
-    }
+    let path = FileSystem.freeName(in: folder, prefix: ".curlew-", suffix: ".spool")
+    let flags = O_RDWR | O_CREAT | O_EXCL
+    descriptor = try ReporterError.telling(FileDescriptor(opening: path, flags, mode: 0o600))
+    _ = unsafe unlink(path)
   }
 
   /// Where the next bytes will be.
@@ -63,7 +56,7 @@ public final class ReportSpool {
     }
     if offset + bytes.count > written { try flush() }
     window = (0, [])
-    try descriptor.write(bytes, at: offset)
+    try ReporterError.telling(descriptor.write(bytes, at: offset))
   }
 
   /// The bytes of a stretch.
@@ -74,18 +67,19 @@ public final class ReportSpool {
     }
     if stop > written { try flush() }
     guard extent.count <= Self.bufferSize / 4 else {
-      return try descriptor.read(extent.count, at: extent.offset)
+      return try ReporterError.telling(descriptor.read(extent.count, at: extent.offset))
     }
     if extent.offset < window.offset || stop > window.offset + window.bytes.count {
       let count = min(Self.bufferSize, written - extent.offset)
-      window = (extent.offset, try descriptor.read(count, at: extent.offset))
+      let bytes = try ReporterError.telling(descriptor.read(count, at: extent.offset))
+      window = (extent.offset, bytes)
     }
     let start = extent.offset - window.offset
     return Array(window.bytes[min(start, window.bytes.count)...].prefix(extent.count))
   }
 
   private func flush() throws(ReporterError) {
-    try descriptor.write(buffer)
+    try ReporterError.telling(descriptor.write(buffer))
     written += buffer.count
     buffer.removeAll(keepingCapacity: buffer.count <= 4 * Self.bufferSize)
   }

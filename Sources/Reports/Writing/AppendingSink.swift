@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A report that is put behind what a file holds already, such as the file that `GITHUB_STEP_SUMMARY` names.
@@ -29,7 +30,7 @@ public final class AppendingSink: ReportWriter {
   }
 
   public func prepare() throws(ReporterError) {
-    _ = try open()
+    _ = try ReporterError.telling(open())
   }
 
   public func write(_ bytes: [UInt8]) throws(ReporterError) {
@@ -37,7 +38,7 @@ public final class AppendingSink: ReportWriter {
   }
 
   public func commit() throws(ReporterError) {
-    try open().write(bytes)
+    try ReporterError.telling(open().write(bytes))
     bytes = []
   }
 
@@ -49,7 +50,7 @@ public final class AppendingSink: ReportWriter {
     try ReportSpool(in: StreamSink.temporaryFolder)
   }
 
-  private func open() throws(ReporterError) -> FileDescriptor {
+  private func open() throws(FileError) -> FileDescriptor {
     try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_APPEND)
   }
 }

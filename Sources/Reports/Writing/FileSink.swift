@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A report in a file: written beside its place and renamed at the end, so that nothing half-written is ever there.
@@ -35,7 +36,7 @@ public final class FileSink: ReportWriter {
   public func commit() throws(ReporterError) {
     try prepare()
     try flush()
-    try file?.putInPlace()
+    try ReporterError.telling(file?.putInPlace())
     file = nil
   }
 
@@ -51,7 +52,7 @@ public final class FileSink: ReportWriter {
   }
 
   private func flush() throws(ReporterError) {
-    try file?.write(buffer)
+    try ReporterError.telling(file?.write(buffer))
     buffer.removeAll(keepingCapacity: true)
   }
 }
@@ -71,51 +72,48 @@ extension FileSink {
     }
 
     init(for path: String) throws(ReporterError) {
-      if Self.isSpecial(path) {
+      if FileSystem.kind(of: path) == .other {
         folder = nil
         output = .special(try SpecialFile(path))
         return
       }
       // A link stays a link: the report goes where it leads.
-      let target = FilePathText.resolved(path)
-      guard !path.hasSuffix("/"), !FilePathText.isFolder(target) else {
+      let target = FileSystem.destination(of: path)
+      guard !path.hasSuffix("/"), FileSystem.kind(of: target) != .folder else {
         throw ReporterError(.output, "it is a folder; give the path of a file")
       }
-      let folder = FilePathText.folder(of: target)
-      try FilePathText.makeFolders(folder)
-      let file = try TemporaryFile(in: folder)
+      let folder = PathText.folder(of: target).orHere
+      let file = try ReporterError.telling(Self.makeFile(in: folder))
       if unsafe unlink(target) != 0, errno != ENOENT {
-        throw FileDescriptor.failure("cannot remove the report of an earlier run")
+        let error = FileError(errno, "cannot remove the report of an earlier run")
+        throw ReporterError(.output, error.message)
       }
       self.folder = folder
       output = .plain(file, target: target)
     }
 
-    func write(_ bytes: [UInt8]) throws(ReporterError) {
+    private static func makeFile(in folder: String) throws(FileError) -> TemporaryFile {
+      try FileSystem.makeFolders(folder)
+      TemporaryFile.removeLeftovers(in: folder)
+      return try TemporaryFile(in: folder)
+    }
+
+    func write(_ bytes: [UInt8]) throws(FileError) {
       switch output {
       case .special(let file): try file.descriptor.write(bytes)
       case .plain(let file, _): try file.write(bytes)
       }
     }
 
-    func putInPlace() throws(ReporterError) {
-      switch output {
-      case .special: break
-      case .plain(let file, let target): try file.move(to: target)
-      }
+    func putInPlace() throws(FileError) {
+      guard case .plain(let file, let target) = output else { return }
+      // No crash leaves a name without its bytes.
+      try file.sync()
+      try file.move(to: target)
     }
 
     func remove() {
-      switch output {
-      case .special: break
-      case .plain(let file, _): file.remove()
-      }
-    }
-
-    private static func isSpecial(_ path: String) -> Bool {
-      var facts = stat()
-      guard unsafe stat(path, &facts) == 0 else { return false }
-      return facts.st_mode & S_IFMT != S_IFREG && facts.st_mode & S_IFMT != S_IFDIR
+      if case .plain(let file, _) = output { file.remove() }
     }
   }
 
@@ -129,12 +127,12 @@ extension FileSink {
     init(_ path: String) throws(ReporterError) {
       var waited = 0
       while true {
-        do throws(ReporterError) {
+        do throws(FileError) {
           // Without a reader, opening a pipe would wait for one for ever.
           descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
           return
         } catch {
-          guard error.code == .noReader else { throw error }
+          guard error.code == ENXIO else { throw ReporterError(.output, error.message) }
           guard waited < Self.patience else {
             throw ReporterError(.output, "nobody reads the pipe \(path)")
           }

@@ -1,3 +1,5 @@
+import Files
+
 /// Takes bytes as they come: standard output, say, or a test.
 public protocol TextOutput: Sendable {
   /// Writes all bytes.
@@ -26,6 +28,6 @@ public struct DescriptorOutput: TextOutput, Hashable {
   public static let standardError = Self(descriptor: 2)
 
   public func write(_ bytes: [UInt8]) throws(ReporterError) {
-    try FileDescriptor.writeAll(bytes, to: descriptor)
+    try ReporterError.telling(FileDescriptor.writeAll(bytes, to: descriptor))
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// What of a scenario file was asked for by `FILE:LINE` and `FILE#ROW`.
 public struct AskedPlaces: Sendable, Hashable {
   /// Lines of the file, from 1.

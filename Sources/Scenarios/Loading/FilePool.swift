@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// The files of a run, each read once, with the steps files that they use.
 final class FilePool {
@@ -64,11 +65,11 @@ final class FilePool {
   ) -> Syntax? {
     paths.append(path)
     let bytes: [UInt8]
-    do throws(FileSystem.Failure) {
+    do throws(FileError) {
       bytes = try FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
     } catch {
       diagnostics.append(
-        Diagnostic(.error, "the file cannot be read: \(error.message)", at: .file(path: path))
+        Diagnostic(.error, "the file cannot be read: \(error.complaint)", at: .file(path: path))
       )
       return nil
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Reads many scenario files, and the pieces of large ones, on every core at once.
 ///

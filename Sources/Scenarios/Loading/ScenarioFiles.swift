@@ -1,4 +1,6 @@
 import Diagnostics
+import Files
+import Glibc
 
 /// The files that a scenario file may name: those of the project's folder and of folders allowed besides.
 ///
@@ -94,15 +96,21 @@ public struct ScenarioFiles: Sendable {
     limit: Int = ScenarioFiles.largestFile
   ) throws(ExpressionFailure) -> [UInt8] {
     let resolved = try self.path(of: path)
-    do throws(FileSystem.Failure) {
+    do throws(FileError) {
       return try FileSystem.read(resolved, limit: limit)
     } catch {
-      throw ExpressionFailure("\"\(path)\" cannot be read: \(error.message)")
+      throw ExpressionFailure("\"\(path)\" cannot be read: \(error.complaint)")
     }
   }
 }
 
-extension String {
-  /// The path, or `.` for an empty one.
-  var orHere: String { isEmpty ? "." : self }
+extension FileError {
+  /// Why a file cannot be read, in the words of people.
+  var complaint: String {
+    switch code {
+    case ENOENT: "there is no such file"
+    case EACCES, EPERM: "permission denied"
+    case _: reasonText
+    }
+  }
 }

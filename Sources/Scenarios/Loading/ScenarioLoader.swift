@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// Finds and reads the project, scenario files and the steps files they use.
 ///

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 
 /// The scenario files that paths of the command name, each once.
 struct ScenarioSearch {
@@ -104,7 +105,7 @@ struct ScenarioSearch {
     // What comes before each name: it has no slash and starts with no dot.
     let prefix = String(PathText.join(folder, "x").dropLast())
     let resolvedPrefix = resolved.map { String(PathText.join($0, "x").dropLast()) }
-    for (name, kind) in wanted.sorted(by: { FileSystem.precedes($0.name, $1.name) }) {
+    for (name, kind) in wanted.sorted(by: { PathText.precedes($0.name, $1.name) }) {
       let isScenario = Self.isScenario(name)
       let path = prefix + name
       switch kind ?? FileSystem.kind(of: path) {

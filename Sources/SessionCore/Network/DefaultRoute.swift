@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The way that packets to the rest of the world take.
@@ -52,19 +53,7 @@ public enum DefaultRoute: Sendable {
 
   /// A file of the kernel's, whose size is not known before; at most a megabyte.
   private static func read(_ path: String) -> String {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return "" }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16_384)
-    while bytes.count < 1 << 20 {
-      let count = unsafe buffer.withUnsafeMutableBytes { space in
-        unsafe Glibc.read(descriptor, space.baseAddress, space.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = try? FileDescriptor(opening: path, O_RDONLY).read(upTo: 1 << 20)
+    return String(decoding: bytes ?? [], as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Locks
 
@@ -68,7 +69,7 @@ extension HTTPRequestOperation {
     // The output has the file by itself.
     if output != nil { return nil }
     if let outputFile { return outputFile }
-    let body = FileContents.read(path)
+    let body = (try? FileDescriptor(opening: path, O_RDONLY).read(upTo: .max)) ?? []
     contents.withLock { $0.body = body }
     return nil
   }
@@ -127,26 +128,6 @@ extension HTTPRequestOperation {
       }
       for completion in contents.completions { completion(self) }
       for observer in contents.observers { observer() }
-    }
-  }
-}
-
-/// Whole files in memory.
-private enum FileContents {
-  /// The bytes of a file, as far as they can be read.
-  static func read(_ path: String) -> [UInt8] {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = unsafe piece.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return bytes }
-      bytes.append(contentsOf: piece[..<count])
     }
   }
 }

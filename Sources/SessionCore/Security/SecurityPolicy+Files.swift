@@ -1,5 +1,5 @@
 import Cryptography
-import Glibc
+import Files
 
 extension SecurityPolicy {
   /// The certificates of a directory, as AFNetworking's `certificatesInBundle:` takes them.
@@ -28,48 +28,26 @@ extension SecurityPolicy {
   private static let largestFile = 1 << 20
 
   private static func names(in directory: String) throws(SessionError) -> [String] {
-    guard let stream = unsafe opendir(directory) else { throw unreadable(directory) }
-    defer { unsafe closedir(stream) }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      names.append(name)
+    do throws(FileError) {
+      try FileSystem.forEachEntry(in: directory) { name, _ in names.append(name) }
+    } catch {
+      throw unreadable(directory, error)
     }
     return names
   }
 
   /// The bytes of a regular file; `nil` for anything else.
   private static func contents(_ path: String) throws(SessionError) -> [UInt8]? {
-    // A pipe of that name must not hold us up.
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { throw unreadable(path) }
-    defer { close(descriptor) }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= largestFile
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-    var filled = 0
-    while filled < bytes.count {
-      let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-        return unsafe read(descriptor, rest.baseAddress, rest.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw unreadable(path) }
-      if count == 0 { break }
-      filled += count
+    do throws(FileError) {
+      return try FileSystem.read(path, limit: largestFile)
+    } catch {
+      guard case .system = error.reason else { return nil }
+      throw unreadable(path, error)
     }
-    return Array(bytes[..<filled])
   }
 
-  private static func unreadable(_ path: String) -> SessionError {
-    let reason = unsafe String(cString: strerror(errno))
-    return SessionError(
-      code: .cannotOpenFile,
-      message: "\(path) cannot be read: \(reason.lowercased())"
-    )
+  private static func unreadable(_ path: String, _ error: FileError) -> SessionError {
+    SessionError(code: .cannotOpenFile, message: "\(path) cannot be read: \(error.reasonText)")
   }
 }

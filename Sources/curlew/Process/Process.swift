@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Locks
 
@@ -33,7 +34,7 @@ enum Process {
 enum StandardError {
   /// Writes a text as it is.
   static func write(_ text: String) {
-    Descriptor.write(Array(text.utf8), to: STDERR_FILENO)
+    try? FileDescriptor.writeAll(Array(text.utf8), to: STDERR_FILENO)
   }
 }
 
@@ -46,35 +47,16 @@ enum StandardOutput {
 
   /// Writes bytes as they are.
   static func write(_ bytes: [UInt8]) {
-    let code = Descriptor.write(bytes, to: STDOUT_FILENO)
-    guard code != 0, code != EPIPE else { return }
-    let text = unsafe strerror(code).map { unsafe String(cString: $0).lowercased() }
-    firstFailure.withLock { $0 = $0 ?? text ?? "error \(code)" }
+    do throws(FileError) {
+      try FileDescriptor.writeAll(bytes, to: STDOUT_FILENO)
+    } catch {
+      guard error.code != EPIPE else { return }
+      firstFailure.withLock { $0 = $0 ?? error.reasonText }
+    }
   }
 
   /// Writes a line.
   @Sendable static func writeLine(_ text: String) {
     write(Array("\(text)\n".utf8))
-  }
-}
-
-private enum Descriptor {
-  /// Writes all bytes, unless something keeps it from that.
-  ///
-  /// - Returns: the system's error, or 0.
-  @discardableResult
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR && errno != EAGAIN {
-        return errno
-      }
-    }
-    return 0
   }
 }

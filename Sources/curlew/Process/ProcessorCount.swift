@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// How many processors this process may use.
@@ -14,15 +15,8 @@ enum ProcessorCount {
 
   /// The quota of control groups version 2, in processors: `200000 100000` is two of them.
   private static var quota: Double? {
-    let descriptor = unsafe open("/sys/fs/cgroup/cpu.max", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe read(descriptor, buffer.baseAddress, buffer.count)
-    }
-    guard count > 0 else { return nil }
-    let parts = String(decoding: bytes[..<count], as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    guard let bytes = try? FileSystem.read("/sys/fs/cgroup/cpu.max", limit: 64) else { return nil }
+    let parts = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
     guard parts.count == 2, let most = Double(parts[0]), let period = Double(parts[1]), period > 0
     else { return nil }
     return most / period

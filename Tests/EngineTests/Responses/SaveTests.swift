@@ -58,6 +58,23 @@ import Testing
     #expect(bytes(folder.path("empty")) == [])
   }
 
+  @Test func `what a killed process left half written is removed, what another one writes is not`()
+    async throws
+  {
+    let folder = try TemporaryFolder("save")
+    for path in [".curlew-1-a.tmp", "a/.curlew-1-b.tmp", "b/.curlew-1-c.tmp", "a/.theirs.tmp"] {
+      try folder.write("half", to: path)
+    }
+    let lock = try FileHandle(forWritingTo: URL(filePath: folder.path(".curlew-1-a.tmp")))
+    #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
+    let steps = ["one", "a/two"].map { "  - { GET: /, save: \($0) }" }.joined(separator: "\n")
+    let (run, files) = try await run(steps, in: folder)
+    #expect(run.hasPassed, "\(run.problems)")
+    let left = [".curlew-1-a.tmp", "a", "a/.theirs.tmp", "a/two", "b", "b/.curlew-1-c.tmp", "one"]
+    #expect(files == left)
+    try lock.close()
+  }
+
   @Test func `a long body is whole, its digest that of the file`() async throws {
     let folder = try TemporaryFolder("save")
     let (run, _) = try await run(

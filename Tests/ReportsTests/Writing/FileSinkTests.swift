@@ -33,6 +33,14 @@ import Testing
     #expect(scratch.names().isEmpty)
   }
 
+  @Test func `what a killed process left beside the report is removed`() throws {
+    let scratch = try Scratch()
+    scratch.write("half", to: ".curlew-999999-0.tmp")
+    scratch.write("theirs", to: ".other.tmp")
+    try FileSink(path: "\(scratch.path)/report.xml").prepare()
+    #expect(scratch.names() == [".other.tmp"])
+  }
+
   @Test func `two sinks of one folder do not meet`() throws {
     let scratch = try Scratch()
     let sinks = ["a", "b"].map { FileSink(path: "\(scratch.path)/\($0)") }

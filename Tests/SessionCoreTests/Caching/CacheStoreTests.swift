@@ -114,8 +114,10 @@ import Testing
   @Test
   func `row 87: files of others stay, and what a dead process left half written goes`() throws {
     let folder = try TemporaryFolder()
-    let old = try folder.write("half", to: ".4711-1.part")
-    try folder.write("half", to: ".4711-2.part")
+    try folder.write("half", to: ".curlew-4711-1.tmp")
+    let written = try folder.write("half", to: ".curlew-4711-2.tmp")
+    let lock = try FileHandle(forWritingTo: URL(filePath: written))
+    #expect(flock(lock.fileDescriptor, LOCK_EX) == 0)
     try folder.write("mine", to: "notes.txt")
     try folder.write("mine", to: "0123.response")
     try FileManager.default.createDirectory(
@@ -124,18 +126,15 @@ import Testing
       ),
       withIntermediateDirectories: false
     )
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -7200)],
-      ofItemAtPath: old
-    )
     let cache = ResponseCache(memoryCapacity: 0, diskCapacity: 3000, directory: folder.path)
     #expect(cache.diskUsage == 0)
     for path in ["a", "b", "c", "d"] { cache.store(try response(path)) }
     cache.removeAll()
     let left = try files(folder)
     #expect(left.count == 4)
-    #expect(left.contains(".4711-2.part"))
+    #expect(left.contains(".curlew-4711-2.tmp"))
     #expect(left.contains("notes.txt"))
+    try lock.close()
     #expect(try folder.readText("0123.response") == "mine")
   }
 

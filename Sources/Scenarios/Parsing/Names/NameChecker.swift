@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Files
 
 /// Checks that each name in `${…}` is known where it stands: a variable, a capture of an earlier step, a parameter, or one of the
 /// reserved names.

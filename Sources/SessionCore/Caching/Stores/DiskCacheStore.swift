@@ -1,7 +1,6 @@
 import Encodings
-import Glibc
+import Files
 import Locks
-import Synchronization
 
 /// Answers in files of a directory, one each, those used longest ago removed when there are too many
 /// bytes of them.
@@ -21,12 +20,8 @@ final class DiskCacheStore: Sendable {
   private let directory: String
   private let capacity: Int
   private let state = Locked(State())
-  private let lastNumber = Atomic<Int>(0)
 
   private static let suffix = ".response"
-  private static let temporarySuffix = ".part"
-  /// How old, in seconds, a file must be to be the rest of a process that ended while it wrote.
-  private static let abandonedAge: Double = 3600
 
   init(directory: String, capacity: Int) {
     self.directory = directory
@@ -69,12 +64,9 @@ final class DiskCacheStore: Sendable {
     let size = record.count
     let outdated = state.withLock { $0.makeRoom(for: size, as: name, capacity: capacity) }
     for name in outdated { CacheFile.unlink(path(name)) }
-    let number = lastNumber.add(1, ordering: .relaxed).newValue
-    let temporary = "\(directory)/.\(getpid())-\(number)\(Self.temporarySuffix)"
     // The directory may have been removed since it was looked at.
-    if CacheFile.replace(path(name), by: record, temporary: temporary)
-      || CacheFile.makeDirectory(directory)
-        && CacheFile.replace(path(name), by: record, temporary: temporary)
+    if CacheFile.replace(path(name), by: record)
+      || CacheFile.makeDirectory(directory) && CacheFile.replace(path(name), by: record)
     {
       // Others may have taken the room meanwhile.
       let outdated = state.withLock { [capacity] state in
@@ -123,12 +115,8 @@ final class DiskCacheStore: Sendable {
   private func open() -> Bool {
     if state.withLock({ $0.isOpen }) { return true }
     guard CacheFile.makeDirectory(directory) else { return false }
+    TemporaryFile.removeLeftovers(in: directory)
     let files = CacheFile.list(directory).sorted { $0.time < $1.time }
-    let now = SystemClock.secondsSince1970()
-    for file in files
-    where Self.isTemporary(file.name) && file.time < now - Self.abandonedAge {
-      CacheFile.unlink("\(directory)/\(file.name)")
-    }
     let outdated = state.withLock { [capacity] state -> [CacheEntryName] in
       if state.isOpen { return [] }
       state.isOpen = true
@@ -139,12 +127,6 @@ final class DiskCacheStore: Sendable {
     }
     for name in outdated { CacheFile.unlink(path(name)) }
     return true
-  }
-
-  private static func isTemporary(_ name: String) -> Bool {
-    guard name.hasPrefix("."), name.hasSuffix(temporarySuffix) else { return false }
-    let parts = name.dropFirst().dropLast(temporarySuffix.count).split(separator: "-")
-    return parts.count == 2 && parts.allSatisfy { $0.utf8.allSatisfy(\.isASCIIDigit) }
   }
 
   /// The answer that a file's name stands for, `nil` for a file of somebody else.

@@ -1,14 +1,14 @@
 import CurlTransport
+import Files
 import Glibc
 
 /// Writes a body to a file instead of the network.
 enum FormFile {
   /// Writes all bytes of a source; a file that is not complete is removed.
   static func write(_ source: some BodySource, to path: String) throws(SessionError) {
-    let descriptor = try create(path)
-    defer { close(descriptor) }
+    let file = try create(path)
     do throws(SessionError) {
-      while let bytes = try next(of: source) { try write(bytes, to: descriptor, path) }
+      while let bytes = try next(of: source) { try write(bytes, to: file, path) }
     } catch {
       unsafe unlink(path)
       throw error
@@ -20,11 +20,10 @@ enum FormFile {
     _ source: some BodySource,
     to path: String
   ) async throws(SessionError) {
-    let descriptor = try create(path)
-    defer { close(descriptor) }
+    let file = try create(path)
     do throws(SessionError) {
       while let bytes = try next(of: source) {
-        try write(bytes, to: descriptor, path)
+        try write(bytes, to: file, path)
         await Task.yield()
         if Task.isCancelled {
           throw SessionError(code: .cancelled, message: "the writing of \(path) was cancelled")
@@ -36,13 +35,15 @@ enum FormFile {
     }
   }
 
-  private static func create(_ path: String) throws(SessionError) -> Int32 {
-    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { return descriptor }
-    throw SessionError(
-      code: .cannotCreateFile,
-      message: "\(path) cannot be created: errno \(errno)"
-    )
+  private static func create(_ path: String) throws(SessionError) -> FileDescriptor {
+    do throws(FileError) {
+      return try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    } catch {
+      throw SessionError(
+        code: .cannotCreateFile,
+        message: "\(path) cannot be created: errno \(error.code)"
+      )
+    }
   }
 
   private static func next(of source: some BodySource) throws(SessionError) -> [UInt8]? {
@@ -76,22 +77,16 @@ enum FormFile {
 
   private static func write(
     _ bytes: [UInt8],
-    to descriptor: Int32,
+    to file: borrowing FileDescriptor,
     _ path: String
   ) throws(SessionError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw SessionError(
-          code: .cannotWriteToFile,
-          message: "\(path) cannot be written: errno \(errno)"
-        )
-      }
-      rest = rest.dropFirst(count)
+    do throws(FileError) {
+      try file.write(bytes)
+    } catch {
+      throw SessionError(
+        code: .cannotWriteToFile,
+        message: "\(path) cannot be written: errno \(error.code)"
+      )
     }
   }
 }

@@ -1,4 +1,5 @@
 import CurlTransport
+import Files
 import Glibc
 import Locks
 
@@ -147,7 +148,7 @@ extension MultipartSource {
     ) throws -> BodySourceState {
       let open = try file ?? OpenFile(path)
       file = open
-      let count = buffer.append(readingFrom: open.descriptor)
+      let count = buffer.append(readingFrom: open.file.number)
       if count < 0 {
         throw SessionError(
           code: .cannotOpenFile,
@@ -174,18 +175,17 @@ extension MultipartSource {
 
   /// A file that is closed with its last reader.
   private final class OpenFile: Sendable {
-    let descriptor: Int32
+    let file: FileDescriptor
 
     init(_ path: String) throws(SessionError) {
-      descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-      if descriptor < 0 {
+      do throws(FileError) {
+        file = try FileDescriptor(opening: path, O_RDONLY)
+      } catch {
         throw SessionError(
           code: .cannotOpenFile,
-          message: "\(path) cannot be opened: errno \(errno)"
+          message: "\(path) cannot be opened: errno \(error.code)"
         )
       }
     }
-
-    deinit { close(descriptor) }
   }
 }

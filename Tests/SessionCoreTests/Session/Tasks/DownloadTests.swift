@@ -113,6 +113,50 @@ import Testing
     #expect(try folder.read("a/b/c").count == 10)
   }
 
+  @Test(arguments: [true, false])
+  func `row 78: a download is whole on another file system, too`(replaces: Bool) async throws {
+    let server = try await FixtureServer.start()
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    var configuration = SessionConfiguration()
+    configuration.temporaryDirectory = "/dev/shm/curlew-\(UUID().uuidString)"
+    let other = configuration.temporaryDirectory
+    func device(_ path: String) -> Int? {
+      (try? files.attributesOfItem(atPath: path))?[.systemNumber] as? Int
+    }
+    guard (try? files.createDirectory(atPath: other, withIntermediateDirectories: false)) != nil,
+      device(other) != device(folder.path)
+    else { try Test.cancel("there is only one file system here") }
+    defer { try? files.removeItem(atPath: other) }
+    let session = URLSessionManager(configuration: configuration)
+    let path = folder.path("a")
+    func download() async throws -> DataResponse<String> {
+      let request = SessionRequest(url: try URI(server.url + "/bytes/2500000"))
+      return await finished { completion in
+        session.downloadTask(
+          with: request,
+          options: replaces ? .removesPreviousFile : [],
+          destination: { _, _ in path },
+          completion: completion
+        )
+      }
+    }
+    #expect(try await download().file == path)
+    #expect(try folder.read("a") == FixtureBody.patternBytes(0..<2_500_000))
+    try folder.write("old", to: "a")
+    let again = try await download()
+    if replaces {
+      #expect(again.file == path)
+      #expect(try folder.read("a").count == 2_500_000)
+      #expect(try files.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    } else {
+      #expect(again.error?.message.hasSuffix("file exists") == true)
+      #expect(try folder.readText("a") == "old")
+    }
+    #expect(try files.contentsOfDirectory(atPath: folder.path) == ["a"])
+    #expect(try files.contentsOfDirectory(atPath: other) == [])
+  }
+
   @Test
   func `row 80: a page passes under JSON, a bad status does not but has its file`() async throws {
     let server = try await FixtureServer.start()
