@@ -8,9 +8,13 @@ enum ImportTable {
     "Diagnostics": ["Encodings"],
     "Cryptography": ["COpenSSL", "Encodings"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],
-    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Encodings", "Locks"],
+    "HTTPMessages": ["CPSL", "Cryptography", "Documents", "Encodings"],
+    "CurlTransport": [
+      "CCurl", "Compression", "Cryptography", "Encodings", "HTTPMessages", "Locks",
+    ],
     "SessionCore": [
-      "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
+      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "HTTPMessages",
+      "Locks",
     ],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"],
@@ -18,7 +22,7 @@ enum ImportTable {
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
       "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-      "Locks", "RunEvents", "Scenarios", "SessionCore",
+      "HTTPMessages", "Locks", "RunEvents", "Scenarios", "SessionCore",
     ],
     "Reports": [
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Locks",
@@ -42,10 +46,11 @@ enum ImportTable {
     "DocumentsTests": ["Documents"],
     "DiagnosticsTests": ["Diagnostics"],
     "CryptographyTests": ["Cryptography", "Encodings"],
-    "CurlTransportTests": ["CurlTransport", "Locks", "TestSupport"],
+    "HTTPMessagesTests": ["Documents", "Encodings", "HTTPMessages"],
+    "CurlTransportTests": ["CurlTransport", "HTTPMessages", "Locks", "TestSupport"],
     "SessionCoreTests": [
-      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
-      "SessionCore", "TestSupport",
+      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "HTTPMessages",
+      "Locks", "SessionCore", "TestSupport",
     ],
     "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
     "ScenariosTests": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
