@@ -83,18 +83,26 @@ let package = Package(
     .target(name: "Cryptography", dependencies: ["COpenSSL", "Encodings"]),
     .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),
 
-    // Floor 2: the only target that knows libcurl.
+    // Floor 2: values and rules of HTTP, without input and output.
     .target(
-      name: "CurlTransport",
-      dependencies: ["CCurl", "Compression", "Cryptography", "Encodings", "Files", "Locks"]
+      name: "HTTPMessages",
+      dependencies: ["CPSL", "Cryptography", "Documents", "Encodings"]
     ),
 
-    // Floors 3 and 4: HTTP without scenarios; scenarios without HTTP.
+    // Floor 3: the only target that knows libcurl.
+    .target(
+      name: "CurlTransport",
+      dependencies: [
+        "CCurl", "Compression", "Cryptography", "Encodings", "Files", "HTTPMessages", "Locks",
+      ]
+    ),
+
+    // Floor 4: HTTP without scenarios; scenarios without HTTP.
     .target(
       name: "SessionCore",
       dependencies: [
-        "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
-        "Locks",
+        "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+        "HTTPMessages", "Locks",
       ]
     ),
     .target(
@@ -117,7 +125,7 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-        "Files", "Locks", "RunEvents", "Scenarios", "SessionCore",
+        "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios", "SessionCore",
       ]
     ),
     .target(
@@ -172,14 +180,18 @@ let package = Package(
     .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Encodings"]),
     .testTarget(
+      name: "HTTPMessagesTests",
+      dependencies: ["Documents", "Encodings", "HTTPMessages"]
+    ),
+    .testTarget(
       name: "CurlTransportTests",
-      dependencies: ["CurlTransport", "Locks", "TestSupport"]
+      dependencies: ["CurlTransport", "HTTPMessages", "Locks", "TestSupport"]
     ),
     .testTarget(
       name: "SessionCoreTests",
       dependencies: [
-        "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
-        "SessionCore", "TestSupport",
+        "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "HTTPMessages",
+        "Locks", "SessionCore", "TestSupport",
       ]
     ),
     .testTarget(
@@ -237,8 +249,8 @@ let package = Package(
 
 /// What a package that depends on `SessionCore` compiles: none of it may take flags that a dependency is refused for.
 let isInLibrary: Set = [
-  "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files", "Locks",
-  "SessionCore", "SessionCoreFoundation",
+  "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+  "HTTPMessages", "Locks", "SessionCore", "SessionCoreFoundation",
 ]
 
 for target in package.targets where target.type != .system {

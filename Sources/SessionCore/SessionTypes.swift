@@ -1,6 +1,9 @@
 public import Cryptography
 public import CurlTransport
 public import Documents
+// URLs, headers, cookies and queries are a target of their own, and part of this library's interface: `import SessionCore`
+// alone brings them. Nothing but this attribute re-exports a module.
+@_exported public import HTTPMessages
 
 /// The types that declarations of this module name and others declare, so that one import is enough to
 /// write them down.
@@ -39,7 +42,7 @@ public enum SessionTypes: Sendable {
   /// Limits, versions, proxy and TLS of transfers.
   public typealias TransferOptions = CurlTransport.TransferOptions
   /// Header fields in order, names without regard to case.
-  public typealias TransferHeaders = CurlTransport.TransferHeaders
+  public typealias TransferHeaders = HTTPMessages.TransferHeaders
   /// The head of a request as it was sent.
   public typealias SentHead = CurlTransport.SentHead
   /// Times and sizes of one exchange.

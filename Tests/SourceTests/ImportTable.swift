@@ -9,10 +9,13 @@ enum ImportTable {
     "Diagnostics": ["Encodings"],
     "Cryptography": ["COpenSSL", "Encodings"],
     "Compression": ["CBrotli", "CZlib", "CZstandard"],
-    "CurlTransport": ["CCurl", "Compression", "Cryptography", "Encodings", "Files", "Locks"],
+    "HTTPMessages": ["CPSL", "Cryptography", "Documents", "Encodings"],
+    "CurlTransport": [
+      "CCurl", "Compression", "Cryptography", "Encodings", "Files", "HTTPMessages", "Locks",
+    ],
     "SessionCore": [
-      "CPSL", "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
-      "Locks",
+      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+      "HTTPMessages", "Locks",
     ],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
@@ -20,7 +23,7 @@ enum ImportTable {
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
       "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-      "Files", "Locks", "RunEvents", "Scenarios", "SessionCore",
+      "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios", "SessionCore",
     ],
     "Reports": [
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
@@ -45,10 +48,11 @@ enum ImportTable {
     "DocumentsTests": ["Documents"],
     "DiagnosticsTests": ["Diagnostics"],
     "CryptographyTests": ["Cryptography", "Encodings"],
-    "CurlTransportTests": ["CurlTransport", "Locks", "TestSupport"],
+    "HTTPMessagesTests": ["Documents", "Encodings", "HTTPMessages"],
+    "CurlTransportTests": ["CurlTransport", "HTTPMessages", "Locks", "TestSupport"],
     "SessionCoreTests": [
-      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Locks",
-      "SessionCore", "TestSupport",
+      "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "HTTPMessages",
+      "Locks", "SessionCore", "TestSupport",
     ],
     "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
     "ScenariosTests": ["Diagnostics", "Documents", "Encodings", "Scenarios"],

@@ -11,7 +11,7 @@ import Testing
 
   @Test(arguments: [
     ("CCurl", "CurlTransport"), ("COpenSSL", "Cryptography"), ("CLibXML2", "Documents"),
-    ("CYAML", "Scenarios"), ("CZlib", "Compression"), ("CPSL", "SessionCore"),
+    ("CYAML", "Scenarios"), ("CZlib", "Compression"), ("CPSL", "HTTPMessages"),
     ("CPCRE2", "Documents"), ("CIDN2", "Documents"),
   ])
   func `a system library has one importer`(library: String, target: String) {
@@ -19,6 +19,15 @@ import Testing
       // What everything is measured against needs libcurl alone.
       .filter { $0.value.contains(library) && $0.key != "Benchmarks" }
     #expect(importers.map(\.key) == [target])
+  }
+
+  @Test func `the session core re-exports the messages and nothing else`() {
+    let lines = SourceTree.files.flatMap { file in
+      file.lines(holding: "@_exported").map { "\(file.path): \(file.codeLines[$0 - 1])" }
+    }
+    #expect(
+      lines == ["Sources/SessionCore/SessionTypes.swift: @_exported public import HTTPMessages"]
+    )
   }
 
   @Test func `running and telling do not know each other`() {

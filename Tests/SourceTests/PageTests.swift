@@ -30,7 +30,7 @@ import Testing
     for name in systems { dependencies[name] = [] }
     #expect(systems.count > 5 && dependencies.count > 20)
     let diagram = FloorDiagram(SourceTree.text(of: path), names: Set(dependencies.keys))
-    #expect(diagram.floors.count == 9)
+    #expect(diagram.floors.count == 10)
     #expect(diagram.contradictions(to: dependencies) == [])
   }
 

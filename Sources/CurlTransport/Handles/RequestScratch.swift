@@ -1,4 +1,5 @@
 import CCurl
+import HTTPMessages
 
 /// The memory that a request's header list and small body lie in while libcurl reads them.
 ///

@@ -1,4 +1,5 @@
 import CCurl
+import Encodings
 import Glibc
 
 /// The work of a loop's thread: libcurl's multi handle, the transfers, the jobs.
@@ -452,6 +453,6 @@ final class LoopDriver {
       if byte == 0x2F { slashes += 1 }
       return slashes < 3 && byte != 0x3F && byte != 0x23
     }
-    return String(decoding: bytes.map(\.asciiLowercased), as: UTF8.self)
+    return String(decoding: bytes.map(\.lowercasedASCII), as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+public import HTTPMessages
 import Locks
 
 /// The head of a request as it went out: the fields of its owner and those that libcurl added.

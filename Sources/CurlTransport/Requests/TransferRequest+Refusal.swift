@@ -1,10 +1,13 @@
+import Encodings
+import HTTPMessages
+
 extension TransferRequest {
   /// Why the request cannot be sent as it is, or nil.
   ///
   /// The one place that decides it, before anything is handed to the loop. What depends on the
   /// libcurl at run time or on a file shows only there.
   var refusal: CurlError? {
-    guard !method.isEmpty, method.utf8.allSatisfy(\.isToken) else {
+    guard !method.isEmpty, method.utf8.allSatisfy(\.isTokenCharacter) else {
       return CurlError(code: .invalidRequest, message: "the method '\(method)' is no token")
     }
     if method == "HEAD", hasBody {
@@ -66,7 +69,7 @@ extension String {
     let bytes = utf8.span
     let start = start.utf8.span
     guard bytes.count >= start.count else { return false }
-    for index in start.indices where bytes[index].asciiLowercased != start[index] { return false }
+    for index in start.indices where bytes[index].lowercasedASCII != start[index] { return false }
     return true
   }
 }
@@ -77,24 +80,12 @@ extension TransferHeaders {
     let bytes = bytes.span
     for entry in entries {
       if entry.nameEnd == entry.start { return false }
-      for index in entry.start..<entry.nameEnd where !bytes[index].isToken { return false }
+      for index in entry.start..<entry.nameEnd where !bytes[index].isTokenCharacter { return false }
       for index in entry.nameEnd..<entry.valueEnd {
         let byte = bytes[index]
         if byte == 0 || byte == 0x0A || byte == 0x0D { return false }
       }
     }
     return true
-  }
-}
-
-extension UInt8 {
-  /// Whether the byte may be part of a method or a field's name (RFC 9110, section 5.6.2).
-  var isToken: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C,
-      0x7E:
-      true
-    default: false
-    }
   }
 }

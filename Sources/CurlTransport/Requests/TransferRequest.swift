@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// One HTTP exchange to be made: what is sent, where, and under which limits.
 ///
 /// Redirects are never followed here: a 3xx is a response as any other, with its target in

@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// Hears of a transfer while it runs.
 ///
 /// All methods are called on the loop's thread, one after the other, and must not block: what takes

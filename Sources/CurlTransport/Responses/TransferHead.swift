@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// The status line and the header fields of a response.
 public struct TransferHead: Sendable, Hashable {
   /// The version the server answered in.

@@ -1,3 +1,5 @@
+public import HTTPMessages
+
 /// A whole response.
 public struct TransferResponse: Sendable {
   /// The last head; heads of 1xx and of challenges that libcurl answered are passed over.

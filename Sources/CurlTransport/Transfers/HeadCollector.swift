@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Makes heads and trailers of the lines libcurl hands over.
 struct HeadCollector {
   /// What a line completed.

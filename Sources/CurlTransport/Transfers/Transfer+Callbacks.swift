@@ -1,6 +1,7 @@
 import CCurl
 import Cryptography
 import Glibc
+import HTTPMessages
 
 /// What libcurl reports and asks while it works.
 extension Transfer {

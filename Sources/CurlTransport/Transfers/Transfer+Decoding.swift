@@ -1,5 +1,6 @@
 import CCurl
 import Compression
+import HTTPMessages
 
 /// The codings of bodies (RFC 9110, section 8.4).
 ///

@@ -2,6 +2,7 @@ import CCurl
 import Cryptography
 import Encodings
 import Glibc
+import HTTPMessages
 
 /// The cause of a failure that libcurl reports only in general.
 extension Transfer {

@@ -1,6 +1,7 @@
 import CCurl
 import Cryptography
 import Encodings
+import HTTPMessages
 
 /// One transfer on the loop's thread: its handle and all that libcurl's callbacks touch.
 ///

@@ -5,6 +5,9 @@ extension UInt8 {
   /// Whether the byte is one of `A` to `Z` and `a` to `z`.
   @inlinable public var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
+  /// The lower-case form of an ASCII letter, any other byte as it is.
+  @inlinable public var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+
   /// Whether the byte is a hexadecimal digit of either case.
   @inlinable public var isHexadecimalDigit: Bool { hexadecimalValue != nil }
 

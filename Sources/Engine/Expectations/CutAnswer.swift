@@ -1,9 +1,9 @@
 import Assertions
 import Diagnostics
 import Documents
+import HTTPMessages
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// What came of a response before its transfer failed, and what is expected of it beside `error`.
 struct CutAnswer {

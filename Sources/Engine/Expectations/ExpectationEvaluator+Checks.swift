@@ -2,9 +2,9 @@ import Assertions
 import Diagnostics
 import Documents
 import Encodings
+import HTTPMessages
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// How one assertion is judged and noted.
 extension ExpectationEvaluator {

@@ -1,9 +1,9 @@
 import Assertions
 import Diagnostics
 import Documents
+import HTTPMessages
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// Looks at a response: every assertion of a step, in the order of the reports.
 ///

@@ -1,6 +1,6 @@
 import Diagnostics
+import HTTPMessages
 import Scenarios
-import SessionCore
 
 /// How the URL of a step and the base of its scenario become one.
 ///

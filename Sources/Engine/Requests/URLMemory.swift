@@ -1,5 +1,5 @@
+import HTTPMessages
 import Locks
-import SessionCore
 
 /// URLs that were resolved before: most steps of a run name the same few.
 final class URLMemory: Sendable {

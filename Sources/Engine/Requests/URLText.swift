@@ -1,7 +1,7 @@
 import Diagnostics
+import HTTPMessages
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// Puts the URL of a step together: each value is percent-encoded for the place where it stands.
 ///

@@ -1,6 +1,6 @@
 import Assertions
 import Diagnostics
-import SessionCore
+import HTTPMessages
 
 extension ResponseContext {
   private static var shownNames: Int { 20 }

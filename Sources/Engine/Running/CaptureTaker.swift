@@ -2,9 +2,9 @@ import Assertions
 import Cryptography
 import Diagnostics
 import Documents
+import HTTPMessages
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// Takes values out of a response: each whenever its query finds one, also when expectations fail.
 ///

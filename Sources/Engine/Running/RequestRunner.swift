@@ -4,7 +4,6 @@ import Diagnostics
 import Documents
 import RunEvents
 import Scenarios
-import SessionCore
 
 /// Runs a request step: its attempts, until its expectations hold or it is not to be tried again.
 struct RequestRunner {

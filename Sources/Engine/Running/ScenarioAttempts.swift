@@ -1,7 +1,7 @@
 import CurlTransport
 import Documents
+import HTTPMessages
 import RunEvents
-import SessionCore
 
 /// Runs scenarios until they do not fail, or are not to be tried again.
 ///

@@ -1,6 +1,6 @@
 import Diagnostics
+import HTTPMessages
 import RunEvents
-import SessionCore
 
 /// What is shown of scenario files and of URLs, masked.
 extension SecretMask {

@@ -27,7 +27,7 @@ public protocol AuthenticationScheme: Sendable {
   /// - Parameters:
   ///   - request: already has the transport options that it is sent with.
   ///   - context: clock and session.
-  /// - Throws: ``SessionError``, which ends the request.
+  /// - Throws: `SessionError`, which ends the request.
   func prepare(
     _ request: inout SessionRequest,
     context: AuthenticationContext
@@ -40,7 +40,7 @@ public protocol AuthenticationScheme: Sendable {
   ///   - request: what it answers.
   ///   - context: clock and session.
   /// - Returns: the value of `Authorization` of the next try, `nil` to deliver the 401.
-  /// - Throws: ``SessionError``, which ends the request.
+  /// - Throws: `SessionError`, which ends the request.
   func answer(
     _ challenge: ChallengeContext,
     to request: SessionRequest,

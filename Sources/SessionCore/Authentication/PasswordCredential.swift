@@ -14,7 +14,7 @@ struct PasswordCredential: Sendable, Hashable {
   ///   - request: what it answers.
   ///   - count: the how-manieth time the same challenge is answered, from 1.
   /// - Returns: `nil` when none can be answered.
-  /// - Throws: ``SessionError`` when no digest can be made.
+  /// - Throws: `SessionError` when no digest can be made.
   func header(
     for challenges: [AuthenticationChallenge],
     request: SessionRequest,
@@ -46,11 +46,6 @@ struct PasswordCredential: Sendable, Hashable {
 }
 
 extension URI {
-  /// Path and query as they stand in the request line.
-  var requestTarget: String {
-    (path.isEmpty ? "/" : path) + (query.map { "?" + $0 } ?? "")
-  }
-
   /// User and password of the authority, their escapes undone.
   var credential: PasswordCredential? {
     guard let userInfo else { return nil }

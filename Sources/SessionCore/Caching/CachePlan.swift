@@ -42,28 +42,8 @@ enum CachePlan: Sendable, Hashable {
     guard let stored, !wanted.contains("no-store") else {
       return isOnlyCached ? .gatewayTimeout : .load
     }
-    if satisfies(wanted, stored, now) { return .serve(stored) }
+    if stored.satisfies(wanted, now: now) { return .serve(stored) }
     return isOnlyCached ? .gatewayTimeout : validating(request, stored)
-  }
-
-  /// Whether a stored answer may be given without asking (RFC 9111 sections 4.2.4, 5.2.1, 5.2.2).
-  private static func satisfies(
-    _ wanted: CacheControl,
-    _ stored: CachedResponse,
-    _ now: Double
-  ) -> Bool {
-    let told = CacheControl(stored.response.headers)
-    if wanted.contains("no-cache") || told.contains("no-cache") { return false }
-    let freshness = CacheFreshness(stored, now: now)
-    if let limit = wanted.seconds("max-age"), freshness.age > limit { return false }
-    if let rest = wanted.seconds("min-fresh"), freshness.lifetime - freshness.age < rest {
-      return false
-    }
-    if freshness.isFresh { return true }
-    guard !told.contains("must-revalidate"), let stale = wanted.argument("max-stale") else {
-      return false
-    }
-    return stale.isEmpty || freshness.age - freshness.lifetime <= CacheControl.seconds(stale)
   }
 
   /// A HEAD brings no body that could take the place of a stored one, so it just goes out.

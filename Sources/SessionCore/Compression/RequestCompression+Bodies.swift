@@ -6,7 +6,7 @@ extension RequestCompression {
   ///
   /// - Parameter request: its body and what its headers say of that body are changed.
   /// - Returns: whether the body is compressed now.
-  /// - Throws: ``SessionError`` of domain ``SessionError/Domain/requestSerialization`` for a request
+  /// - Throws: `SessionError` of domain `SessionError.Domain.requestSerialization` for a request
   ///   that is refused.
   func apply(to request: inout SessionRequest) async throws(SessionError) -> Bool {
     guard let coding, isWorthIt(request.body.length) else { return false }

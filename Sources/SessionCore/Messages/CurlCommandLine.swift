@@ -187,8 +187,8 @@ extension MultipartFormData {
     var bytes: [UInt8] = []
     for (index, part) in parts.enumerated() {
       guard case .bytes(let content) = part.content else { return nil }
-      bytes += delimiter(isFirst: index == 0) + part.head + content
+      bytes += framing.delimiter(isFirst: index == 0) + part.head + content
     }
-    return parts.isEmpty ? [] : bytes + finalDelimiter
+    return parts.isEmpty ? [] : bytes + framing.finalDelimiter
   }
 }

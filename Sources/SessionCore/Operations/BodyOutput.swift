@@ -12,7 +12,7 @@
 public protocol BodyOutput: Sendable {
   /// Takes the next bytes, at most 64 KiB.
   ///
-  /// - Throws: what ends the operation, with -3003 (``SessionError/Code/cannotWriteToFile``).
+  /// - Throws: what ends the operation, with -3003 (`SessionError.Code.cannotWriteToFile`).
   func write(_ bytes: [UInt8]) async throws
 
   /// Forgets what was written, because the answer begins again: it has changed while the operation

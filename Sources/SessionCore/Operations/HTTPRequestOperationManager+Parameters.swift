@@ -1,4 +1,4 @@
-/// The verbs with parameters whose values are variables, as ``Parameters`` has them.
+/// The verbs with parameters whose values are variables, as `Parameters` has them.
 extension HTTPRequestOperationManager {
   /// Makes an operation of any method and queues it.
   @_disfavoredOverload

@@ -72,7 +72,7 @@ public final class HTTPRequestOperationManager: Sendable {
   ///   - responseSerializer: judges and decodes answers; by default JSON.
   ///   - credential: answers the first challenge of each operation.
   ///   - operationQueue: runs the operations; by default without limit.
-  /// - Throws: ``SessionError`` as ``HTTPSessionManager`` does.
+  /// - Throws: `SessionError` as ``HTTPSessionManager`` does.
   public init(
     baseURL: String? = nil,
     session: URLSessionManager = URLSessionManager(),

@@ -8,7 +8,7 @@
 public struct OfflineRetrier: RequestRetrier {
   /// How long the network is waited for.
   public var limit: Duration
-  /// The errors of ``SessionError/Domain/url`` that a missing network explains.
+  /// The errors of `SessionError.Domain.url` that a missing network explains.
   public var codes: Set<SessionError.Code> = [
     .cannotFindHost, .cannotConnectToHost, .networkConnectionLost, .dataNotAllowed,
   ]

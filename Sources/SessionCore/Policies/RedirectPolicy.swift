@@ -28,7 +28,7 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
   ///   - request: what it answers.
   ///   - followed: how many redirects were followed before.
   /// - Returns: `nil` when the answer is to be delivered.
-  /// - Throws: ``SessionError`` past the limit, and for a target that cannot be requested.
+  /// - Throws: `SessionError` past the limit, and for a target that cannot be requested.
   public func next(
     after response: SessionResponse,
     to request: SessionRequest,

@@ -15,6 +15,6 @@ public protocol RequestAdapter: Sendable {
   ///
   /// - Parameter request: what was asked for, or what the adapter before made of it.
   /// - Returns: what is sent.
-  /// - Throws: ``SessionError``, which ends the task; nothing is sent then.
+  /// - Throws: `SessionError`, which ends the task; nothing is sent then.
   func adapt(_ request: SessionRequest) async throws(SessionError) -> SessionRequest
 }

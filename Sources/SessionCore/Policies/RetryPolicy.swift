@@ -12,7 +12,7 @@ public struct RetryPolicy: Sendable, Hashable, Codable {
   public var methods: Set<String> = ["DELETE", "GET", "HEAD", "OPTIONS", "PUT", "TRACE"]
   /// The statuses that are worth another try.
   public var statuses: Set<Int> = [408, 500, 502, 503, 504]
-  /// The errors of ``SessionError/Domain/url`` that are worth another try.
+  /// The errors of `SessionError.Domain.url` that are worth another try.
   public var codes: Set<SessionError.Code> = [
     .cannotConnectToHost, .cannotFindHost, .dataNotAllowed, .networkConnectionLost,
     .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateNotYetValid,

@@ -52,7 +52,7 @@ public final class NetworkReachabilityManager: Sendable {
   /// Creates a manager of the way to an address.
   ///
   /// - Parameter address: IPv4 or IPv6; `0.0.0.0` and `::` stand for everywhere.
-  /// - Throws: ``SessionError`` (-1000) for what is no address.
+  /// - Throws: `SessionError` (-1000) for what is no address.
   public convenience init(address: String) throws(SessionError) {
     guard let parsed = NetworkAddress(address) else {
       throw SessionError(code: .badURL, message: "expected an IP address, got \"\(address)\"")
@@ -122,7 +122,7 @@ public final class NetworkReachabilityManager: Sendable {
   ///
   /// The network namespace of the calling thread is the one that is watched.
   ///
-  /// - Throws: ``SessionError`` (-1008) where the kernel gives no netlink socket.
+  /// - Throws: `SessionError` (-1008) where the kernel gives no netlink socket.
   public func startMonitoring() throws(SessionError) {
     stopMonitoring()
     let generation = state.withLock { $0.generation }

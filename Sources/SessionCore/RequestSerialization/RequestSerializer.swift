@@ -15,7 +15,7 @@ public protocol RequestSerializer: Sendable {
   ///   - parameters: what the request says, `nil` for nothing.
   ///   - request: headers it has stay as they are.
   /// - Returns: the request with headers, attributes and parameters.
-  /// - Throws: ``SessionError`` when the parameters cannot be encoded.
+  /// - Throws: `SessionError` when the parameters cannot be encoded.
   func serialize(
     _ parameters: ParameterValue?,
     into request: SessionRequest
@@ -32,7 +32,7 @@ extension RequestSerializer {
   ///   - parameters: what it says, `nil` for nothing.
   ///   - headers: put over what the serializer sets, `Content-Type` included.
   /// - Returns: the request.
-  /// - Throws: ``SessionError`` when the parameters cannot be encoded.
+  /// - Throws: `SessionError` when the parameters cannot be encoded.
   public func request(
     _ method: String,
     _ url: URI,
@@ -56,7 +56,7 @@ extension RequestSerializer {
   ///     type with its boundary; here that one field stays.
   ///   - form: adds the parts.
   /// - Returns: the request; without any part, the URL-encoded one of the same method.
-  /// - Throws: ``SessionError`` when a part cannot be made.
+  /// - Throws: `SessionError` when a part cannot be made.
   public func multipartRequest(
     _ method: String = "POST",
     _ url: URI,

@@ -3,7 +3,7 @@ public import Cryptography
 /// What a server showed of itself, and how it is judged.
 ///
 /// The judgement is a function, so that a policy can be tested without any connection. The chain of a
-/// server that was refused is ``SessionError/peerChain``.
+/// server that was refused is `SessionError.peerChain`.
 public struct ServerTrust: Sendable {
   /// What the server sent, its own certificate first, DER.
   public var sentChain: [[UInt8]]

@@ -29,7 +29,7 @@ public struct DataResponse<Output: Sendable>: Sendable {
   ///
   /// - Returns: `nil` for a body that stands for nothing.
   /// - Throws: the error, even if there is an object as well, which is its
-  ///   ``SessionError/object`` then.
+  ///   `SessionError.object` then.
   public func get() throws(SessionError) -> Output? { try withoutError().object }
 
   /// The same, of an answer without error.

@@ -58,7 +58,7 @@ public final class URLSessionManager: Sendable {
   ///
   /// - Parameter request: must have an absolute URL.
   /// - Returns: head, body and metrics of the last answer.
-  /// - Throws: ``SessionError`` of domain ``SessionError/Domain/url`` when no whole answer came.
+  /// - Throws: `SessionError` of domain `SessionError.Domain.url` when no whole answer came.
   public func data(for request: SessionRequest) async throws(SessionError) -> SessionData {
     guard let hops = try directHops(for: request) else {
       return try await observedData(for: request)

@@ -1,6 +1,7 @@
 import CurlTransport
 import Foundation
 import Glibc
+import HTTPMessages
 import Locks
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CurlTransport
+import HTTPMessages
 import Locks
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import CurlTransport
+import HTTPMessages
 import TestSupport
 import Testing
 

@@ -33,7 +33,7 @@ struct AcceptanceRows {
 
 @Suite(.timeLimit(.minutes(5))) struct AcceptanceRowTests {
   private var names: [Substring] {
-    SourceTree.files.filter { $0.target == "SessionCoreTests" }
+    SourceTree.files.filter { ["HTTPMessagesTests", "SessionCoreTests"].contains($0.target) }
       .flatMap { AcceptanceRows.names(in: $0.text) }
   }
 

@@ -70,7 +70,7 @@ enum NamedTypes {
     let others = NamedTypes.declared(in: files.filter { below.contains($0.target) })
     let place = "Sources/SessionCore/SessionTypes.swift"
     let aliases = NamedTypes.declared(in: files.filter { $0.path == place }.map(Self.unindented))
-    let named = files.filter { $0.target == "SessionCore" && $0.path != place }
+    let named = files.filter { isPartOfLibrary($0) && $0.path != place }
       .reduce(into: Set<String>()) { $0.formUnion(NamedTypes.named(in: $1)) }
     #expect(others.isSuperset(of: ["TransferLoop", "JSONValue", "TLSFacts"]))
     #expect(named.isSuperset(of: ["TransferLoop", "JSONValue", "TLSFacts"]))
@@ -89,6 +89,11 @@ enum NamedTypes {
     let found = NamedTypes.named(in: SourceText(path: "Sources/SessionCore/A.swift", text: text))
     #expect(found.isSuperset(of: names))
     #expect(found.isDisjoint(with: others))
+  }
+
+  /// Who imports the session core gets the messages, too.
+  private func isPartOfLibrary(_ file: SourceText) -> Bool {
+    file.target == "SessionCore" || file.target == "HTTPMessages"
   }
 
   private static func unindented(_ file: SourceText) -> SourceText {

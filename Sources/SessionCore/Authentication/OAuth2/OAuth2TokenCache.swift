@@ -52,7 +52,7 @@ public final class OAuth2TokenCache: Sendable {
   ///   - request: what the token is for; says how it is fetched and how long it may take.
   ///   - context: clock and session.
   /// - Returns: the token.
-  /// - Throws: ``SessionError`` when none can be fetched.
+  /// - Throws: `SessionError` when none can be fetched.
   func token(
     for credentials: OAuth2Credentials,
     refused: String?,

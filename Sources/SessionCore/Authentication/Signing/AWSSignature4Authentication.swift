@@ -58,7 +58,7 @@ struct AWSSignature4Authentication: RequestSigner {
   ///   - canonical: what is signed.
   ///   - date: such as `20150830T123600Z`.
   /// - Returns: the whole value.
-  /// - Throws: ``SessionError`` when no hash can be made.
+  /// - Throws: `SessionError` when no hash can be made.
   func authorization(
     of canonical: AWSCanonicalRequest,
     date: String

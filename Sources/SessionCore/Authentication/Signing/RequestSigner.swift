@@ -12,7 +12,7 @@ protocol RequestSigner: AuthenticationScheme {
   ///   - request: as it is sent, but for cookies and for what the transport adds itself.
   ///   - context: clock and session.
   /// - Returns: the fields to send with it, in place of those of the same names.
-  /// - Throws: ``SessionError``, which ends the request.
+  /// - Throws: `SessionError`, which ends the request.
   func signature(
     of request: SessionRequest,
     context: AuthenticationContext

@@ -11,7 +11,7 @@ extension SessionRequest {
   /// Files and streams are read once from start to end, and then go back to their start.
   ///
   /// - Returns: `nil` for a body that can be read only once, or that does not come at once.
-  /// - Throws: ``SessionError`` when it cannot be read.
+  /// - Throws: `SessionError` when it cannot be read.
   func bodyDigest() async throws(SessionError) -> String? {
     switch body {
     case .none: return try Self.digest(of: [])

@@ -11,7 +11,7 @@ final class NetlinkSocket: Sendable {
   ///
   /// - Parameter groups: the changes that it receives; without any it is for questions, and an
   ///   answer is waited for two seconds at most.
-  /// - Throws: ``SessionError`` where the kernel gives none.
+  /// - Throws: `SessionError` where the kernel gives none.
   init(groups: UInt32) throws(SessionError) {
     let family: Int32 = 16
     let flags = Int32(SOCK_RAW.rawValue) | O_CLOEXEC | (groups == 0 ? 0 : O_NONBLOCK)

@@ -1,5 +1,4 @@
 public import CurlTransport
-import Encodings
 
 /// A form in parts (RFC 7578), framed byte for byte as AFNetworking does.
 ///
@@ -14,7 +13,8 @@ import Encodings
 /// ```
 public struct MultipartFormData: Sendable {
   /// What separates the parts.
-  public let boundary: String
+  public var boundary: String { framing.boundary }
+  let framing: MultipartFraming
   private(set) var parts: [Part] = []
   private(set) var throttle: Throttle?
 
@@ -48,35 +48,29 @@ public struct MultipartFormData: Sendable {
   /// Creates an empty form.
   ///
   /// - Parameter boundary: must not occur in any part.
-  public init(boundary: String = MultipartFormData.randomBoundary()) { self.boundary = boundary }
+  public init(boundary: String = MultipartFormData.randomBoundary()) {
+    framing = MultipartFraming(boundary: boundary)
+  }
 
   /// A boundary that no part contains but by a chance of 2⁻⁶⁴: `Boundary+` and 16 digits.
-  public static func randomBoundary() -> String {
-    let number = UInt64.random(in: .min ... .max)
-    return "Boundary+" + Hex.text(number, width: 16, isUppercase: true)
-  }
+  public static func randomBoundary() -> String { MultipartFraming.randomBoundary() }
 
   /// Whether there is no part.
   public var isEmpty: Bool { parts.isEmpty }
 
   /// The value of the `Content-Type` header.
-  public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+  public var contentType: String { framing.contentType }
 
   /// The number of bytes of the whole body.
   public var contentLength: Int64 {
     guard !parts.isEmpty else { return 0 }
-    var length = Int64(finalDelimiter.count)
+    var length = Int64(framing.finalDelimiter.count)
     for (index, part) in parts.enumerated() {
-      length += Int64(delimiter(isFirst: index == 0).count + part.head.count) + part.contentLength
+      length += Int64(framing.delimiter(isFirst: index == 0).count + part.head.count)
+      length += part.contentLength
     }
     return length
   }
-
-  func delimiter(isFirst: Bool) -> [UInt8] {
-    Array(((isFirst ? "--" : "\r\n--") + boundary + "\r\n").utf8)
-  }
-
-  var finalDelimiter: [UInt8] { Array("\r\n--\(boundary)--\r\n".utf8) }
 }
 
 extension MultipartFormData {
@@ -108,7 +102,7 @@ extension MultipartFormData {
   ///   - name: of the form's field.
   ///   - fileName: by default that of the file.
   ///   - mimeType: by default that of the file's extension.
-  /// - Throws: ``SessionError`` (-1000) when it is no regular file that can be read.
+  /// - Throws: `SessionError` (-1000) when it is no regular file that can be read.
   public mutating func append(
     file: String,
     name: String,
@@ -169,7 +163,7 @@ extension MultipartFormData {
   ///
   /// - Parameter path: of a file that does not exist yet.
   /// - Returns: the body that reads the file.
-  /// - Throws: ``SessionError`` when a part cannot be read or the file not be written.
+  /// - Throws: `SessionError` when a part cannot be read or the file not be written.
   public func write(to path: String) throws(SessionError) -> RequestBody {
     var form = self
     form.throttle = nil
@@ -181,7 +175,7 @@ extension MultipartFormData {
   ///
   /// - Parameter path: of a file that does not exist yet.
   /// - Returns: the body that reads the file.
-  /// - Throws: ``SessionError`` as the one that blocks does, and -999 when the calling task is
+  /// - Throws: `SessionError` as the one that blocks does, and -999 when the calling task is
   ///   cancelled; a file that is not complete is removed.
   @concurrent
   public func writeInBackground(to path: String) async throws(SessionError) -> RequestBody {
@@ -226,33 +220,14 @@ extension MultipartFormData {
     fileName: String?,
     mimeType: String?
   ) {
-    var head = "Content-Disposition: form-data; name=\"\(Self.escape(name))\""
-    if let fileName { head += "; filename=\"\(Self.escape(fileName))\"" }
-    head += "\r\n"
-    if let mimeType { head += "Content-Type: \(mimeType.filter { !$0.isNewline })\r\n" }
-    head += "\r\n"
     parts.append(
       Part(
         name: name,
         fileName: fileName,
         mimeType: mimeType,
-        head: Array(head.utf8),
+        head: MultipartFraming.head(name: name, fileName: fileName, mimeType: mimeType),
         content: content
       )
     )
-  }
-
-  /// As the HTML standard has it for the names of `multipart/form-data`.
-  private static func escape(_ name: String) -> String {
-    var escaped = ""
-    for scalar in name.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += "%22"
-      case "\r": escaped += "%0D"
-      case "\n": escaped += "%0A"
-      case _: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

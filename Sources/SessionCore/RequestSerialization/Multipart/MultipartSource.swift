@@ -95,8 +95,8 @@ extension MultipartSource {
     }
 
     private func headBytes(_ form: MultipartFormData) -> [UInt8] {
-      guard part < form.parts.count else { return form.finalDelimiter }
-      return form.delimiter(isFirst: part == 0) + form.parts[part].head
+      guard part < form.parts.count else { return form.framing.finalDelimiter }
+      return form.framing.delimiter(isFirst: part == 0) + form.parts[part].head
     }
 
     private mutating func load(_ bytes: [UInt8]) {

@@ -8,7 +8,7 @@ extension SerializingSessionManager {
   ///   - headers: put over the serializer's.
   ///   - serializer: judges and decodes the answer.
   /// - Returns: the response with its object.
-  /// - Throws: ``SessionError`` for a request that cannot be made, a transfer that fails and an
+  /// - Throws: `SessionError` for a request that cannot be made, a transfer that fails and an
   ///   answer that is not acceptable.
   public func send<Serializer: ResponseSerializer>(
     _ method: String,

@@ -48,7 +48,7 @@ public final class SerializingSessionManager<Response: ResponseSerializer>: Send
   ///   - session: what sends.
   ///   - requestSerializer: writes parameters; by default query and form.
   ///   - responseSerializer: reads answers.
-  /// - Throws: ``SessionError`` (-1000) for a base that is no such URL, (-1200) for a session that
+  /// - Throws: `SessionError` (-1000) for a base that is no such URL, (-1200) for a session that
   ///   pins certificates without an https base.
   public init(
     baseURL: String? = nil,
@@ -159,7 +159,7 @@ public final class SerializingSessionManager<Response: ResponseSerializer>: Send
 
   /// The absolute URL of a reference: the base for the empty one.
   ///
-  /// - Throws: ``SessionError`` (-1000) where AFNetworking stops the program.
+  /// - Throws: `SessionError` (-1000) where AFNetworking stops the program.
   public func url(_ reference: String) throws(SessionError) -> URI {
     do throws(URIError) {
       guard let baseURL else { return try URI(reference) }
@@ -177,7 +177,7 @@ public final class SerializingSessionManager<Response: ResponseSerializer>: Send
   ///   - parameters: what the request says.
   ///   - headers: put over the serializer's.
   /// - Returns: the request.
-  /// - Throws: ``SessionError`` when URL or parameters cannot be encoded.
+  /// - Throws: `SessionError` when URL or parameters cannot be encoded.
   public func request(
     _ method: String,
     _ reference: String,

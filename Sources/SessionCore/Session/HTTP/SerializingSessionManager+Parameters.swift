@@ -1,4 +1,4 @@
-/// The verbs with parameters whose values are variables, as ``Parameters`` has them.
+/// The verbs with parameters whose values are variables, as `Parameters` has them.
 extension SerializingSessionManager {
   /// Makes a request with the serializer's headers and attributes.
   @_disfavoredOverload

@@ -20,8 +20,8 @@ extension SerializingSessionManager {
   ///   - type: what the body is decoded to.
   ///   - keys: what the members of objects are called.
   /// - Returns: the value.
-  /// - Throws: ``SessionError`` for a request that cannot be made, a transfer that fails, a body that
-  ///   does not make the value, and an answer that is not acceptable; of that ``SessionError/object``
+  /// - Throws: `SessionError` for a request that cannot be made, a transfer that fails, a body that
+  ///   does not make the value, and an answer that is not acceptable; of that `SessionError.object`
   ///   is the body as `JSONValue`, if it is JSON.
   public func send<Value: Decodable & Sendable>(
     _ method: String,
@@ -281,7 +281,7 @@ extension SessionError {
   ///   - type: what the body is decoded to, whatever its content type.
   ///   - keys: what the members of objects are called.
   /// - Returns: the value.
-  /// - Throws: ``SessionError`` when there is no body, or when it does not make the value.
+  /// - Throws: `SessionError` when there is no body, or when it does not make the value.
   public func decodeBody<Value: Decodable & Sendable>(
     as type: Value.Type,
     keys: JSONValueDecoder.Keys = .unchanged

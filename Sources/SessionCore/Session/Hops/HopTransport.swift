@@ -12,7 +12,7 @@ protocol HopTransport: Sendable {
   /// - Parameters:
   ///   - sent: what the transport is given, and what it is made of, for errors and events; takes the whole answer.
   ///   - isValidation: whether a 304 stays between the cache and the server.
-  /// - Throws: ``SessionError`` when there is no whole answer.
+  /// - Throws: `SessionError` when there is no whole answer.
   func transfer(_ sent: SentRequest, isValidation: Bool) async throws(SessionError)
 
   /// The head and the times of the exchange that has just failed, if its head had come.

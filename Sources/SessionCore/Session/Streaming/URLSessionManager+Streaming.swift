@@ -22,7 +22,7 @@ extension URLSessionManager {
   ///   - limit: how many bytes may wait for their reader before the server has to; one piece of the
   ///     transport, some 16 KiB, may come on top.
   /// - Returns: head and body.
-  /// - Throws: ``SessionError`` when no answer came, and when it is not acceptable, with what of the
+  /// - Throws: `SessionError` when no answer came, and when it is not acceptable, with what of the
   ///   body had come.
   public func bytes(
     for request: SessionRequest,
