@@ -63,6 +63,31 @@ import Testing
     }
   }
 
+  @Test func `what CONTRIBUTING names is there`() {
+    let page = SourceTree.text(of: "CONTRIBUTING.md")
+    let words = page.matches(of: /`([\w.\/+-]+)`/).map { String($0.1) }
+    let files = words.filter { $0.hasSuffix(".swift") || $0.hasPrefix("Sources/") }
+    let suites = words.filter { $0.hasSuffix("Tests") && !$0.contains("/") }
+      .compactMap { $0.split(separator: ".").last }
+    #expect(files.count > 20 && suites.count > 20)
+    let paths = SourceTree.files.map { "/\($0.path)" } + ["/Package.swift"]
+    for name in files {
+      #expect(
+        paths.contains { $0.hasSuffix("/\(name)") || $0.hasPrefix("/\(name)/") } || exists(name),
+        "\(name)"
+      )
+    }
+    for name in Set(suites) where name != "SourceTests" {
+      #expect(paths.contains { $0.hasSuffix("/\(name).swift") }, "\(name)")
+    }
+    // A suite, and the start of a test's name or, around an ellipsis, its start and its end.
+    for row in page.matches(of: /`(\w+Tests)`, \*([^*…]+)(?:…([^*]+))?\*/) {
+      let suite = SourceTree.files.first { $0.path.hasSuffix("/\(row.1).swift") }
+      let lines = suite?.text.split(separator: "\n").filter { $0.contains("func `\(row.2)") } ?? []
+      #expect(lines.contains { $0.contains("\(row.3 ?? row.2)`") || row.3 == nil }, "\(row.2)")
+    }
+  }
+
   @Test func `comments name only pages that are in the repository`() {
     let known = Set(Self.pages.flatMap { [$0, String($0.split(separator: "/").last ?? "")] })
     for file in SourceTree.files {

@@ -24,6 +24,8 @@ public struct Authentication: Sendable {
 public protocol AuthenticationScheme: Sendable {
   /// Puts in what is known before any challenge.
   ///
+  /// The header fields that it sets do not follow a redirect to another origin.
+  ///
   /// - Parameters:
   ///   - request: already has the transport options that it is sent with.
   ///   - context: clock and session.

@@ -74,6 +74,37 @@ import Testing
     #expect(other.requests.first?.header("Cookie") == nil)
   }
 
+  /// Puts a token into a field of its own, and one that adds to a field of the request.
+  private struct TokenAuthentication: AuthenticationScheme {
+    func prepare(
+      _ request: inout SessionRequest,
+      context: AuthenticationContext
+    ) async throws(SessionError) {
+      request.headers["X-Token"] = "secret"
+      request.headers["X-Known"] = "1"
+      request.headers.append("X-Scopes", "secret")
+    }
+  }
+
+  @Test
+  func `row 82: what a scheme of one's own puts in does not leave the origin`() async throws {
+    let other = try await FixtureServer.start()
+    // The user of the URL has the scheme prepare the request a second time.
+    let server = try await FixtureServer.start { request in
+      let again = "http://u:p@\(request.header("Host") ?? "")/again"
+      return .redirect(request.path == "/" ? again : other.url + "/echo")
+    }
+    var request = try request(server.url + "/")
+    request.authentication = Authentication(TokenAuthentication())
+    request.headers["X-Known"] = "1"
+    request.headers["X-Scopes"] = "all"
+    _ = try await URLSessionManager().data(for: request)
+    #expect(server.requests.map { $0.header("X-Token") } == ["secret", "secret"])
+    let sent = try #require(other.requests.first)
+    #expect(sent.header("X-Token") == nil && sent.header("X-Scopes") == nil)
+    #expect(sent.header("X-Known") == "1")
+  }
+
   @Test
   func `row 82: credentials of the transport do not leave the origin either`() async throws {
     let other = try await FixtureServer.start()

@@ -13,6 +13,8 @@ final class HopLoop<Transport: HopTransport> {
 
   private var request: SessionRequest
   private(set) var metrics = SessionMetrics()
+  /// The header fields that the authentication put in: no other origin gets them.
+  private var credentialFields: [String] = []
   private var authorization: String?
   private var challengeFailures = 0
   /// The challenge that ``authorization`` answers, and what a hook gave to answer it with.
@@ -194,6 +196,8 @@ extension HopLoop {
     var prepared = request
     let start = ContinuousClock.now
     try await scheme.prepare(&prepared, context: context)
+    credentialFields += prepared.headers.map(\.name)
+      .filter { prepared.headers.values($0) != request.headers.values($0) }
     request = prepared
     // A token may have been fetched, and that is the task's time, too.
     if ContinuousClock.now - start > .milliseconds(1) { hasBegunLate = true }
@@ -370,12 +374,16 @@ extension HopLoop {
   private func follows(_ response: SessionResponse) async throws(SessionError) -> Bool {
     let policy = request.redirects ?? configuration.redirects
     guard
-      let target = try policy.next(
+      var target = try policy.next(
         after: response,
         to: request,
         followed: metrics.redirectCount
-      ), var next = await transport.redirect(response, to: target)
+      )
     else { return false }
+    if !target.url.hasSameOrigin(as: request.url) {
+      for name in credentialFields { target.headers.remove(name) }
+    }
+    guard var next = await transport.redirect(response, to: target) else { return false }
     if !next.url.hasSameOrigin(as: request.url) {
       var options = next.transport ?? configuration.transport
       if options.authentication != nil {
