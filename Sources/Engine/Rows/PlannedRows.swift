@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Locks
 
 /// The rows of `cases`, each made when it is asked for.
 final class PlannedRows: Sendable {
@@ -29,7 +30,9 @@ final class PlannedRows: Sendable {
   private let source: Source
   private let mask: SecretMask
   /// For each row called as one before it which of them it is, from 2, else 0; empty when all are called differently.
-  private let numbers: [Int32]
+  ///
+  /// Made when the first label is asked for: who only checks needs none.
+  private let numbers = Locked<[Int32]?>(nil)
 
   /// Rows from a source.
   ///
@@ -39,9 +42,6 @@ final class PlannedRows: Sendable {
   init(_ source: Source, mask: SecretMask) {
     self.source = source
     self.mask = mask
-    numbers = Self.numbers(count: Self.count(of: source)) { index in
-      Self.sharedLabel(Self.values(of: source, at: index), at: index, mask)
-    }
   }
 
   /// How many there are.
@@ -72,6 +72,11 @@ final class PlannedRows: Sendable {
   /// What a row is called, unlike all others: as ``sharedLabel(at:)``, with a number when a row before it is called so.
   func label(at index: Int) -> String {
     let label = sharedLabel(at: index)
+    let numbers = numbers.withLock { known in
+      let numbers = known ?? Self.numbers(count: count) { sharedLabel(at: $0) }
+      known = numbers
+      return numbers
+    }
     guard !numbers.isEmpty, numbers[index] > 0 else { return label }
     return "\(label) #\(numbers[index])"
   }
