@@ -100,6 +100,9 @@ let package = Package(
       dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings"]
     ),
 
+    // Hurl's format as syntax.
+    .target(name: "HurlFiles", dependencies: ["Diagnostics", "Documents", "Encodings"]),
+
     // For programs that use Foundation; the one target that imports it.
     .target(name: "SessionCoreFoundation", dependencies: ["SessionCore"]),
 
@@ -187,6 +190,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
     ),
+    .testTarget(name: "HurlFilesTests", dependencies: ["Diagnostics", "HurlFiles"]),
     .testTarget(
       name: "AssertionsTests",
       dependencies: ["Assertions", "Cryptography", "Diagnostics", "Documents"]
