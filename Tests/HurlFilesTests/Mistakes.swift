@@ -103,6 +103,7 @@ extension Mistake {
       "expected a status, as 200, or * for any, got \"99999999999999999999\""
     ),
     Mistake("GET http://a\nHTTP 200 OK", "2:10", "expected the end of the line, got \"OK\""),
+    Mistake("HTTP 200\n", "1:1", "a response without a request"),
     Mistake("GET http://a\nHTTP 200\n\nHTTP 201\n", "4:1", "a second response to one request"),
   ]
 

@@ -44,11 +44,10 @@ extension HurlReader {
         text += try readEscape(spelling)
         kept = (text.count, position)
       } else {
-        let length = try lengthOfPlainText(spelling)
-        guard length > 0 else { break }
-        text += bytes[position..<position + length]
-        position += length
-        if spelling != .value || byte != UInt8(ascii: " ") { kept = (text.count, position) }
+        let run = try readPlainText(spelling)
+        guard run.end > run.start else { break }
+        text += bytes[run.start..<run.end]
+        if run.kept > run.start { kept = (text.count - (run.end - run.kept), run.kept) }
       }
     }
     text.removeSubrange(kept.count...)
@@ -67,6 +66,25 @@ extension HurlReader {
     let value = String(decoding: text, as: UTF8.self)
     parts.append(.text(Spelled(value, at: file.range(start..<end))))
     text = []
+  }
+
+  /// Reads characters that stand for themselves, as long as they come.
+  ///
+  /// - Returns: where they start and end, and where they end without spaces that are perhaps cut.
+  private mutating func readPlainText(
+    _ spelling: TextSpelling
+  ) throws(Diagnostic) -> (start: Int, kept: Int, end: Int) {
+    let start = position
+    var kept = position
+    while let byte = current {
+      if byte == UInt8(ascii: "\\") && spelling != .lines { break }
+      if byte == UInt8(ascii: "{"), following == byte { break }
+      let length = try lengthOfPlainText(spelling)
+      guard length > 0 else { break }
+      position += length
+      if spelling != .value || byte != UInt8(ascii: " ") { kept = position }
+    }
+    return (start, kept, position)
   }
 
   /// How many bytes from the cursor are characters of the text as they are; 0 where it ends.

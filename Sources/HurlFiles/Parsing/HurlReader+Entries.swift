@@ -64,9 +64,9 @@ extension HurlReader {
           : "rows are name: value; headers stand above sections, and sections above the body"
       )
     }
-    if word == "HTTP", !isFirst, isSecondStatus {
+    if word == "HTTP", isStatusAhead {
       throw error(
-        "a second response to one request",
+        isFirst ? "a response without a request" : "a second response to one request",
         at: start..<position,
         hint: "write a request before each response"
       )
@@ -75,7 +75,7 @@ extension HurlReader {
   }
 
   /// Whether a status and nothing else follows on the line.
-  private var isSecondStatus: Bool {
+  private var isStatusAhead: Bool {
     var rest = self
     rest.skipSpaces()
     let start = rest.position

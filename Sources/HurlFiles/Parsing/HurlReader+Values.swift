@@ -67,21 +67,21 @@ extension HurlReader {
   /// - Throws: when it is none, or one of another kind.
   private mutating func readValue(
     of name: HurlPredicate.Name,
-    kinds: Set<HurlValue.Kind>
+    kinds: [HurlValue.Kind]
   ) throws(Diagnostic) -> HurlValue {
+    func what() -> String {
+      kinds.count == HurlValue.Kind.allCases.count
+        ? "a value" : kinds.map(\.rawValue).joined(separator: " or ")
+    }
     let start = position
-    let list = HurlValue.Kind.allCases.filter(kinds.contains).map(\.rawValue)
     guard let kind = kindOfValueAhead() else {
-      let what =
-        kinds.count == HurlValue.Kind.allCases.count
-        ? "a value" : list.joined(separator: " or ")
       throw expected(
-        "\(what) behind \(name.rawValue)",
+        "\(what()) behind \(name.rawValue)",
         hint: isAtLineEnd ? nil : "a text stands in quotes"
       )
     }
     guard kinds.contains(kind) else {
-      throw expected("\(list.joined(separator: " or ")) behind \(name.rawValue)")
+      throw expected("\(what()) behind \(name.rawValue)")
     }
     let content: HurlValue.Content
     switch kind {
