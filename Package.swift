@@ -110,6 +110,9 @@ let package = Package(
       dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
     ),
 
+    // Hurl's format as syntax.
+    .target(name: "HurlFiles", dependencies: ["Diagnostics", "Documents", "Encodings"]),
+
     // For programs that use Foundation; the one target that imports it.
     .target(name: "SessionCoreFoundation", dependencies: ["SessionCore"]),
 
@@ -202,6 +205,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
     ),
+    .testTarget(name: "HurlFilesTests", dependencies: ["Diagnostics", "HurlFiles"]),
     .testTarget(
       name: "AssertionsTests",
       dependencies: ["Assertions", "Cryptography", "Diagnostics", "Documents"]

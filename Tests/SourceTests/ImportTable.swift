@@ -19,6 +19,7 @@ enum ImportTable {
     ],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
+    "HurlFiles": ["Diagnostics", "Documents", "Encodings"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
@@ -56,6 +57,7 @@ enum ImportTable {
     ],
     "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
     "ScenariosTests": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
+    "HurlFilesTests": ["Diagnostics", "HurlFiles"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [

@@ -1,0 +1,197 @@
+import Diagnostics
+import Encodings
+
+extension HurlReader {
+  /// Reads `[Name]` and the end of its line.
+  ///
+  /// - Parameters:
+  ///   - message: what the section belongs to.
+  ///   - sections: those that were read before it.
+  /// - Returns: `nil` when no heading comes next.
+  /// - Throws: when the name is unknown, belongs to the other message, or was there before.
+  mutating func readHeading(
+    of message: Message,
+    after sections: [HurlSection]
+  ) throws(Diagnostic) -> Spelled<HurlSection.Name>? {
+    readBlankLines()
+    let start = position
+    guard skip("[") else { return nil }
+    let nameStart = position
+    while case let length = lengthOfLetter(orOneOf: ""), length > 0 { position += length }
+    let nameRange = nameStart..<position
+    guard !nameRange.isEmpty, skip("]") else {
+      position = start
+      return nil
+    }
+    let word = String(decoding: bytes[nameRange], as: UTF8.self)
+    let isResponse = message == .response
+    guard let name = HurlSection.Name(rawValue: word) else {
+      let names = HurlSection.Name.allCases.filter { $0.isOfResponse == isResponse }
+      throw unknown(HurlSection.Name.self, at: nameRange, among: names.map(\.rawValue))
+    }
+    guard name.isOfResponse == isResponse else {
+      throw error(
+        "section \(quoted(nameRange)) in a \(isResponse ? "response" : "request")",
+        at: nameRange,
+        hint: isResponse
+          ? "write it above the line of the response"
+          : "write it below the line of the response, as HTTP 200"
+      )
+    }
+    guard !sections.contains(where: { $0.name.value == name }) else {
+      throw error(
+        "section \(quoted(nameRange)) twice",
+        at: nameRange,
+        hint: "put all rows below the first one"
+      )
+    }
+    let heading = Spelled(name, at: range(from: start))
+    try readLineEnd()
+    return heading
+  }
+
+  /// Reads the rows of a section.
+  mutating func readSection(
+    _ heading: Spelled<HurlSection.Name>
+  ) throws(Diagnostic) -> HurlSection {
+    let rows: HurlSection.Rows
+    var last: SourceRange?
+    switch heading.value.rows {
+    case .fields:
+      let fields = try readFields()
+      if fields.count > heading.value.mostRows {
+        throw Diagnostic(
+          .error,
+          "more than one row of [\(heading.value.rawValue)]",
+          at: fields[heading.value.mostRows].range
+        )
+      }
+      rows = .fields(fields)
+      last = fields.last?.range
+    case .parts:
+      let parts = try readMultipartRows()
+      rows = .parts(parts)
+      last = parts.last?.range
+    case .options:
+      let options = try readOptions()
+      rows = .options(options)
+      last = options.last?.range
+    case .captures:
+      let captures = try readCaptures()
+      rows = .captures(captures)
+      last = captures.last?.range
+    case .assertions:
+      let assertions = try readAssertions()
+      rows = .assertions(assertions)
+      last = assertions.last?.range
+    }
+    return HurlSection(
+      name: heading,
+      rows: rows,
+      range: last.map(heading.range.joined) ?? heading.range
+    )
+  }
+
+  private mutating func readMultipartRows() throws(Diagnostic) -> [HurlPart] {
+    var parts: [HurlPart] = []
+    while let name = try readKey() {
+      let content: HurlPart.Content
+      if has("file,") {
+        let file = try readFileReference()
+        skipSpaces()
+        content = .file(file, type: isAtLineEnd ? nil : try readMediaType())
+      } else {
+        content = .text(try readTemplate(.value))
+      }
+      parts.append(HurlPart(name: name, content: content, range: range(from: name.range)))
+      try readLineEnd()
+    }
+    return parts
+  }
+
+  /// The stretch from the start of another one up to the cursor, white space before the cursor left out.
+  private func range(from start: SourceRange) -> SourceRange {
+    var last = position
+    while last > start.utf8.upperBound, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 {
+      last -= 1
+    }
+    return file.range(start.utf8.lowerBound..<last)
+  }
+
+  private mutating func readMediaType() throws(Diagnostic) -> HurlTemplate {
+    let start = position
+    let type = try readTemplate(.value)
+    if let text = type.literal {
+      let parts = text.prefix { $0 != ";" }
+        .split(separator: "/", omittingEmptySubsequences: false)
+      guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+        throw expected("a content type, as text/plain", at: start)
+      }
+    }
+    return type
+  }
+
+  /// Reads `[Captures]` without its heading.
+  private mutating func readCaptures() throws(Diagnostic) -> [HurlCapture] {
+    var captures: [HurlCapture] = []
+    while let name = try readKey() {
+      let query = try readQuery()
+      let filters = try readFilters(of: .capture)
+      var capture = HurlCapture(
+        name: name,
+        query: query,
+        filters: filters,
+        redact: nil,
+        range: name.range.joined(to: filters.last?.range ?? query.range)
+      )
+      if has("redact") {
+        let start = position
+        position += 6
+        capture.redact = range(from: start)
+        capture.range = capture.range.joined(to: range(from: start))
+      }
+      try readLineEnd(hint: "one capture a line")
+      captures.append(capture)
+    }
+    return captures
+  }
+
+  /// Reads `[Asserts]` without its heading.
+  private mutating func readAssertions() throws(Diagnostic) -> [HurlAssertion] {
+    var assertions: [HurlAssertion] = []
+    while isAtAssertion() {
+      let query = try readQuery()
+      let filters = try readFilters(of: .assertion)
+      let predicate = try readPredicate()
+      try readLineEnd(hint: "one assert a line")
+      assertions.append(
+        HurlAssertion(
+          query: query,
+          filters: filters,
+          predicate: predicate,
+          range: query.range.joined(to: predicate.range)
+        )
+      )
+    }
+    return assertions
+  }
+
+  /// Whether the next line that is not empty is an assert, and no body, section or request.
+  private mutating func isAtAssertion() -> Bool {
+    readBlankLines()
+    let word = wordAhead()
+    guard let first = bytes[word].first, first.isASCIILetter else { return false }
+    // A method, or `HTTP`.
+    guard bytes[word].contains(where: { !$0.isASCIILetter || $0 >= UInt8(ascii: "a") }) else {
+      return false
+    }
+    return !isAtWordOfBody
+  }
+
+  /// The letters and digits that come next.
+  func wordAhead() -> Range<Int> {
+    var place = position
+    while place < end, bytes[place].isASCIILetter || bytes[place].isASCIIDigit { place += 1 }
+    return position..<place
+  }
+}

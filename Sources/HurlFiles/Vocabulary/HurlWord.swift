@@ -1,0 +1,38 @@
+/// A word that the format knows: the name of a section, an option, a query, a filter and so on.
+///
+/// Each family is one enum, in the order of its reference, and says everything about its words in one place.
+public protocol HurlWord: RawRepresentable<String>, CaseIterable, Sendable {
+  /// What one of the family is called in messages, without article.
+  static var noun: String { get }
+
+  /// The first release of Hurl that knows the word.
+  var since: HurlRelease { get }
+}
+
+extension HurlWord {
+  public var since: HurlRelease { .version7 }
+}
+
+/// The releases of Hurl between which the format grew.
+public enum HurlRelease: String, Sendable, CaseIterable {
+  /// The format that everything starts from.
+  case version7 = "7.1"
+  /// The next one.
+  case version8 = "8.0"
+  /// The one after it.
+  case version8Point1 = "8.1"
+}
+
+/// What a query or a filter takes behind its name.
+public enum HurlParameter: String, Sendable, CaseIterable {
+  /// A quoted text.
+  case text = "a text in quotes"
+  /// A regular expression, quoted or between slashes.
+  case pattern = "a regular expression, as /…/ or in quotes"
+  /// A whole number or a placeholder.
+  case index = "a whole number"
+  /// A quoted name of a cookie, perhaps with an attribute.
+  case cookie = "the name of a cookie in quotes"
+  /// A quoted attribute of a certificate.
+  case certificate = "an attribute of the certificate in quotes"
+}
