@@ -84,7 +84,8 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) async -> Outcome? {
-    guard let pieces = YAMLPieces(of: file), !mayUseOthers(file),
+    guard parser.frontEnd(of: file.path) == nil,
+      let pieces = YAMLPieces(of: file), !mayUseOthers(file),
       YAMLDocument.unreadable(file) == nil
     else { return nil }
     let places = pieces.ranges.indices

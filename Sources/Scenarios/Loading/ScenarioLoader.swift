@@ -10,8 +10,13 @@ public struct ScenarioLoader: Sendable {
   /// The file name of a project.
   public static let projectName = "curlew.yaml"
 
+  /// How the names of scenario files in YAML end.
+  private static let endings = [".scenario.yaml", ".scenario.yml"]
+
   /// The matchers, schemes and options that files may use.
   public var vocabulary: Vocabulary
+  /// Those who read files that are not YAML.
+  public var frontEnds: [any ScenarioFrontEnd]
   /// Where `curlew.yaml` is looked for first; the process's own when it is `.`.
   public var workingFolder: String
   /// `--allow-files`: folders beside the project's that paths may lead into.
@@ -26,6 +31,7 @@ public struct ScenarioLoader: Sendable {
   /// Makes a loader.
   public init(
     vocabulary: Vocabulary,
+    frontEnds: [any ScenarioFrontEnd] = [],
     workingFolder: String = ".",
     allowedFolders: [String] = [],
     knownNames: Set<String> = [],
@@ -33,6 +39,7 @@ public struct ScenarioLoader: Sendable {
     namesOfProject: @escaping @Sendable (Project) -> Set<String> = { _ in [] }
   ) {
     self.vocabulary = vocabulary
+    self.frontEnds = frontEnds
     self.workingFolder = workingFolder
     self.allowedFolders = allowedFolders
     self.knownNames = knownNames
@@ -42,7 +49,7 @@ public struct ScenarioLoader: Sendable {
 
   /// Reads what some paths name.
   ///
-  /// A folder is searched for `*.scenario.yaml` and `*.scenario.yml`, recursively, in name order; a file is taken whatever its
+  /// A folder is searched for `*.scenario.yaml`, `*.scenario.yml` and the files of front ends, recursively, in name order; a file is taken whatever its
   /// name; `FILE:LINE` asks for the scenario or data row at a line, `FILE#ROW` for a data row by its number, and a line of a data file for
   /// the row that stands there. A file that cannot be read or understood hides none of the others.
   ///
@@ -58,12 +65,18 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: the same as ``load(_:)`` gives.
   public func loadInParallel(_ paths: [String]) async -> LoadedProject {
     let search = search(paths)
-    let parser = ScenarioParser(vocabulary: vocabulary)
     return load(search, read: await ParallelReading.read(search.found, parser))
   }
 
+  private var parser: ScenarioParser {
+    ScenarioParser(vocabulary: vocabulary, frontEnds: frontEnds)
+  }
+
   private func search(_ paths: [String]) -> ScenarioSearch {
-    var search = ScenarioSearch(workingFolder: workingFolder)
+    var search = ScenarioSearch(
+      workingFolder: workingFolder,
+      endings: Self.endings + frontEnds.flatMap(\.endings)
+    )
     for path in paths { search.add(path) }
     search.addFolderOfDataLines()
     return search
@@ -78,7 +91,7 @@ public struct ScenarioLoader: Sendable {
     let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
     let allowed = [root] + allowedFolders.map { PathText.join(workingFolder, $0) }
     let files = ScenarioFiles(folder: root, allowed: allowed)
-    let pool = FilePool(parser: ScenarioParser(vocabulary: vocabulary), files: files)
+    let pool = FilePool(parser: parser, files: files)
     let project = projectPath.flatMap { pool.project(at: $0) }
     var scenarios: [Scenario] = []
     scenarios.reserveCapacity(search.found.count)

@@ -6,6 +6,8 @@ struct ScenarioSearch {
   private static let deepest = 64
 
   private let workingFolder: String
+  /// How the names of scenario files end.
+  private let endings: [String]
   private var seen: Set<String> = []
   private var folders: Set<String> = []
 
@@ -24,8 +26,9 @@ struct ScenarioSearch {
   /// What is wrong with the paths.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(workingFolder: String) {
+  init(workingFolder: String, endings: [String]) {
     self.workingFolder = workingFolder
+    self.endings = endings
   }
 
   /// Adds what a path names.
@@ -87,8 +90,8 @@ struct ScenarioSearch {
     }
   }
 
-  private static func isScenario(_ name: String) -> Bool {
-    name.hasSuffix(".scenario.yaml") || name.hasSuffix(".scenario.yml")
+  private func isScenario(_ name: String) -> Bool {
+    endings.contains { name.hasSuffix($0) }
   }
 
   private mutating func search(_ folder: String, depth: Int) {
@@ -101,12 +104,12 @@ struct ScenarioSearch {
       )
       return
     }
-    let wanted = entries.filter { $0.kind != .file || Self.isScenario($0.name) }
+    let wanted = entries.filter { $0.kind != .file || isScenario($0.name) }
     // What comes before each name: it has no slash and starts with no dot.
     let prefix = String(PathText.join(folder, "x").dropLast())
     let resolvedPrefix = resolved.map { String(PathText.join($0, "x").dropLast()) }
     for (name, kind) in wanted.sorted(by: { PathText.precedes($0.name, $1.name) }) {
-      let isScenario = Self.isScenario(name)
+      let isScenario = isScenario(name)
       let path = prefix + name
       switch kind ?? FileSystem.kind(of: path) {
       case .folder: search(path, depth: depth + 1)

@@ -12,10 +12,17 @@ public struct ScenarioParser: Sendable {
     didSet { matcherNames = NameTable(vocabulary.matchers.map(\.name)) }
   }
   private var matcherNames: NameTable
+  /// Those who read files that are not YAML.
+  let frontEnds: [any ScenarioFrontEnd]
 
   /// Makes a parser for a vocabulary.
-  public init(vocabulary: Vocabulary) {
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the matchers, schemes and options that files may use.
+  ///   - frontEnds: who reads files that are not YAML; their endings differ.
+  public init(vocabulary: Vocabulary, frontEnds: [any ScenarioFrontEnd] = []) {
     self.vocabulary = vocabulary
+    self.frontEnds = frontEnds
     matcherNames = NameTable(vocabulary.matchers.map(\.name))
   }
 
@@ -54,6 +61,11 @@ public struct ScenarioParser: Sendable {
     return (project, reader.sortedDiagnostics)
   }
 
+  /// Who reads a file that is not YAML.
+  func frontEnd(of path: String) -> (any ScenarioFrontEnd)? {
+    frontEnds.first { $0.endings.contains { path.hasSuffix($0) } }
+  }
+
   func reader(
     of file: SourceFile,
     sharedSteps: @escaping (Located<String>) -> SharedStepsReference? = { _ in nil }
@@ -62,6 +74,7 @@ public struct ScenarioParser: Sendable {
       file,
       vocabulary: vocabulary,
       matcherNames: matcherNames,
+      frontEnd: frontEnd(of: file.path),
       sharedSteps: sharedSteps
     )
   }

@@ -3,7 +3,7 @@ import Diagnostics
 extension YAMLNode {
   /// Where the bytes of a scalar's decoded text stand in the file.
   var sourceMap: SourceMap {
-    guard let scalar else { return SourceMap(unknownIn: range) }
+    guard let scalar, tree.isWritten else { return SourceMap(unknownIn: range) }
     let raw = range.file.utf8[range.utf8]
     let isQuoted = scalar.style == .singleQuoted || scalar.style == .doubleQuoted
     let inner = isQuoted ? raw.dropFirst().dropLast() : raw

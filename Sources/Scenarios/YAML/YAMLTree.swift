@@ -68,12 +68,21 @@ final class YAMLTree: Sendable {
   let children: [UInt32]
   /// Whether nothing is written where a value or an item should stand, somewhere.
   let hasEmptyValues: Bool
+  /// Whether the file is YAML, so that a node's text is what its range spells.
+  let isWritten: Bool
 
-  init(file: SourceFile, rows: [Row], children: [UInt32], hasEmptyValues: Bool) {
+  init(
+    file: SourceFile,
+    rows: [Row],
+    children: [UInt32],
+    hasEmptyValues: Bool,
+    isWritten: Bool = true
+  ) {
     self.file = file
     self.rows = rows
     self.children = children
     self.hasEmptyValues = hasEmptyValues
+    self.isWritten = isWritten
   }
 }
 

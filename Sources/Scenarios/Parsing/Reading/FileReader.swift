@@ -15,6 +15,8 @@ final class FileReader {
   let vocabulary: Vocabulary
   /// The matchers of the vocabulary, to look names up.
   let matcherNames: NameTable
+  /// Reads the file, unless it is YAML.
+  let frontEnd: (any ScenarioFrontEnd)?
   /// Finds the steps that a `use:` names; says itself why it cannot.
   let sharedSteps: (Located<String>) -> SharedStepsReference?
 
@@ -31,11 +33,13 @@ final class FileReader {
     _ file: SourceFile,
     vocabulary: Vocabulary,
     matcherNames: NameTable? = nil,
+    frontEnd: (any ScenarioFrontEnd)? = nil,
     sharedSteps: @escaping (Located<String>) -> SharedStepsReference?
   ) {
     self.file = file
     self.vocabulary = vocabulary
     self.matcherNames = matcherNames ?? NameTable(vocabulary.matchers.map(\.name))
+    self.frontEnd = frontEnd
     self.sharedSteps = sharedSteps
   }
 
@@ -46,6 +50,11 @@ final class FileReader {
 
   /// The root map of the file, or `nil` with the reason said.
   func root(_ noun: String, example: String) -> YAMLNode? {
+    if let frontEnd {
+      let (root, found) = frontEnd.read(file)
+      diagnostics += found
+      return root.map { YAMLNode(tree: YAMLTree($0), row: 0) }
+    }
     let document = YAMLDocument(reading: file)
     diagnostics += document.diagnostics
     guard let root = document.root, !Self.isBlank(root) else {

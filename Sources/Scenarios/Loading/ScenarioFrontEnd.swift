@@ -1,0 +1,17 @@
+public import Diagnostics
+
+/// Reads scenarios from files that are not YAML.
+///
+/// What it makes of a file is the tree that the same scenario in YAML would have. The keys of the tree are checked as those of YAML
+/// are, with the places that its nodes have; nothing behind the loader knows which front end a scenario came from.
+public protocol ScenarioFrontEnd: Sendable {
+  /// How the names of its files end, such as `.hurl`.
+  var endings: [String] { get }
+
+  /// Reads a file.
+  ///
+  /// - Parameter file: its bytes, which may be anything.
+  /// - Returns: the map that a scenario file holds, at most 64 lists and maps deep, or `nil` beside errors; and what is to be said
+  ///   about the file.
+  func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic])
+}
