@@ -203,7 +203,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport"]
     ),
     .testTarget(name: "HurlFilesTests", dependencies: ["Diagnostics", "HurlFiles"]),
     .testTarget(

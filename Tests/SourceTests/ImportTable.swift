@@ -56,7 +56,9 @@ enum ImportTable {
       "Locks", "SessionCore", "TestSupport",
     ],
     "SessionCoreFoundationTests": ["SessionCore", "SessionCoreFoundation", "TestSupport"],
-    "ScenariosTests": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
+    "ScenariosTests": [
+      "Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport",
+    ],
     "HurlFilesTests": ["Diagnostics", "HurlFiles"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],

@@ -9,6 +9,8 @@ public struct ScenarioNode: Sendable {
   public enum Content: Sendable {
     /// `null`, a boolean, a number, or a text in which `${` is nothing special; lists and objects stand for nodes of the same place.
     case value(JSONValue)
+    /// What a plain scalar of YAML stands for, by its spelling: `+5` or `0x1F`, which JSON spells otherwise.
+    case spelled(String)
     /// A text in which `${…}` may stand; `$${` is a plain `${`.
     case template(String)
     /// A list.
@@ -54,9 +56,7 @@ public struct ScenarioNode: Sendable {
 extension YAMLTree {
   /// The nodes of a scenario that no YAML was written for, the root first.
   ///
-  /// - Parameters:
-  ///   - node: the root.
-  ///   - deepest: how many lists and maps may be open at once; what is deeper is left out.
+  /// - Parameter node: the root.
   convenience init(_ node: ScenarioNode) {
     var builder = NodeRows()
     _ = builder.add(node)
@@ -98,6 +98,7 @@ private struct NodeRows {
           ]
         }
       )
+    case .spelled(let text): return add(text, .plain, node)
     case .template(let text):
       let row = add(text, .doubleQuoted, node)
       rows[Int(row)].hasBrace = text.utf8.contains(UInt8(ascii: "{"))

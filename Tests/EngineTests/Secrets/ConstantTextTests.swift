@@ -13,7 +13,7 @@ import Testing
   func `a secret is seen in texts that stay the same when masking changes one of them`(
     seed: UInt64
   ) {
-    var random = SeededGenerator(state: seed)
+    var random = SeededGenerator(seed: seed)
     func text(_ count: ClosedRange<Int>) -> String {
       String(
         (0..<Int.random(in: count, using: &random)).map { _ in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Engine
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 40] as [UInt8], 1...15 as ClosedRange<UInt64>)
   func `every string is found after each one that is added`(letters: UInt8, seed: UInt64) {
-    var generator = SeededGenerator(state: seed &* 77 &+ UInt64(letters))
+    var generator = SeededGenerator(seed: seed &* 77 &+ UInt64(letters))
     var trie = SecretTrie()
     var strings: [[UInt8]] = []
     func word(_ count: ClosedRange<Int>) -> [UInt8] {
@@ -72,7 +73,7 @@ import Testing
 
   @Test(arguments: [129, 255, 256, 1_000])
   func `a string that is longer than a piece is one stretch`(count: Int) {
-    var generator = SeededGenerator(state: UInt64(count))
+    var generator = SeededGenerator(seed: UInt64(count))
     let string = (0..<count).map { _ in UInt8.random(in: 0..<200, using: &generator) }
     var trie = SecretTrie()
     let around = [UInt8](repeating: 255, count: 10)
@@ -98,17 +99,4 @@ import Testing
 
 extension SecretTrie {
   fileprivate func matches(in text: [UInt8]) -> [Range<Int>] { matches(in: text.span) }
-}
-
-/// Random numbers that are the same for each run of a test.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }
