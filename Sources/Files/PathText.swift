@@ -41,6 +41,19 @@ public enum PathText: Sendable {
     return text.isEmpty ? "." : text
   }
 
+  /// The way from one folder to another.
+  ///
+  /// - Parameters:
+  ///   - target: the folder that is looked for, absolute and without links.
+  ///   - folder: the folder to start from, likewise.
+  /// - Returns: a relative path; empty for the same folder.
+  public static func relative(_ target: String, to folder: String) -> String {
+    let (wanted, start) = (target.split(separator: "/"), folder.split(separator: "/"))
+    let common = zip(wanted, start).prefix { $0 == $1 }.count
+    let up = Array(repeating: Substring(".."), count: start.count - common)
+    return (up + wanted[common...]).joined(separator: "/")
+  }
+
   /// Whether a path has no empty part and none that starts with a dot, so that nothing is to be done with it.
   private static func isPlain(_ path: String) -> Bool {
     var previous = UInt8(ascii: "/")

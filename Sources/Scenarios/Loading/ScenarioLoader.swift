@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import Files
 
 /// Finds and reads the project, scenario files and the steps files they use.
@@ -66,6 +66,15 @@ public struct ScenarioLoader: Sendable {
   public func loadInParallel(_ paths: [String]) async -> LoadedProject {
     let search = search(paths)
     return load(search, read: await ParallelReading.read(search.found, parser))
+  }
+
+  /// Finds what some paths name, without reading it.
+  ///
+  /// - Parameter paths: folders and files, relative to the working folder.
+  /// - Returns: the paths of the files, each once, and what is wrong with the paths.
+  public func files(_ paths: [String]) -> (found: [String], diagnostics: [Diagnostic]) {
+    let search = search(paths)
+    return (search.found, search.diagnostics)
   }
 
   private var parser: ScenarioParser {

@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Documents
+import Files
 
 /// A node of a scenario before its keys are understood: what the YAML of a scenario file says, whoever wrote it.
 ///
@@ -39,6 +40,8 @@ public struct ScenarioNode: Sendable {
   public var range: SourceRange
   /// Lines for a reader, without `#`, that ``ScenarioWriter`` writes above a key or an item.
   public var comments: [String]
+  /// Whether it is the path of a file, relative to the folder of the file that it stands in.
+  public var isPath: Bool
 
   /// Makes a node.
   ///
@@ -46,10 +49,38 @@ public struct ScenarioNode: Sendable {
   ///   - content: what it is.
   ///   - range: where it stands.
   ///   - comments: lines for a reader.
-  public init(_ content: Content, at range: SourceRange, comments: [String] = []) {
+  ///   - isPath: whether it is the path of a file.
+  public init(
+    _ content: Content,
+    at range: SourceRange,
+    comments: [String] = [],
+    isPath: Bool = false
+  ) {
     self.content = content
     self.range = range
     self.comments = comments
+    self.isPath = isPath
+  }
+}
+
+extension ScenarioNode {
+  /// The node as it stands in a file of another folder.
+  ///
+  /// - Parameter folder: the path from the new folder to the old one.
+  /// - Returns: the same tree; its relative paths lead to the same files.
+  public func moved(from folder: String) -> ScenarioNode {
+    var node = self
+    switch content {
+    case .list(let items): node.content = .list(items.map { $0.moved(from: folder) })
+    case .map(let entries):
+      node.content = .map(entries.map { Entry($0.key, $0.value.moved(from: folder)) })
+    case .value(.string(let path)) where isPath:
+      node.content = .value(.string(PathText.join(folder, path)))
+    case .template(let path) where isPath && !path.hasPrefix("${"):
+      node.content = .template(PathText.join(folder, path))
+    case .value, .spelled, .template: break
+    }
+    return node
   }
 }
 

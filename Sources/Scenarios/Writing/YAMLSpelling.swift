@@ -21,7 +21,8 @@ struct YAMLSpelling {
   /// Whether a text can stand without quotes.
   private func isPlain(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-      !Self.indicators.contains(first), !first.properties.isGraphemeExtend, first != " ", last != " ", last != ":",
+      !Self.indicators.contains(first), !first.properties.isGraphemeExtend,
+      first != " ", last != " ", last != ":",
       !Self.keywords.contains(text.lowercased())
     else { return false }
     let scalar = YAMLScalar(text: text, style: .plain, isTaggedText: false)
