@@ -13,7 +13,7 @@ extension ForeignWords {
     "block": ["steps"],
     "cert": ["certificate"], "check": ["expect"], "cleanup": ["teardown"], "cmd": ["exec"],
     "code": ["status"], "command": ["exec"], "condition": ["when", "while"],
-    "count": ["attempts", "repeat", "at-most"],
+    "cookiejar": ["cookies-file"], "count": ["attempts", "repeat", "at-most"],
     "data": ["cases", "json", "form"], "datadriven": ["cases"], "dataset": ["cases"],
     "decompress": ["compressed"], "delay": ["wait", "every"], "dns": ["resolve"],
     "do": ["steps"], "echo": ["log"],
