@@ -67,6 +67,11 @@ struct CaptureTaker {
         let place = capture.secret ? "what the query gives" : found.text
         miss = "found nothing that matches \(pattern.text) in \(place)"
       }
+      if let pipe = planned.pipe {
+        let found = finding
+        finding = try turn(found, by: pipe, of: capture)
+        if !found.isEmpty, finding.isEmpty { miss = "found nothing behind its pipe" }
+      }
       switch finding {
       case .value(let value):
         return value
@@ -208,6 +213,29 @@ struct CaptureTaker {
     case .several(let values, let noun):
       return .several(try Self.pieces(of: values, pattern, at: range), noun: noun)
     }
+  }
+
+  /// What functions make of what was found; nothing, and several of which one is wanted, stay as they are.
+  private func turn(
+    _ finding: Finding,
+    by pipe: Prepared<ValuePipe>,
+    of capture: Capture
+  ) throws(StepFault) -> Finding {
+    let functions = try pipe.value(in: scope)
+    let value: JSONValue
+    switch finding {
+    case .nothing: return .nothing
+    case .value(let found): value = found
+    case .list(let values): value = .array(values)
+    case .several(let values, _)
+    where capture.takesAll || (functions.takesList && !values.isEmpty):
+      value = .array(values)
+    case .several(let values, _):
+      guard values.count == 1 else { return finding }
+      value = values[0]
+    }
+    return try scope.turn(value, by: functions, of: capture, at: pipe.range).map { .value($0) }
+      ?? .nothing
   }
 
   private static func pieces(

@@ -70,6 +70,12 @@ extension MapGrammar {
           "header: Link\nmatch: '<([^>]+)>; rel=\"next\"'"
         ),
         Key(
+          "pipe",
+          .argument(.pipe),
+          "Functions that turn what is found, each a name or a map of one name to its further arguments.",
+          "header: Location\npipe: [{ regex: '([0-9]+)$' }, int]"
+        ),
+        Key(
           "all",
           .flag,
           "Whether all results are taken, as a list; beside xml, html and header.",

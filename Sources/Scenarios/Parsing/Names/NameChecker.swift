@@ -428,6 +428,7 @@ extension NameChecker {
       visit(value, known)
     }
     visit(capture.match, known)
+    visit(capture.pipe, known)
     visit(capture.defaultValue, known)
   }
 

@@ -33,6 +33,7 @@ extension FileReader {
         name: name,
         source: source.source,
         match: source.match,
+        pipe: source.pipe,
         takesAll: source.takesAll,
         defaultValue: source.defaultValue,
         secret: source.secret
@@ -43,6 +44,7 @@ extension FileReader {
   private struct Found {
     var source: Capture.Source
     var match: TextTemplate?
+    var pipe: ValueTemplate?
     var takesAll = false
     var defaultValue: ValueTemplate?
     var secret = false
@@ -110,6 +112,7 @@ extension FileReader {
       return Found(
         source: query,
         match: keys["match"].flatMap { pattern($0, "match") },
+        pipe: keys["pipe"].map { pipe($0) },
         takesAll: takesAll,
         defaultValue: keys["default"].map { value($0) },
         secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
@@ -159,6 +162,12 @@ extension FileReader {
       report(complaint)
     }
     return text
+  }
+
+  /// The functions of a pipe, checked as far as they hold no expressions.
+  private func pipe(_ node: YAMLNode) -> ValueTemplate {
+    checkPipe(node)
+    return value(node)
   }
 
   /// A cookie by its name, or a map of the name and more.
