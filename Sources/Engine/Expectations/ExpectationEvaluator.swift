@@ -149,7 +149,12 @@ final class ExpectationEvaluator {
         note(outcome ?? assertion.outcome(of: response.body), &evaluation)
       }
     }
-    for expression in expectation.that { check(expression, &evaluation) }
+    for assertion in expectation.that {
+      switch assertion {
+      case .condition(let condition): check(condition, &evaluation)
+      case .query(let query, let matcher): check(query, matcher, &evaluation)
+      }
+    }
   }
 
   /// Looks at a body as its format decodes it: queries first, then the whole document.
@@ -270,6 +275,30 @@ final class ExpectationEvaluator {
     attempt(&evaluation, at: expression.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
       note(try expression.outcome(in: scope), &evaluation)
+    }
+  }
+
+  /// Looks at what a query of `that` finds.
+  private func check(
+    _ query: PlannedCapture,
+    _ matcher: Prepared<any Matcher>,
+    _ evaluation: inout Evaluation
+  ) {
+    attempt(&evaluation, at: matcher.range) { (evaluation: inout Evaluation) throws(StepFault) in
+      let taker = CaptureTaker(
+        captures: [],
+        scope: scope,
+        response: response,
+        allowsNothing: true
+      )
+      let value = try taker.found(by: query)
+      try check(
+        matcher,
+        subject: .json(value),
+        named: { query.capture.name.value },
+        &evaluation,
+        excerpt: { query.canDoWithoutBody ? nil : start }
+      )
     }
   }
 

@@ -116,7 +116,9 @@ final class PlannedRequest: Sendable {
       && (captures + collect).allSatisfy(\.canReadBodyInPieces)
     needsCertificate =
       !expectation.certificate.isEmpty
-      || (captures + collect).contains { $0.takes(.certificate) }
+      || (captures + collect + expectation.that.compactMap(\.query)).contains {
+        $0.takes(.certificate)
+      }
   }
 }
 

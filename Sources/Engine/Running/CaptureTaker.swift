@@ -13,6 +13,8 @@ struct CaptureTaker {
   let captures: [PlannedCapture]
   let scope: StepScope
   let response: ResponseContext
+  /// Whether nothing is a finding too, not a reason to fail.
+  var allowsNothing = false
 
   /// Why a value could not be taken.
   enum Failure: Error {
@@ -53,43 +55,64 @@ struct CaptureTaker {
   private func value(of planned: PlannedCapture) throws(Failure) -> JSONValue {
     let capture = planned.capture
     do throws(StepFault) {
-      var (finding, miss) = (try finding(of: planned), "found nothing")
-      if let match = planned.match, !finding.isEmpty {
-        let pattern = try match.value(in: scope)
-        let found = finding
-        finding = try search(
-          found,
-          for: pattern,
-          at: match.template.range,
-          isSecret: capture.secret
-        )
-        // What was meant to become a secret is none that the mask knows yet.
-        let place = capture.secret ? "what the query gives" : found.text
-        miss = "found nothing that matches \(pattern.text) in \(place)"
+      let (finding, miss) = try matched(planned)
+      if let value = try single(finding, of: capture) { return value }
+      if let defaultValue = capture.defaultValue {
+        return try scope.evaluateKept(defaultValue)
       }
-      switch finding {
-      case .value(let value):
-        return value
-      case .list(let values):
-        return .array(values)
-      case .several(let values, _) where capture.takesAll:
-        return .array(values)
-      case .several(let values, _) where values.count == 1:
-        return values[0]
-      case .several(let values, let noun) where values.count > 1:
-        throw StepFault(
-          .capture,
-          "found \(values.count) \(noun)",
-          hint: "add `all: true` for a list"
-        )
-      case .several, .nothing:
-        if let defaultValue = capture.defaultValue {
-          return try scope.evaluateKept(defaultValue)
-        }
-        throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
-      }
+      throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
     } catch {
       throw failure(of: capture, error)
+    }
+  }
+
+  /// What a query finds, in the shape that a capture would get.
+  ///
+  /// - Parameter planned: the query.
+  /// - Returns: `nil` where it finds nothing.
+  /// - Throws: a fault of kind `response` where the response is to blame, else another one.
+  func found(by planned: PlannedCapture) throws(StepFault) -> JSONValue? {
+    do throws(StepFault) {
+      return try single(try matched(planned).finding, of: planned.capture)
+    } catch {
+      guard error.kind == .capture else { throw error }
+      throw StepFault(.response, error.message, at: error.range, hint: error.hint)
+    }
+  }
+
+  /// What a query finds and `match` leaves of it, and what to say when that is nothing.
+  private func matched(
+    _ planned: PlannedCapture
+  ) throws(StepFault) -> (finding: Finding, miss: String) {
+    let finding = try finding(of: planned)
+    guard let match = planned.match, !finding.isEmpty else { return (finding, "found nothing") }
+    let pattern = try match.value(in: scope)
+    let isSecret = planned.capture.secret
+    // What was meant to become a secret is none that the mask knows yet.
+    let place = isSecret ? "what the query gives" : finding.text
+    return (
+      try search(finding, for: pattern, at: match.template.range, isSecret: isSecret),
+      "found nothing that matches \(pattern.text) in \(place)"
+    )
+  }
+
+  /// What a capture gets of what is found; `nil` for nothing.
+  private func single(
+    _ finding: Finding,
+    of capture: Capture
+  ) throws(StepFault) -> JSONValue? {
+    switch finding {
+    case .nothing: return nil
+    case .value(let value): return value
+    case .list(let values): return .array(values)
+    case .several(let values, _) where capture.takesAll: return .array(values)
+    case .several(let values, let noun):
+      guard values.count > 1 else { return values.first }
+      throw StepFault(
+        .capture,
+        "found \(values.count) \(noun)",
+        hint: "add `all: true` for a list"
+      )
     }
   }
 
@@ -158,7 +181,7 @@ struct CaptureTaker {
       }
     case .value(let template):
       // Without a default the expression says itself why it has no value.
-      guard planned.capture.defaultValue != nil else {
+      guard allowsNothing || planned.capture.defaultValue != nil else {
         return .value(try scope.evaluateKept(template))
       }
       let value = try scope.evaluateAllowingNothing(template)
@@ -184,7 +207,7 @@ struct CaptureTaker {
     _ planned: PlannedCapture,
     _ reason: String
   ) throws(StepFault) -> Finding {
-    guard planned.capture.defaultValue == nil else { return .nothing }
+    guard !allowsNothing, planned.capture.defaultValue == nil else { return .nothing }
     throw StepFault(.capture, "found nothing", hint: reason)
   }
 

@@ -337,6 +337,17 @@ extension ScenarioReference {
       ),
     ] + formats + [
       GrammarTable(
+        grammar: .responseQuery,
+        part: .expect,
+        title: "Queries with matchers",
+        introduction:
+          "What `that` takes beside conditions: one query as in " + link(to: "Captures")
+          + ", of which a value that is not there is nothing, and all " + link(to: "Matchers")
+          + " on what it finds. Types are strict: the text `\"1\"` is not the number `1`. So one "
+          + "value can be looked at several times, each time as an assertion of its own. The keys "
+          + "of the query:"
+      ),
+      GrammarTable(
         grammar: .cookie,
         part: .expect,
         title: "A cookie",

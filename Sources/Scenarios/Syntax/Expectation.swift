@@ -72,10 +72,26 @@ public struct Expectation: Sendable {
   public var measures: [Field]
   /// `certificate`: `subject`, `issuer`, `expires`, `alternative-names`.
   public var certificate: [Field]
-  /// `that`: expressions that must be true.
-  public var that: [Expression]
+  /// `that`: conditions and queries with matchers, in the order of the file.
+  public var that: [ResponseAssertion]
   /// `error`: how the transfer must fail.
   public var error: Located<String>?
   /// Where it stands.
   public var range: SourceRange
+}
+
+/// One of the things that `that` says of a response.
+public enum ResponseAssertion: Sendable {
+  /// An expression that must be true.
+  case condition(Expression)
+  /// A query, named as it is written, and the matchers that must hold of what it finds.
+  indirect case query(Capture, matcher: ValueTemplate)
+
+  /// Where it stands.
+  public var range: SourceRange {
+    switch self {
+    case .condition(let condition): condition.range
+    case .query(_, let matcher): matcher.range
+    }
+  }
 }

@@ -54,9 +54,7 @@ public struct ScenarioNode: Sendable {
 extension YAMLTree {
   /// The nodes of a scenario that no YAML was written for, the root first.
   ///
-  /// - Parameters:
-  ///   - node: the root.
-  ///   - deepest: how many lists and maps may be open at once; what is deeper is left out.
+  /// - Parameter node: the root.
   convenience init(_ node: ScenarioNode) {
     var builder = NodeRows()
     _ = builder.add(node)

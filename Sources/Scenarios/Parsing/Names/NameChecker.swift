@@ -400,7 +400,14 @@ extension NameChecker {
       for option in document.whole { visit(option.value, known) }
       for path in document.ignore { visit(path, known) }
     }
-    for condition in expect.that { visit(condition, known) }
+    for assertion in expect.that {
+      switch assertion {
+      case .condition(let condition): visit(condition, known)
+      case .query(let query, let matcher):
+        check(query, known)
+        visit(matcher, known)
+      }
+    }
   }
 
   private mutating func check(_ defaults: RequestDefaults, _ known: KnownNames) {
