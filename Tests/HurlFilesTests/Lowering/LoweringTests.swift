@@ -187,7 +187,8 @@ import Testing
 
   @Test func `the largest numbers give a tree`() {
     let options = [
-      "repeat: 9223372036854775807", "retry: 9223372036854775807", "max-redirs: 9223372036854775807",
+      "repeat: 9223372036854775807", "retry: 9223372036854775807",
+      "max-redirs: 9223372036854775807",
       "delay: 9223372036854775807", "max-time: 9223372036854775807ms",
     ]
     for option in options {
