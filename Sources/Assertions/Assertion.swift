@@ -21,7 +21,7 @@ public struct Assertion: Sendable {
 
   /// Makes an assertion.
   public init(_ subject: String, _ matcher: any Matcher, at range: SourceRange? = nil) {
-    self.subject = subject
+    self.subject = matcher.name(of: subject)
     self.matcher = matcher
     expected = matcher.expectation
     self.range = range

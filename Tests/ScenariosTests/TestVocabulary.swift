@@ -64,6 +64,7 @@ extension Vocabulary {
         example: "length: 3"
       ),
       Entry(name: "schema", summary: "", argument: .anyOf([.file, .literal])),
+      Entry(name: "pipe", summary: "", argument: .pipe),
     ],
     authSchemes: [
       Entry(

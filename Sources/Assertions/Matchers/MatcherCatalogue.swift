@@ -16,7 +16,7 @@ public struct MatcherCatalogue: Sendable {
     .equals, .partial, .not, .each, .any, .anyOf, .allOf, .in, .unordered,
     .gt, .gte, .lt, .lte, .between, .approx, .before, .after,
     .matches, .contains, .containsAll, .containsAny, .startsWith, .endsWith,
-    .type, .format, .exists, .empty, .count, .length, .schema,
+    .type, .format, .exists, .empty, .count, .length, .schema, .pipe,
   ])
 
   /// The definitions in the order of the reference.
@@ -70,12 +70,15 @@ public struct MatcherCatalogue: Sendable {
     }
     try checkNames(of: map)
     var matchers: [any Matcher] = []
+    let isPiped = map["pipe"] != nil
     for (place, (name, value)) in map.enumerated() {
-      guard let definition = byName[name] else { continue }
+      // A pipe makes the matchers beside it.
+      guard let definition = byName[name], !isPiped || name == "pipe" else { continue }
       let arguments = MatcherArguments(
         name: name,
         value: value,
         map: map,
+        mapOrigin: origin,
         origin: origin.member(place).value,
         context: context,
         catalogue: self,

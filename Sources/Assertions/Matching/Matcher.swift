@@ -6,6 +6,9 @@ public protocol Matcher: Sendable {
   /// What it expects, as a fragment: `19.98 ± 0.01`.
   var expectation: String { get }
 
+  /// The functions that turn the subject before it is judged, as messages write them behind its name.
+  var turning: String? { get }
+
   /// Decides, without building any text.
   func judge(_ subject: Subject) -> Judgement
 
@@ -22,13 +25,21 @@ extension Matcher {
     judge(subject) == .holds ? .holding : failure(of: subject)
   }
 
+  public var turning: String? { nil }
+
   public func failure(of subject: Subject) -> MatchResult {
     MatchResult(expected: expectation, actual: subject.actual)
   }
 
+  /// What messages call a subject, with the functions that turn it: `$.items | count`.
+  public func name(of subject: String) -> String {
+    turning.map { "\(subject) | \($0)" } ?? subject
+  }
+
   /// The expectation as a part of a longer one.
   var innerExpectation: String {
-    self is AllMatcher || self is AnyOfMatcher ? "(\(expectation))" : expectation
+    if let turning { return "(| \(turning): \(expectation))" }
+    return self is AllMatcher || self is AnyOfMatcher ? "(\(expectation))" : expectation
   }
 }
 

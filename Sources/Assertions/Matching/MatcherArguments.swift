@@ -14,6 +14,9 @@ public struct MatcherArguments: Sendable {
   /// The map in which it stands, the matcher itself included.
   public let map: JSONObject
 
+  /// Which parts of the map are written in the file.
+  let mapOrigin: ArgumentOrigin
+
   /// Which parts of the argument are written in the file and so may name matchers.
   public let origin: ArgumentOrigin
 

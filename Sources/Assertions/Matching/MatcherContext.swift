@@ -16,6 +16,12 @@ public struct MatcherContext: Sendable {
   /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
   public var schema: SchemaFinder
 
+  /// Compiles the functions of a pipe.
+  public var pipe: PipeFinder
+
+  /// Compiles a list of functions as `pipe` has them.
+  public typealias PipeFinder = @Sendable (_ written: JSONValue) throws(Mistake) -> CompiledPipe
+
   /// Compiles a schema, or the one that a reference names.
   ///
   /// - Parameters:
@@ -31,16 +37,19 @@ public struct MatcherContext: Sendable {
   ///   - now: seconds since 1970.
   ///   - loadBytes: reads a file; without it files are refused.
   ///   - schema: compiles a schema; without it schemas are refused.
+  ///   - pipe: compiles the functions of a pipe; without it pipes are refused.
   public init(
     kind: ValueKind,
     now: Double = 0,
     loadBytes: @escaping @Sendable (_ path: String) throws(Mistake) -> [UInt8] = Self.noFiles,
-    schema: @escaping SchemaFinder = Self.noSchemas
+    schema: @escaping SchemaFinder = Self.noSchemas,
+    pipe: @escaping PipeFinder = Self.noPipes
   ) {
     self.kind = kind
     self.now = now
     self.loadBytes = loadBytes
     self.schema = schema
+    self.pipe = pipe
   }
 
   /// Refuses every file.
@@ -54,6 +63,11 @@ public struct MatcherContext: Sendable {
     _ assertsFormat: Bool
   ) throws(Mistake) -> CompiledSchema {
     throw Mistake("no schema can be read here")
+  }
+
+  /// Refuses every pipe.
+  @Sendable public static func noPipes(_ written: JSONValue) throws(Mistake) -> CompiledPipe {
+    throw Mistake("no functions are known here")
   }
 
   /// The same for matchers that judge a value of another kind.

@@ -17,6 +17,8 @@ public indirect enum MatcherShape: Sendable, Hashable {
   case size
   /// A regular expression.
   case pattern
+  /// A list of functions that turn a value.
+  case pipe
   /// A matcher again.
   case matcher
   /// A list of values.

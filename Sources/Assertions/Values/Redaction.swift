@@ -12,6 +12,7 @@ public struct Redaction: Sendable {
   public let reach: Int
   private let text: @Sendable (String) -> String
   private let bytes: @Sendable ([UInt8]) -> [UInt8]
+  private let conceal: @Sendable (String) -> Void
 
   /// Makes a redaction.
   ///
@@ -19,14 +20,17 @@ public struct Redaction: Sendable {
   ///   - reach: how many bytes the longest spelling of a secret has.
   ///   - text: takes secrets out of a text.
   ///   - bytes: takes secrets out of bytes.
+  ///   - conceal: makes a text that comes of a secret a secret as well.
   public init(
     reach: Int,
     text: @escaping @Sendable (String) -> String,
-    bytes: @escaping @Sendable ([UInt8]) -> [UInt8]
+    bytes: @escaping @Sendable ([UInt8]) -> [UInt8],
+    conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.reach = reach
     self.text = text
     self.bytes = bytes
+    self.conceal = conceal
   }
 
   /// That of the messages which are being written; `nil` when there are no secrets.
@@ -36,6 +40,12 @@ public struct Redaction: Sendable {
   public func during<Value>(_ work: () -> Value) -> Value {
     Self.$current.withValue(self) { work() }
   }
+
+  /// A text without secrets.
+  public func masking(_ text: String) -> String { self.text(text) }
+
+  /// Makes a text that comes of a secret a secret as well.
+  public func add(_ text: String) { conceal(text) }
 
   /// A text without secrets.
   static func applied(to text: String) -> String {

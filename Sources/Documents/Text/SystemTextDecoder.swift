@@ -43,6 +43,36 @@ enum SystemTextDecoder {
     return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bytes of a text.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - charset: a name that `iconv` knows.
+  /// - Returns: `nil` when the charset has not all of its characters, or this system lacks it.
+  static func encode(_ text: String, charset: String) -> [UInt8]? {
+    let converter = unsafe iconv_open(charset, "UTF-8")
+    guard Int(bitPattern: converter) != -1 else { return nil }
+    defer { unsafe iconv_close(converter) }
+    var input = Array(text.utf8)
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 16_384)
+    let isWhole = unsafe input.withUnsafeMutableBytes { input in
+      var next = unsafe input.baseAddress?.assumingMemoryBound(to: CChar.self)
+      var left = input.count
+      while left > 0 {
+        let (produced, failure) = unsafe convert(converter, &next, &left, into: &piece)
+        bytes += piece[..<produced]
+        if let failure, failure != E2BIG { return false }
+      }
+      return true
+    }
+    // Charsets with states go back to the first one at the end.
+    var noInput: UnsafeMutablePointer<CChar>?
+    var nothing = 0
+    bytes += unsafe piece[..<convert(converter, &noInput, &nothing, into: &piece).produced]
+    return isWhole ? bytes : nil
+  }
+
   /// Where `bytes` stop being right.
   ///
   /// - Parameters:

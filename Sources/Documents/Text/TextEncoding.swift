@@ -46,6 +46,16 @@ struct TextEncoding: Sendable, Hashable {
     }
   }
 
+  /// The name under which `iconv` writes it; `nil` for UTF-8 and for what is only read.
+  var systemName: String? {
+    switch decoding {
+    case .utf8, .replacement, .userDefined: nil
+    case .utf16(let isBigEndian): isBigEndian ? "UTF-16BE" : "UTF-16LE"
+    case .windows1252: "CP1252"
+    case .system(let name): name
+    }
+  }
+
   /// The text of `bytes`; each sequence that is not valid becomes U+FFFD.
   func decode(_ bytes: ArraySlice<UInt8>) -> String {
     switch decoding {

@@ -60,6 +60,14 @@ public struct Instant: Sendable, Hashable, Comparable {
     self = time
   }
 
+  /// As RFC 3339 writes it in UTC, with as many digits of a fraction as are needed: `2026-11-21T09:35:21.5Z`.
+  public var rfc3339: String {
+    let civil = CivilDate(secondsSince1970: seconds)
+    var fraction = nanoseconds == 0 ? "" : "." + String(nanoseconds, width: 9)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return "\(civil.date)T\(civil.time)\(fraction)Z"
+  }
+
   /// Whether the left point is before the right one.
   public static func < (left: Self, right: Self) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)

@@ -31,6 +31,9 @@ struct ExpectationCompiler: Sendable {
         },
         schema: { (schema: JSONValue, assertsFormat: Bool) throws(Mistake) in
           try schemas.schema(schema, files: files, assertsFormat: assertsFormat)
+        },
+        pipe: { (written: JSONValue) throws(Mistake) in
+          CompiledPipe(try ValuePipe(from: written), namespaces: namespaces)
         }
       )
     }
@@ -161,7 +164,8 @@ struct ExpectationCompiler: Sendable {
     PlannedCapture(
       capture: capture,
       query: try query(of: capture, namespaces: namespaces),
-      match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) }
+      match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) },
+      pipe: try capture.pipe.map { pipe throws(Diagnostic) in try Self.pipe(pipe) }
     )
   }
 
@@ -197,6 +201,15 @@ struct ExpectationCompiler: Sendable {
   /// - Throws: the mistake in a constant expression, at its place.
   static func pattern(_ text: TextTemplate) throws(Diagnostic) -> PreparedText<TextPatternQuery> {
     try PreparedText(text) { (text: String) throws(QueryError) in try TextPatternQuery(text) }
+  }
+
+  /// Compiles the functions that turn what is captured.
+  ///
+  /// - Parameter value: the list as it stands in the file.
+  /// - Returns: the functions.
+  /// - Throws: the mistake in a constant list, at its place.
+  static func pipe(_ value: ValueTemplate) throws(Diagnostic) -> Prepared<ValuePipe> {
+    try Prepared(value) { (written, _) throws(Mistake) in try ValuePipe(from: written) }
   }
 
   /// The compiling of one expectation: what it needs and what it found.

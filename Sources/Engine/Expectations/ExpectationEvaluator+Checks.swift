@@ -24,7 +24,7 @@ extension ExpectationEvaluator {
         evaluation.outcomes.append(
           AssertionOutcome(
             verdict: .holds,
-            subject: name(),
+            subject: matcher.name(of: name()),
             expected: matcher.expectation,
             range: prepared.range
           )
@@ -42,7 +42,7 @@ extension ExpectationEvaluator {
     if isExplained, subject.isNothing, let detail = detail() {
       message += "; \(detail)"
     }
-    var outcome = AssertionOutcome(result, of: name(), at: prepared.range)
+    var outcome = AssertionOutcome(result, of: matcher.name(of: name()), at: prepared.range)
     outcome.message = message
     outcome.excerpt = isExplained ? excerpt() : nil
     evaluation.outcomes.append(outcome)

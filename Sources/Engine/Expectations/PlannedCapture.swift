@@ -33,6 +33,8 @@ struct PlannedCapture: Sendable {
   let query: Query
   /// What is searched for in what is found.
   let match: PreparedText<TextPatternQuery>?
+  /// What turns what is found, behind ``match``.
+  let pipe: Prepared<ValuePipe>?
 
   /// Whether it takes a property of one of these.
   func takes(_ owner: Capture.Property) -> Bool {

@@ -58,6 +58,7 @@ extension ArgumentShape {
     case .duration: self = .duration
     case .size: self = .size
     case .pattern: self = .pattern
+    case .pipe: self = .pipe
     case .matcher: self = .matcher
     case .list: self = .list
     case .someOf(let shape): self = .someOf(ArgumentShape(shape))

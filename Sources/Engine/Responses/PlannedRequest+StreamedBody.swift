@@ -73,7 +73,9 @@ extension PlannedCapture {
 
   /// Whether an expression in it uses the body of the response.
   private var expressionsLookAtBody: Bool {
-    if capture.defaultValue?.looksAtBody == true || capture.match?.looksAtBody == true {
+    if capture.defaultValue?.looksAtBody == true || capture.match?.looksAtBody == true
+      || capture.pipe?.looksAtBody == true
+    {
       return true
     }
     return switch query {

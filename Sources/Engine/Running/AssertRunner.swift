@@ -98,15 +98,20 @@ struct AssertRunner {
       let subject = Subject.json(value)
       var name = "value"
       if case .expression(let expression) = template.kind { name = expression.source }
+      let subjectName = matcher.name(of: name)
       guard matcher.judge(subject) != .holds else {
         return AssertionOutcome(
           verdict: .holds,
-          subject: name,
+          subject: subjectName,
           expected: matcher.expectation,
           range: prepared.range
         )
       }
-      var outcome = AssertionOutcome(matcher.failure(of: subject), of: name, at: prepared.range)
+      var outcome = AssertionOutcome(
+        matcher.failure(of: subject),
+        of: subjectName,
+        at: prepared.range
+      )
       // What was looked at, unless the message says it.
       if let shown = value.map({ ValueText.describe($0) }), !outcome.message.hasSuffix(shown) {
         outcome.excerpt = "\(name) is \(shown)"

@@ -80,20 +80,26 @@ struct CaptureTaker {
     }
   }
 
-  /// What a query finds and `match` leaves of it, and what to say when that is nothing.
+  /// What a query finds and what `match` and `pipe` make of it, and what to say when that is nothing.
   private func matched(
     _ planned: PlannedCapture
   ) throws(StepFault) -> (finding: Finding, miss: String) {
-    let finding = try finding(of: planned)
-    guard let match = planned.match, !finding.isEmpty else { return (finding, "found nothing") }
-    let pattern = try match.value(in: scope)
-    let isSecret = planned.capture.secret
-    // What was meant to become a secret is none that the mask knows yet.
-    let place = isSecret ? "what the query gives" : finding.text
-    return (
-      try search(finding, for: pattern, at: match.template.range, isSecret: isSecret),
-      "found nothing that matches \(pattern.text) in \(place)"
-    )
+    var (finding, miss) = (try finding(of: planned), "found nothing")
+    if let match = planned.match, !finding.isEmpty {
+      let pattern = try match.value(in: scope)
+      let isSecret = planned.capture.secret
+      let found = finding
+      finding = try search(found, for: pattern, at: match.template.range, isSecret: isSecret)
+      // What was meant to become a secret is none that the mask knows yet.
+      let place = isSecret ? "what the query gives" : found.text
+      miss = "found nothing that matches \(pattern.text) in \(place)"
+    }
+    if let pipe = planned.pipe {
+      let found = finding
+      finding = try turn(found, by: pipe, of: planned.capture)
+      if !found.isEmpty, finding.isEmpty { miss = "found nothing behind its pipe" }
+    }
+    return (finding, miss)
   }
 
   /// What a capture gets of what is found; `nil` for nothing.
@@ -231,6 +237,29 @@ struct CaptureTaker {
     case .several(let values, let noun):
       return .several(try Self.pieces(of: values, pattern, at: range), noun: noun)
     }
+  }
+
+  /// What functions make of what was found; nothing, and several of which one is wanted, stay as they are.
+  private func turn(
+    _ finding: Finding,
+    by pipe: Prepared<ValuePipe>,
+    of capture: Capture
+  ) throws(StepFault) -> Finding {
+    let functions = try pipe.value(in: scope)
+    let value: JSONValue
+    switch finding {
+    case .nothing: return .nothing
+    case .value(let found): value = found
+    case .list(let values): value = .array(values)
+    case .several(let values, _)
+    where capture.takesAll || (functions.takesList && !values.isEmpty):
+      value = .array(values)
+    case .several(let values, _):
+      guard values.count == 1 else { return finding }
+      value = values[0]
+    }
+    return try scope.turn(value, by: functions, of: capture, at: pipe.range).map { .value($0) }
+      ?? .nothing
   }
 
   private static func pieces(

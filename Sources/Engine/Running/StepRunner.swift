@@ -312,7 +312,9 @@ struct StepRunner: Sendable {
       capture.defaultValue == nil
       ? try scope.evaluateKept(template) : try scope.evaluateAllowingNothing(template)
     guard let value else { return try defaultValue(of: capture, "nothing", in: scope) }
-    guard let match = capture.match else { return value }
+    guard let match = capture.match else {
+      return try turned(value, for: capture, in: scope)
+    }
     let prepared: PreparedText<TextPatternQuery>
     do throws(Diagnostic) {
       prepared = try ExpectationCompiler.pattern(match)
@@ -334,7 +336,39 @@ struct StepRunner: Sendable {
       let miss = "nothing that matches \(pattern.text) in \(place)"
       return try defaultValue(of: capture, miss, in: scope)
     }
-    return piece
+    return try turned(piece, for: capture, in: scope)
+  }
+
+  /// What the pipe of a capture makes of a value.
+  private func turned(
+    _ value: JSONValue,
+    for capture: Capture,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue {
+    guard let template = capture.pipe else { return value }
+    let pipe: Prepared<ValuePipe>
+    do throws(Diagnostic) {
+      pipe = try ExpectationCompiler.pipe(template)
+    } catch {
+      throw StepFault(.expression, error.message, at: error.range, hint: error.hint)
+    }
+    let functions = try pipe.value(in: scope)
+    let turned = context.mask.redacting { () -> Result<JSONValue?, StepFault> in
+      Result { () throws(StepFault) in
+        try scope.turn(value, by: functions, of: capture, at: template.range)
+      }
+    }
+    switch turned {
+    case .success(let value?): return value
+    case .success(.none):
+      return try defaultValue(of: capture, "nothing behind its pipe", in: scope)
+    case .failure(var fault):
+      if fault.kind == .capture {
+        fault.message = "the capture \"\(capture.name.value)\" \(fault.message)"
+        fault.range = capture.name.range
+      }
+      throw fault
+    }
   }
 
   /// The value of a capture that finds nothing.

@@ -48,7 +48,8 @@ extension SecretMask {
     let redaction = Redaction(
       reach: reach,
       text: { self.masking($0) },
-      bytes: { self.masking($0) }
+      bytes: { self.masking($0) },
+      conceal: { self.add($0) }
     )
     return redaction.during(work)
   }

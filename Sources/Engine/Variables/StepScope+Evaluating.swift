@@ -30,20 +30,19 @@ extension StepScope {
   /// - Throws: a fault also for a value that is too large to be gone through: what holds another value twice, time
   ///   and again, soon is.
   func evaluateKept(_ template: ValueTemplate) throws(StepFault) -> JSONValue {
-    try Self.bounded(try evaluate(template), of: template)
+    let value = try evaluate(template)
+    return template.constant == nil ? try Self.bounded(value, at: template.range) : value
   }
 
   private static func bounded(
     _ value: JSONValue,
-    of template: ValueTemplate
+    at range: SourceRange?
   ) throws(StepFault) -> JSONValue {
-    guard template.constant == nil, value.exceeds(count: mostValues, depth: mostLevels) else {
-      return value
-    }
+    guard value.exceeds(count: mostValues, depth: mostLevels) else { return value }
     throw StepFault(
       .expression,
       "the value holds more than 10 million values or \(mostLevels) levels",
-      at: template.range
+      at: range
     )
   }
 
@@ -63,7 +62,35 @@ extension StepScope {
       throw StepFault(error, at: template.range)
     }
     guard let value else { return nil }
-    return try Self.bounded(value, of: template)
+    return template.constant == nil ? try Self.bounded(value, at: template.range) : value
+  }
+
+  /// What the functions of a pipe make of a value that is captured.
+  ///
+  /// - Parameters:
+  ///   - value: what was found.
+  ///   - functions: those of the pipe.
+  ///   - capture: what it is for.
+  ///   - range: where the pipe stands.
+  /// - Returns: a value, or `nil` for nothing.
+  /// - Throws: why a function has no value, or that it is too large to be kept.
+  func turn(
+    _ value: JSONValue,
+    by functions: ValuePipe,
+    of capture: Capture,
+    at range: SourceRange?
+  ) throws(StepFault) -> JSONValue? {
+    let turned: JSONValue?
+    do throws(CompiledPipe.Failure) {
+      turned = try CompiledPipe.turn(value, by: functions, in: services)
+    } catch {
+      // What was meant to become a secret is none that the mask knows yet.
+      let reason =
+        capture.secret ? "what is found | \(error.function) has no value" : error.reason
+      throw StepFault(.capture, "found no value: \(reason)")
+    }
+    guard let turned else { return nil }
+    return try Self.bounded(turned, at: range)
   }
 
   /// The text of a template.

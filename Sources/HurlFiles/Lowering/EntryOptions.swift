@@ -34,6 +34,8 @@ struct EntryOptions {
   var pause: ScenarioNode?
   /// Options by their names, each once.
   private var plain: [(name: String, value: ScenarioNode)] = []
+  /// Options that are lists, each once.
+  private var lists: [(name: String, values: [ScenarioNode])] = []
   /// The same of `tls`.
   private var tls: [(name: String, value: ScenarioNode)] = []
 
@@ -51,14 +53,10 @@ struct EntryOptions {
 
   /// Adds to an option that is a list.
   mutating func add(_ name: String, _ value: ScenarioNode) {
-    guard let place = plain.firstIndex(where: { $0.name == name }),
-      case .list(let items) = plain[place].value.content
-    else {
-      plain.append((name, .list([value], at: value.range)))
-      return
+    guard let place = lists.firstIndex(where: { $0.name == name }) else {
+      return lists.append((name, [value]))
     }
-    let range = plain[place].value.range.joined(to: value.range)
-    plain[place].value = .list(items + [value], at: range)
+    lists[place].values.append(value)
   }
 
   /// Sets an option of `tls`.
@@ -70,6 +68,10 @@ struct EntryOptions {
   /// The entries of `options`.
   func settings(at range: SourceRange) -> [ScenarioNode.Entry] {
     var entries = plain.map { ScenarioNode.Entry($0.name, $0.value) }
+    for (name, values) in lists {
+      let range = values[0].range.joined(to: values[values.count - 1].range)
+      entries.append(.init(name, .list(values, at: range)))
+    }
     if let follows {
       let most = mostRedirects ?? Self.usualRedirects
       let value: ScenarioNode =

@@ -30,7 +30,8 @@ extension HurlLowering {
   /// - Parameter row: what must hold.
   /// - Returns: a query with matchers; `nil` for what cannot be run, which is said.
   mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
-    guard let query = lower(row.query, row.filters),
+    let isNegated = row.predicate.negation != nil
+    guard let query = lower(row.query, row.filters, failsOnNothing: isNegated),
       let matchers = matchers(row.predicate, of: query.kind)
     else { return nil }
     return .map(query.entries + matchers, at: row.range)

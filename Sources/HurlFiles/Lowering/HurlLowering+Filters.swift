@@ -8,20 +8,34 @@ extension HurlLowering {
   /// - Parameters:
   ///   - filters: from left to right.
   ///   - kind: what is known of the value before them.
+  ///   - failsOnNothing: whether a filter of nothing must fail where its function would give nothing again.
   /// - Returns: `nil` for what cannot be run, which is said.
   mutating func pipe(
     _ filters: ArraySlice<HurlFilter>,
-    behind kind: LoweredQuery.Kind
+    behind kind: LoweredQuery.Kind,
+    failsOnNothing: Bool
   ) -> [ScenarioNode]? {
     var functions: [ScenarioNode] = []
     var isBytes = kind == .bytes
+    var mayBeNothing = kind == .optional
     for filter in filters {
       guard let made = lower(filter, ofBytes: isBytes) else { return nil }
+      let isFinding = Self.findingFilters.contains(filter.name.value)
+      if failsOnNothing, isFinding, mayBeNothing {
+        // Joined to no other, a text or a list is the same; of nothing there is nothing to join.
+        functions.append(.text("concat", at: filter.name.range))
+      }
       functions += made
       isBytes = [.base64Decode, .base64UrlSafeDecode, .utf8Encode].contains(filter.name.value)
+      mayBeNothing = isFinding
     }
     return functions
   }
+
+  /// Filters whose functions give nothing for nothing.
+  private static let findingFilters: Set<HurlFilter.Name> = [
+    .first, .jsonpath, .last, .nth, .regex, .urlQueryParam,
+  ]
 
   private mutating func lower(_ filter: HurlFilter, ofBytes isBytes: Bool) -> [ScenarioNode]? {
     let range = filter.range

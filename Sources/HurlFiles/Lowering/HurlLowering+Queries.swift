@@ -30,8 +30,13 @@ extension HurlLowering {
   /// - Parameters:
   ///   - query: what is taken from the response.
   ///   - filters: what is done with it, from left to right.
+  ///   - failsOnNothing: whether nothing must fail in a filter, as it does for the opposite of a predicate.
   /// - Returns: the query with a pipe, and what is known of the value behind it; `nil` for what cannot be run, which is said.
-  mutating func lower(_ query: HurlQuery, _ filters: [HurlFilter]) -> LoweredQuery? {
+  mutating func lower(
+    _ query: HurlQuery,
+    _ filters: [HurlFilter],
+    failsOnNothing: Bool = false
+  ) -> LoweredQuery? {
     var filters = filters[...]
     let found: LoweredQuery?
     if filters.first?.name.value == .count, let counted = count(of: query) {
@@ -40,7 +45,9 @@ extension HurlLowering {
     } else {
       found = lower(query)
     }
-    guard var result = found, let pipe = pipe(filters, behind: result.kind) else { return nil }
+    guard var result = found,
+      let pipe = pipe(filters, behind: result.kind, failsOnNothing: failsOnNothing)
+    else { return nil }
     if let first = filters.first, let last = filters.last {
       let functions = ScenarioNode.list(pipe, at: first.range.joined(to: last.range))
       if !pipe.isEmpty { result.entries.append(.init("pipe", functions)) }

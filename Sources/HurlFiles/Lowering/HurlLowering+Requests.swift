@@ -8,87 +8,48 @@ extension HurlLowering {
 
   /// Headers, query, cookies and body of a request.
   mutating func fields(of request: HurlRequest, _ options: EntryOptions) -> [ScenarioNode.Entry] {
-    var (entries, headers) = ([Entry](), [HurlFieldGroup]())
+    var (entries, headers) = ([Entry](), HurlFieldGroups(ignoresCase: true))
     for header in request.headers + options.headers {
-      Self.add(name: text(header.name), strict: header.value, to: &headers, text(header.value))
+      headers.add(text(header.name), text(header.value))
     }
-    for name in options.withoutHeaders {
-      headers.append(
-        HurlFieldGroup(name: name, values: [ScenarioNode(.value(.null), at: name.range)])
-      )
+    for name in options.withoutHeaders where !headers.has(name) {
+      headers.add(name, ScenarioNode(.value(.null), at: name.range))
     }
-    var type: String??
     for section in request.sections {
+      let place = section.name.range
       switch (section.name.value, section.rows) {
       case (.query, .fields(let rows)), (.queryStringParams, .fields(let rows)):
+        // Of both names the first counts.
         guard !rows.isEmpty, !entries.contains(where: { $0.key.plainText == "query" }) else {
           break
         }
-        entries.append(.init("query", pairs(rows, at: section.range), at: section.name.range))
+        entries.append(.init("query", pairs(rows, at: section.range), at: place))
       case (.form, .fields(let rows)), (.formParams, .fields(let rows)):
         guard !rows.isEmpty else { break }
-        entries.append(.init("form", pairs(rows, at: section.range), at: section.name.range))
+        entries.append(.init("form", pairs(rows, at: section.range), at: place))
       case (.cookies, .fields(let rows)):
-        var cookies: [HurlFieldGroup] = []
-        for row in rows {
-          Self.add(name: text(row.name), strict: row.value, to: &cookies, text(row.value))
-        }
-        entries.append(.init("cookies", Self.map(cookies, at: section.range)))
+        guard !rows.isEmpty else { break }
+        var cookies = HurlFieldGroups(ignoresCase: false)
+        for row in rows { cookies.add(text(row.name), text(row.value)) }
+        entries.append(.init("cookies", cookies.map(at: section.range), at: place))
       case (.multipart, .parts(let parts)), (.multipartFormData, .parts(let parts)):
+        guard !parts.isEmpty else { break }
         let nodes = parts.map { part($0) }
-        entries.append(.init("multipart", .list(nodes, at: section.range), at: section.name.range))
+        entries.append(.init("multipart", .list(nodes, at: section.range), at: place))
       case _: break
       }
     }
     if let body = request.body {
-      let sent = sent(body)
-      entries.append(sent.entry)
-      type = sent.type
+      let (entry, type) = sent(body)
+      entries.append(entry)
+      let name = ScenarioNode.text("Content-Type", at: body.range)
+      if !headers.has(name) {
+        let none = ScenarioNode(.value(.null), at: body.range)
+        headers.add(name, type.map { .text($0, at: body.range) } ?? none)
+      }
     }
-    if let type, !headers.contains(where: { $0.name.plainText?.lowercased() == "content-type" }) {
-      let range = request.body?.range ?? request.range
-      let value = type.map { ScenarioNode.text($0, at: range) }
-      headers.append(
-        HurlFieldGroup(
-          name: .text("Content-Type", at: range),
-          values: [value ?? ScenarioNode(.value(.null), at: range)]
-        )
-      )
-    }
-    if let first = headers.first {
-      entries.append(.init("headers", Self.map(headers, at: first.name.range)))
-    }
+    if let range = headers.range { entries.append(.init("headers", headers.map(at: range))) }
     return entries
-  }
-
-  /// Adds a field to those of its name.
-  private static func add(
-    name: ScenarioNode,
-    strict: HurlTemplate,
-    to groups: inout [HurlFieldGroup],
-    _ value: ScenarioNode
-  ) {
-    let written = name.plainText?.lowercased()
-    guard written != nil,
-      let place = groups.firstIndex(where: { $0.name.plainText?.lowercased() == written })
-    else {
-      groups.append(HurlFieldGroup(name: name, values: [value]))
-      return
-    }
-    groups[place].values.append(value)
-  }
-
-  /// Fields as a map, several of one name as a list.
-  private static func map(_ groups: [HurlFieldGroup], at range: SourceRange) -> ScenarioNode {
-    .map(
-      groups.map { group in
-        let (first, last) = (group.values[0], group.values[group.values.count - 1])
-        guard group.values.count > 1 else { return ScenarioNode.Entry(group.name, first) }
-        let range = first.range.joined(to: last.range)
-        return ScenarioNode.Entry(group.name, .list(group.values, at: range))
-      },
-      at: range
-    )
   }
 
   /// Rows as a list of names with values.
@@ -227,10 +188,45 @@ extension HurlLowering {
   }
 }
 
-/// The fields of one name, in order.
-struct HurlFieldGroup {
-  var name: ScenarioNode
-  var values: [ScenarioNode]
+/// Fields by their names, in order.
+struct HurlFieldGroups {
+  private let ignoresCase: Bool
+  private var groups: [(name: ScenarioNode, values: [ScenarioNode])] = []
+  private var places: [String: Int] = [:]
+
+  init(ignoresCase: Bool) { self.ignoresCase = ignoresCase }
+
+  /// Where the first one stands.
+  var range: SourceRange? { groups.first?.name.range }
+
+  /// Whether there is a field of a name.
+  func has(_ name: ScenarioNode) -> Bool { key(of: name).map { places[$0] != nil } ?? false }
+
+  /// Adds a field to those of its name; one with a placeholder in its name stands alone.
+  mutating func add(_ name: ScenarioNode, _ value: ScenarioNode) {
+    guard let key = key(of: name) else { return groups.append((name, [value])) }
+    guard let place = places[key] else {
+      places[key] = groups.count
+      return groups.append((name, [value]))
+    }
+    groups[place].values.append(value)
+  }
+
+  /// The fields as a map, several of one name as a list.
+  func map(at range: SourceRange) -> ScenarioNode {
+    .map(
+      groups.map { name, values in
+        let (first, last) = (values[0], values[values.count - 1])
+        guard values.count > 1 else { return ScenarioNode.Entry(name, first) }
+        return ScenarioNode.Entry(name, .list(values, at: first.range.joined(to: last.range)))
+      },
+      at: range
+    )
+  }
+
+  private func key(of name: ScenarioNode) -> String? {
+    ignoresCase ? name.plainText?.lowercased() : name.plainText
+  }
 }
 
 extension ScenarioNode {

@@ -34,6 +34,7 @@ extension ScenarioReference {
     case .duration: "a duration"
     case .size: "a size"
     case .pattern: "a regular expression"
+    case .pipe: "a list of " + link(to: "Functions", "functions")
     case .matcher: "a " + link(to: "Matchers", "matcher")
     case .list, .someOf(.literal): "a list"
     case .someOf(.matcher): "a list of " + link(to: "Matchers", "matchers")

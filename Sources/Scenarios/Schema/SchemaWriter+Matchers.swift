@@ -13,7 +13,26 @@ extension SchemaWriter {
   /// What may stand where a kind of value is matched: a literal, or a map of the matchers that can
   /// hold of it.
   func matcherSchema(of kind: ValueKind) -> JSONValue {
-    ["anyOf": [plainLiteral(of: kind), .object(mapOfMatchers(of: kind))]]
+    var shapes = [plainLiteral(of: kind), .object(mapOfMatchers(of: kind))]
+    if kind != .value {
+      shapes.append([
+        "type": "object", "required": ["pipe"], "allOf": [Self.matcher(of: .value)],
+      ])
+    }
+    return ["anyOf": .array(shapes)]
+  }
+
+  /// Functions that turn a value: names, and maps of one name to its further arguments.
+  func pipe() -> JSONValue {
+    let names: JSONValue = [
+      "enum": .array(
+        FunctionCatalogue.all.filter(\.turnsValues).map { .string($0.name) }
+      )
+    ]
+    let call: JSONValue = [
+      "type": "object", "propertyNames": names, "minProperties": 1, "maxProperties": 1,
+    ]
+    return ["type": "array", "items": ["anyOf": [names, call]], "minItems": 1]
   }
 
   /// A map of the matchers that can hold of a kind of value.
@@ -23,6 +42,7 @@ extension SchemaWriter {
       "properties": .object(matchers(of: kind)),
       "additionalProperties": false,
       "minProperties": 1,
+      "dependentSchemas": ["pipe": ["minProperties": 2]],
     ]
     if let rule = unitRule(of: kind) { map["anyOf"] = rule }
     return map
@@ -54,7 +74,7 @@ extension SchemaWriter {
     case .literal, .matcher: true
     case .someOf(let inner): isAboutKind(inner)
     case .anyOf(let shapes): shapes.contains(where: isAboutKind)
-    case .text, .number, .wholeNumber, .boolean, .duration, .size, .pattern, .list,
+    case .text, .number, .wholeNumber, .boolean, .duration, .size, .pattern, .pipe, .list,
       .oneOf, .file, .schema, .oneOrMore, .tuple, .map, .mapOf:
       false
     }

@@ -81,8 +81,15 @@ struct SchemaWriter {
     case "cookie":
       // What stands beside its keys are matchers on its value.
       var properties = matchers(of: .text)
+      // Of what a pipe gives every matcher can hold.
+      var others = JSONObject()
+      for (name, matcher) in matchers(of: .value) where properties[name] == nil {
+        properties[name] = matcher
+        others[name] = ["pipe"]
+      }
       for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
       schema["properties"] = .object(properties)
+      schema["dependentRequired"] = .object(others)
       schema["anyOf"] = .array(grammar.names.map { ["required": [.string($0)]] })
       schema["additionalProperties"] = false
     case _:
@@ -141,6 +148,7 @@ struct SchemaWriter {
     return [
       ("expression", ["type": "string", "pattern": "(^|[^$])\\$\\{"]),
       ("computed", ["type": "string", "pattern": .string(Self.computedPattern)]),
+      ("pipe", pipe()),
       (
         "authSchemes",
         [
@@ -261,6 +269,7 @@ struct SchemaWriter {
           ["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? ?(B|kB|KB|MB|GB|KiB|MiB|GiB)?$"],
         ]
       ])
+    case .pipe: Self.reference(to: "pipe")
     case .matcher: Self.matcher(of: kind)
     case .list: orTemplate(["type": "array"])
     case .someOf(let inner):

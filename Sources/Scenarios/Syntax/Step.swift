@@ -226,6 +226,8 @@ public struct Capture: Sendable {
   public var source: Source
   /// `match`: a regular expression that is searched for in what is found; group 1 if there is one.
   public var match: TextTemplate?
+  /// `pipe`: functions that turn what is found, behind `match`.
+  public var pipe: ValueTemplate?
   /// `all`: every node or field that is found, as a list.
   public var takesAll: Bool
   /// `default`: taken when the query finds nothing.

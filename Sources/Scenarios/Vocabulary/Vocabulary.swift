@@ -95,6 +95,8 @@ public indirect enum ArgumentShape: Sendable {
   case size
   /// A regular expression.
   case pattern
+  /// A list of functions that turn a value.
+  case pipe
   /// A matcher again.
   case matcher
   /// A list of values.

@@ -26,7 +26,8 @@ public enum YAMLData: Sendable {
     return (isUsable ? .some(value) : .none, diagnostics)
   }
 
-  private static func value(of node: YAMLNode, _ diagnostics: inout [Diagnostic]) -> JSONValue {
+  /// The value of a node; `${…}` is text.
+  static func value(of node: YAMLNode, _ diagnostics: inout [Diagnostic]) -> JSONValue {
     switch node.content {
     case .scalar(let scalar):
       switch scalar.resolved {

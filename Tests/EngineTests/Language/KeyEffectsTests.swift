@@ -161,7 +161,7 @@ import Testing
       """
     ),
     Row(
-      "status time size http ip url redirects image bytes match attribute path domain",
+      "status time size http ip url redirects image bytes match pipe attribute path domain",
       """
       steps:
         - GET: /cookies/set?name=k&value=v&path=/x
@@ -170,7 +170,7 @@ import Testing
             b: { size: true }
             c: { http: true }
             d: { ip: true }
-            e: { url: true, match: '//[^/]+(/[a-z]+)' }
+            e: { url: true, match: '//[^/]+(/[a-z]+)', pipe: [upper, lower, { replace: [s, z] }] }
             f: { redirects: true }
             g: { bytes: length }
             h: { cookie: { name: k, path: /x, attribute: http-only } }
@@ -180,7 +180,7 @@ import Testing
           capture: { k: { image: frames } }
         - GET: /echo
           query: { all: "${a}/${b == g}/${c}/${d}/${e}/${f}/${h}/${i}/${j > 0}/${k}" }
-          expect: { json: { $.query.all: 200/true/1.1/127.0.0.1//cookies/0/false/none/true/3 } }
+          expect: { json: { $.query.all: 200/true/1.1/127.0.0.1//cookiez/0/false/none/true/3 } }
       """
     ),
     Row(

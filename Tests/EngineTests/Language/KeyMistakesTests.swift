@@ -106,6 +106,7 @@ import Testing
     case .pattern: "'('"
     case .matcher: "{ nothing: 1 }"
     case .list, .someOf: "3"
+    case .pipe: "[{ splt: a }]"
     case .oneOf: "nothing"
     case .tuple: "[1]"
     case .map, .mapOf: "3"

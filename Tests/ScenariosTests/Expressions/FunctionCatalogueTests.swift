@@ -117,6 +117,31 @@ import Testing
     ("min('b', 'a')", "a"), ("range(1, 3)", [1, 2, 3]), ("range(2, 1)", []),
     ("round(2.345, 2)", 2.35), ("round(-0.5)", -1), ("int('12')", 12), ("int(-2.9)", -2),
     ("float('1.50')", 1.5), ("float(' 007 ')", 7), ("text(1)", "1"), ("text([1])", "[1]"),
+    ("count(list)", 3), ("count([])", 0), ("to_int('12')", 12), ("to_int('-7')", -7),
+    ("to_int(2.9)", 2), ("text(to_int(12345678901234567890.5))", "12345678901234567890"),
+    ("date_parse('21.11.2026 10:35 +0100', '%d.%m.%Y %H:%M %z')", "2026-11-21T09:35:00Z"),
+    ("date_parse('Sat, 21 Nov 2026', '%a, %d %b %Y')", "2026-11-21T00:00:00Z"),
+    ("date_parse('2026-11-21T09:35:21.0425Z', '%+')", "2026-11-21T09:35:21.0425Z"),
+    (
+      "date('2026-11-21T09:35:21.5Z', '%d/%m/%y %I:%M%p %j %.3f 100%%')",
+      "21/11/26 09:35AM 325 .500 100%"
+    ),
+    ("days_until('2026-11-23T10:00:00Z')", 2), ("days_until('2026-11-21')", 0),
+    ("days_until(0)", -20_778),
+    ("hex('é')", "c3a9"), ("hex('é', 'latin1')", "e9"), ("hex('€', 'utf-16be')", "20ac"),
+    ("hex_decode('6F6b')", "ok"), ("hex_decode('c4e3bac3', 'gb2312')", "你好"),
+    ("hex_decode('')", ""), ("base64_to_hex('/w==')", "ff"), ("base64url_to_hex('_w')", "ff"),
+    ("hex_to_base64('ff')", "/w=="), ("hex_to_base64url('ff')", "_w"),
+    (
+      "html_escape('<a href=\"x\">Tom & \\'Jo\\'</a>')",
+      "&lt;a href=&quot;x&quot;&gt;Tom &amp; &#x27;Jo&#x27;&lt;/a&gt;"
+    ),
+    (
+      "html_unescape('&lt;p&gt; &notit; &notin; &#x1F600;&#128;&#xD800;&amp &x')",
+      "<p> ¬it; ∉ 😀€\u{FFFD}& &x"
+    ),
+    ("url_param('/o?a=1&b=x%20y+z&b=2', 'b')", "x y z"),
+    ("url_param('http://h/?a', 'a')", ""), ("url_param('/o', 'a') ?? 'no'", "no"),
     ("bool('true')", true), ("type(null)", "null"), ("type(list)", "array"),
   ]
 
@@ -248,6 +273,34 @@ import Testing
     ("sum(['a'])", "sum wants numbers, got a text"),
     ("int('x')", "not a number: \"x\""),
     ("int(null)", "int wants a number or a text as value, got null"),
+    ("count('abc')", "count wants a list as list, got a text"),
+    ("count(object)", "count wants a list as list, got an object"),
+    ("to_int(' 12')", "not a whole number: \" 12\""),
+    ("to_int('1.0')", "not a whole number: \"1.0\""),
+    ("to_int('9223372036854775808')", "not a whole number: \"9223372036854775808\""),
+    ("to_int(true)", "to_int wants a number or a text as value, got a boolean"),
+    ("date_parse('soon', '%Y')", "\"soon\" is no date in the format %Y"),
+    (
+      "date_parse('2026-02-30', lower('%Y-%m-%d'))",
+      "\"2026-02-30\" is no date in the format %y-%m-%d"
+    ),
+    ("date_parse('2026', 'yyyy')", "a format of strftime has fields with %"),
+    ("date_parse('2026', '%Y %Q')", "a date has no field \"%Q\""),
+    ("date(0, '%')", "a date has no field \"%\""),
+    ("days_until('soon')", "not a date: \"soon\""),
+    ("hex('a', 'utf-9')", "the charset \"utf-9\" is unknown"),
+    ("hex('€', 'iso-8859-2')", "iso-8859-2 has not all characters of the text"),
+    ("hex_decode('6f6')", "not bytes in hexadecimal digits"),
+    ("hex_decode('ff')", "the text is no utf-8: byte 0, 0xFF, cannot be decoded"),
+    ("hex_decode('6f', lower('X'))", "the charset \"x\" is unknown"),
+    ("base64_to_hex('_w')", "not Base64 with its padding"),
+    ("base64url_to_hex('/w==')", "not Base64 of the alphabet for URLs"),
+    ("base64url_to_hex('_w==')", "not Base64 of the alphabet for URLs"),
+    ("hex_to_base64('x')", "not bytes in hexadecimal digits"),
+    ("hex_to_base64url('f')", "not bytes in hexadecimal digits"),
+    ("html_escape([])", "html_escape wants a text as text, got a list"),
+    ("html_unescape(null)", "html_unescape wants a text as text, got null"),
+    ("url_param('/?a=%ff', 'a')", "the query of the URL: the value of pair 1 is not UTF-8"),
     ("bool('yes')", "bool wants true or false, got \"yes\""),
     ("bool(1)", "bool wants true or false as value, got a number"),
     ("upper(null)", "upper wants a text as text, got null"),
@@ -303,6 +356,8 @@ import Testing
       split join contains matches first last nth keys values sort reverse unique sum min max round
       int float text bool type range file raw jsonpath xpath concat flatten filter map replace_regex
       regex regex_all unwrap sha512 hmac_sha512 jwt days_between url_parse
+      count to_int date_parse days_until hex_decode base64_to_hex base64url_to_hex hex_to_base64
+      hex_to_base64url html_escape html_unescape url_param
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     #expect(Set(FunctionCatalogue.names) == Set(names))
     #expect(FunctionCatalogue.all.allSatisfy { !$0.summary.isEmpty && !$0.example.isEmpty })

@@ -329,14 +329,7 @@ struct ExpressionEvaluator {
     _ node: ExpressionNode
   ) throws(ExpressionFailure) -> JSONValue? {
     do throws(FunctionFailure) {
-      let arguments = FunctionArguments(
-        function: function,
-        values: values,
-        services: scope.services
-      )
-      let result = try function.body(arguments)
-      if function.handsOnSecrets, let result { arguments.concealSecrets(in: result) }
-      return result
+      return try function.value(of: values, in: scope.services)
     } catch {
       let place = error.argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
       var failure = ExpressionFailure(

@@ -7,9 +7,9 @@ extension FunctionDefinition {
       ["condition", "then", "otherwise"],
       "One of two values; only the one that is taken is evaluated.",
       example: "if(quantity > 10, 'bulk', 'single')"
-    ) { arguments in
+    ) { arguments throws(FunctionFailure) in
       // The parser makes a conditional of the call, so that the other value is never evaluated.
-      arguments[0] == true ? arguments[1] : arguments[2]
+      try arguments.boolean(0) ? arguments[1] : arguments[2]
     },
     FunctionDefinition(
       "raw",

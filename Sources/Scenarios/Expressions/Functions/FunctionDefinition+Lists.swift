@@ -64,6 +64,14 @@ extension FunctionDefinition {
       return .array(found.map { $0[0] })
     },
     FunctionDefinition(
+      "count",
+      ["list"],
+      "The number of elements of a list, and of nothing else: the characters of a text are its length.",
+      example: "count([1, 2])  # 2"
+    ) { arguments throws(FunctionFailure) in
+      .number(JSONNumber(try arguments.list(0).count))
+    },
+    FunctionDefinition(
       "first",
       ["list"],
       "The first element of a list, nothing for an empty one.",

@@ -21,6 +21,20 @@ extension FunctionDefinition {
       return .number(try rounded(number, to: 0, .towardZero))
     },
     FunctionDefinition(
+      "to_int",
+      ["value"],
+      "As int, but a text must be a whole number of 64 bits, without spaces or a fraction.",
+      example: "to_int('12')  # 12"
+    ) { arguments throws(FunctionFailure) in
+      guard let text = arguments[0].string else {
+        return .number(try rounded(read(arguments), to: 0, .towardZero))
+      }
+      guard let number = Int(text) else {
+        throw FunctionFailure("not a whole number: \"\(text)\"", argument: 0)
+      }
+      return .number(JSONNumber(number))
+    },
+    FunctionDefinition(
       "float",
       ["value"],
       "The number, also of one that is written as text.",

@@ -21,7 +21,7 @@ extension FunctionDefinition {
     FunctionDefinition(
       "date",
       ["value", "format?"],
-      "A date (a text, or seconds since 1970) by a Unicode pattern, iso8601, rfc1123 or unix.",
+      "A date (a text, or seconds since 1970) by a Unicode pattern, a format of strftime (with %), iso8601, rfc1123 or unix.",
       example: "date('2026-11-21T09:35:21Z', 'dd.MM.yyyy')  # \"21.11.2026\""
     ) { arguments throws(FunctionFailure) in
       let format = arguments.count > 1 ? try arguments.text(1) : "iso8601"
@@ -30,19 +30,43 @@ extension FunctionDefinition {
       return .number(JSONNumber(seconds))
     },
     FunctionDefinition(
+      "date_parse",
+      ["text", "strftime"],
+      "The date that a text in a format of strftime stands for, as RFC 3339 writes it in UTC; %z is its offset, %.f a fraction.",
+      example:
+        "date_parse('21.11.2026 10:35 +0100', '%d.%m.%Y %H:%M %z')  # \"2026-11-21T09:35:00Z\""
+    ) { arguments throws(FunctionFailure) in
+      let (text, format) = (try arguments.text(0), try arguments.text(1))
+      guard let date = try Instant.strftime(format).instant(reading: text) else {
+        throw FunctionFailure("\"\(text)\" is no date in the format \(format)", argument: 0)
+      }
+      return .string(date.rfc3339)
+    },
+    FunctionDefinition(
+      "days_until",
+      ["date"],
+      "The whole days from now until a date (a text, or seconds since 1970), negative when it is past.",
+      example: "days_until('2099-12-31') > 14"
+    ) { arguments throws(FunctionFailure) in
+      .number(wholeDays(from: try date(now(arguments)), to: try moment(arguments)))
+    },
+    FunctionDefinition(
       "days_between",
       ["first", "last"],
       "The whole days from one date to another, each a text or seconds since 1970; negative when the second is earlier.",
       example: "days_between('2026-11-21', '2026-12-01')  # 10"
     ) { arguments throws(FunctionFailure) in
-      let (first, last) = (try moment(arguments), try moment(arguments, 1))
-      let (early, late) = (min(first, last), max(first, last))
-      var seconds = late.seconds - early.seconds
-      if late.nanoseconds < early.nanoseconds { seconds -= 1 }
-      let days = seconds / 86_400
-      return .number(JSONNumber(last < first ? -days : days))
+      .number(wholeDays(from: try moment(arguments), to: try moment(arguments, 1)))
     },
   ]
+
+  private static func wholeDays(from first: Instant, to last: Instant) -> JSONNumber {
+    let (early, late) = (min(first, last), max(first, last))
+    var seconds = late.seconds - early.seconds
+    if late.nanoseconds < early.nanoseconds { seconds -= 1 }
+    let days = seconds / 86_400
+    return JSONNumber(last < first ? -days : days)
+  }
 
   private static func now(_ arguments: FunctionArguments) -> Int {
     let seconds = arguments.services.now()

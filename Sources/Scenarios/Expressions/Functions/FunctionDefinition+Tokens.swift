@@ -63,6 +63,16 @@ extension FunctionDefinition {
       if let fragment = url.fragment { parts["fragment"] = .string(fragment) }
       return .object(parts)
     },
+    FunctionDefinition(
+      "url_param",
+      ["url", "name"],
+      "The value that the query of a URL gives a name, decoded, the first of several; nothing without the name.",
+      example: "url_param('/orders?page=2&size=50', 'page')  # \"2\""
+    ) { arguments throws(FunctionFailure) in
+      let url = URIReference(try arguments.text(0))
+      let value = try members(of: url.query ?? "")[try arguments.text(1)]
+      return value?.array.map { $0.first } ?? value
+    },
   ]
 
   /// A part of a token, which is an object of JSON.

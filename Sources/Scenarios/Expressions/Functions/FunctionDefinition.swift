@@ -27,10 +27,27 @@ public struct FunctionDefinition: Sendable {
 
   /// Functions that turn texts over, take them apart or digest them. (Base64 and percent-encoding of a secret are known as its spellings.)
   private static let handingOnSecrets: Set<String> = [
-    "+", "base64_decode", "concat", "filter", "flatten", "from_json", "hex", "hmac_sha256",
-    "hmac_sha512", "join", "jsonpath", "jwt", "lower", "map", "md5", "regex", "regex_all",
-    "replace", "replace_regex", "reverse", "sha1", "sha256", "sha512", "split", "trim", "upper",
-    "url_decode", "url_parse", "xpath",
+    "+", "base64_decode", "base64_to_hex", "base64url_to_hex", "concat", "filter", "flatten",
+    "from_json", "hex", "hex_decode", "hex_to_base64", "hex_to_base64url", "hmac_sha256",
+    "hmac_sha512", "html_escape", "html_unescape", "join", "jsonpath", "jwt", "lower", "map",
+    "md5", "regex", "regex_all", "replace", "replace_regex", "reverse", "sha1", "sha256",
+    "sha512", "split", "trim", "upper", "url_decode", "url_param", "url_parse", "xpath",
+  ]
+
+  /// Whether a pipe may turn a value by it: not what draws at random, tells the time or names a file.
+  var turnsValues: Bool { !Self.makingValues.contains(name) }
+
+  private static let makingValues: Set<String> = [
+    "file", "now", "random", "random_text", "timestamp", "uuid",
+  ]
+
+  /// Whether it may come to nothing, so that a pipe hands nothing on.
+  var mayGiveNothing: Bool { Self.findingFunctions.contains(name) }
+
+  private static let findingFunctions: Set<String> = [
+    "first", "jsonpath", "last", "max", "min", "nth", "regex", "unwrap",
+    "url_param",
+    "xpath",
   ]
 
   /// Whether all of each argument stands in the result, so that the rest of it is no secret.
@@ -74,6 +91,23 @@ public struct FunctionDefinition: Sendable {
     return "\(name)(\(words.joined(separator: ", ")))"
   }
 
+  /// What it makes of values.
+  ///
+  /// - Parameters:
+  ///   - values: the arguments, whose number is right.
+  ///   - services: clock, randomness, files, and secrets, to which a result that shows one is added.
+  /// - Returns: the value, or `nil` for nothing.
+  /// - Throws: why it has none.
+  func value(
+    of values: [JSONValue],
+    in services: ExpressionServices
+  ) throws(FunctionFailure) -> JSONValue? {
+    let arguments = FunctionArguments(function: self, values: values, services: services)
+    let result = try body(arguments)
+    if handsOnSecrets, let result { arguments.concealSecrets(in: result) }
+    return result
+  }
+
   /// What is wrong with that many arguments, or `nil`.
   func complaint(aboutArguments count: Int) -> String? {
     let least = parameters.count { !$0.isOptional }
@@ -97,11 +131,17 @@ public struct FunctionDefinition: Sendable {
     do {
       switch parameters[place].name {
       case "condition": _ = try JSONPathCondition(parsing: text)
+      case "pattern": _ = try RegularExpression(text)
       case "offset": _ = try Self.offset(text)
       case "path" where name == "jsonpath" || name == "map": _ = try JSONPath(parsing: text)
       case "path" where name == "xpath": _ = try XPath(parsing: text)
       case "replacement": _ = try Self.replacement(text)
       case "format": _ = try Instant(seconds: 0).written(text)
+      case "strftime": _ = try Instant.strftime(text)
+      case "charset":
+        if !Charset.isKnown(text) {
+          return FunctionFailure(TextDecodingError(unknown: text).message, argument: place)
+        }
       case "encoding": return complaint(aboutWord: text, at: place, of: Self.encodings)
       case _: break
       }
@@ -110,6 +150,9 @@ public struct FunctionDefinition: Sendable {
       return failure
     } catch let error as XPathError {
       return FunctionFailure(error.description, argument: place)
+    } catch let error as RegularExpression.ParsingError {
+      let (message, hint) = error.told("\"\(text)\" is not a regular expression")
+      return FunctionFailure(message, argument: place, hint: hint)
     } catch {
       return FunctionFailure("\"\(text)\": \(error)", argument: place)
     }
@@ -124,14 +167,6 @@ public struct FunctionDefinition: Sendable {
       argument: place,
       hint: "write one of \(list)"
     )
-  }
-
-  /// The argument that is a regular expression, if the function takes one.
-  func pattern(among arguments: [ExpressionNode]) -> ExpressionNode? {
-    guard let place = parameters.firstIndex(where: { $0.name == "pattern" }),
-      arguments.indices.contains(place)
-    else { return nil }
-    return arguments[place]
   }
 }
 

@@ -3,8 +3,8 @@ import Encodings
 extension Instant {
   /// Writes the moment by a format.
   ///
-  /// - Parameter format: `iso8601`, `rfc1123`, `unix`, or a Unicode date pattern (UTS 35): `y M d D E a H h m s S` and zones
-  ///   `Z X x` (always UTC), with text in single quotes.
+  /// - Parameter format: `iso8601`, `rfc1123`, `unix`, a format of `strftime` (with `%`), or a Unicode date pattern (UTS 35):
+  ///   `y M d D E a H h m s S` and zones `Z X x` (always UTC), with text in single quotes.
   /// - Returns: the text.
   /// - Throws: the first letter that the pattern may not hold.
   func written(_ format: String) throws(FunctionFailure) -> String {
@@ -15,8 +15,30 @@ extension Instant {
       return civil.httpDate
     case "unix":
       return String(seconds)
+    case _ where format.utf8.contains(UInt8(ascii: "%")):
+      return try Self.strftime(format).text(of: self)
     case _:
       return try written(pattern: Array(format))
+    }
+  }
+
+  /// A format of `strftime`, the second argument of a function.
+  static func strftime(_ format: String) throws(FunctionFailure) -> StrftimeFormat {
+    guard format.utf8.contains(UInt8(ascii: "%")) else {
+      throw FunctionFailure(
+        "a format of strftime has fields with %",
+        argument: 1,
+        hint: "such as %Y-%m-%d"
+      )
+    }
+    do throws(StrftimeFormat.UnknownField) {
+      return try StrftimeFormat(format)
+    } catch {
+      throw FunctionFailure(
+        "a date has no field \"\(error.field)\"",
+        argument: 1,
+        hint: "such as %Y-%m-%dT%H:%M:%S%:z"
+      )
     }
   }
 

@@ -348,15 +348,6 @@ struct ExpressionParser {
     if let message = function.complaint(aboutArguments: arguments.count) {
       throw Failure(message: message, range: range, hint: "write \(function.signature)")
     }
-    if case .literal(.string(let pattern))? = function.pattern(among: arguments)?.kind {
-      do throws(RegularExpression.ParsingError) {
-        _ = try RegularExpression(pattern)
-      } catch {
-        let (message, hint) = error.told("\"\(pattern)\" is not a regular expression")
-        let range = function.pattern(among: arguments)?.range ?? range
-        throw Failure(message: message, range: range, hint: hint)
-      }
-    }
     for (place, argument) in arguments.enumerated() {
       guard case .literal(.string(let text)) = argument.kind,
         let failure = function.complaint(aboutLiteral: text, at: place)

@@ -65,9 +65,11 @@ extension ForeignWords {
   ]
 
   private static let functions: [String: [String]] = [
-    "atob": ["base64_decode"], "btoa": ["base64"], "count": ["length"],
-    "currenttime": ["now"], "decodeuri": ["url_decode"], "encodeuri": ["url_encode"],
-    "encodeuricomponent": ["url_encode"], "epoch": ["timestamp"], "fromjson": ["from_json"],
+    "atob": ["base64_decode"], "btoa": ["base64"], "charsetdecode": ["hex_decode"],
+    "currenttime": ["now"], "dateformat": ["date"], "daysafternow": ["days_until"],
+    "decode": ["hex_decode"], "decodeuri": ["url_decode"], "encodeuri": ["url_encode"],
+    "encodeuricomponent": ["url_encode"], "encode": ["hex"], "epoch": ["timestamp"],
+    "fromjson": ["from_json"],
     "formatdate": ["date"], "guid": ["uuid"], "hmac": ["hmac_sha256"], "parseurl": ["url_parse"],
     "jwtdecode": ["jwt"], "includes": ["contains"],
     "indexof": ["contains"], "jsonparse": ["from_json"], "jsonstringify": ["to_json"],
@@ -75,9 +77,12 @@ extension ForeignWords {
     "parsefloat": ["float"], "rand": ["random"], "randint": ["random"], "randomint": ["random"],
     "randomstring": ["random_text"], "randomuuid": ["uuid"], "regexp": ["regex"],
     "size": ["length"], "str": ["text"], "string": ["text"], "strip": ["trim"],
-    "strftime": ["date"], "tojson": ["to_json"], "tolower": ["lower"], "tolowercase": ["lower"],
+    "strftime": ["date"], "strptime": ["date_parse"], "todate": ["date_parse"],
+    "tofloat": ["float"], "tohex": ["hex"], "tojson": ["to_json"], "tolower": ["lower"],
+    "tolowercase": ["lower"],
     "tostring": ["text"], "toupper": ["upper"], "touppercase": ["upper"], "typeof": ["type"],
-    "uppercase": ["upper"], "urlencode": ["url_encode"], "uuid4": ["uuid"],
+    "uppercase": ["upper"], "urlencode": ["url_encode"], "urlqueryparam": ["url_param"],
+    "utf8decode": ["hex_decode"], "utf8encode": ["hex"], "uuid4": ["uuid"],
   ]
 
   private static let names: [String: [String]] = [

@@ -70,6 +70,12 @@ extension MapGrammar {
           "header: Link\nmatch: '<([^>]+)>; rel=\"next\"'"
         ),
         Key(
+          "pipe",
+          .argument(.pipe),
+          "Functions that turn what is found, each a name or a map of one name to its further arguments.",
+          "header: Location\npipe: [{ regex: '([0-9]+)$' }, int]"
+        ),
+        Key(
           "all",
           .flag,
           "Whether all results are taken, as a list; beside xml, html and header.",
@@ -90,7 +96,7 @@ extension MapGrammar {
   static let responseQuery = MapGrammar(
     name: "responseQuery",
     noun: "that",
-    keys: capture.keys.filter { !["default", "secret"].contains($0.name) },
+    keys: capture.keys.filter { !["pipe", "default", "secret"].contains($0.name) },
     others: .value,
     example: "{ json: $.id, gt: 0 }"
   )

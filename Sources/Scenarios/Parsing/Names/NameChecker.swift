@@ -435,6 +435,7 @@ extension NameChecker {
       visit(value, known)
     }
     visit(capture.match, known)
+    visit(capture.pipe, known)
     visit(capture.defaultValue, known)
   }
 

@@ -38,6 +38,7 @@ extension FileReader {
     /// Where its value is looked for.
     var source: Capture.Source
     var match: TextTemplate?
+    var pipe: ValueTemplate?
     var takesAll = false
     var defaultValue: ValueTemplate?
     var secret = false
@@ -50,6 +51,7 @@ extension FileReader {
         name: name,
         source: source,
         match: match,
+        pipe: pipe,
         takesAll: takesAll,
         defaultValue: defaultValue,
         secret: secret
@@ -138,6 +140,7 @@ extension FileReader {
     return FoundQuery(
       source: query,
       match: keys["match"].flatMap { pattern($0, "match") },
+      pipe: keys["pipe"].map { pipe($0) },
       takesAll: takesAll,
       defaultValue: keys["default"].map { value($0) },
       secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false,
@@ -198,6 +201,12 @@ extension FileReader {
       report(complaint)
     }
     return text
+  }
+
+  /// The functions of a pipe, checked as far as they hold no expressions.
+  private func pipe(_ node: YAMLNode) -> ValueTemplate {
+    checkPipe(node)
+    return value(node)
   }
 
   /// A cookie by its name, or a map of the name and more.

@@ -47,6 +47,9 @@ extension FileReader {
       )
       return
     }
+    if let pipe = entries.first(where: { $0.isNamed("pipe") }) {
+      return checkMatchers(entries, turnedBy: pipe, node, of: judged)
+    }
     if entries.allSatisfy({ matcherNames.contains($0.name) }) {
       for entry in entries { check(entry, of: judged) }
       return
@@ -104,6 +107,51 @@ extension FileReader {
           suggestion: suggestion
         )
       }
+    }
+  }
+
+  /// Checks a pipe and the matchers beside it, which may be any: what it gives is a value of its own.
+  private func checkMatchers(
+    _ entries: [YAMLEntry],
+    turnedBy pipe: YAMLEntry,
+    _ node: YAMLNode,
+    of judged: Judged
+  ) {
+    if !pipe.isEmpty { checkPipe(pipe.value) }
+    let others = entries.filter { !$0.isNamed("pipe") }
+    guard others.isEmpty else {
+      return checkMatchers(others, node, of: Judged(.value, "what the pipe gives", key: judged.key))
+    }
+    error(
+      "a pipe needs a matcher beside it",
+      at: pipe.key.range,
+      hint: "write exists: true if any value will do"
+    )
+  }
+
+  /// Checks the functions of a pipe, and those of their arguments that hold no expressions.
+  func checkPipe(_ node: YAMLNode) {
+    // Numbers that are none are told of where the values are read.
+    var ignored: [Diagnostic] = []
+    let written = YAMLData.value(of: node, &ignored)
+    do throws(Mistake) {
+      _ = try ValuePipe(from: written) { TemplateScanner.hasExpression($0) }
+    } catch {
+      var (part, range) = (node, node.range)
+      for (place, element) in error.path.enumerated() {
+        switch (element, part.content) {
+        case (.index(let index), .sequence(let items)) where items.indices.contains(index):
+          part = items[index]
+          range = part.range
+        case (.key(let key), .mapping(let entries)):
+          guard let entry = entries.first(where: { $0.isNamed(key) }) else { break }
+          part = entry.value
+          range =
+            error.aboutKey && place == error.path.count - 1 ? entry.key.range : part.range
+        case _: break
+        }
+      }
+      self.error(error.message, at: range, hint: error.hint, suggestion: error.suggestion)
     }
   }
 

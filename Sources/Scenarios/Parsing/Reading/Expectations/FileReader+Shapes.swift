@@ -109,6 +109,9 @@ extension FileReader {
         return wrong(node, name, "a regular expression", example)
       }
       return patternComplaint(scalar.text, at: node.range)
+    case .pipe:
+      checkPipe(node)
+      return nil
     case .matcher:
       checkMatcher(node, of: judged)
       return nil
@@ -298,6 +301,7 @@ extension ArgumentShape {
     case .duration: "a duration"
     case .size: "a size"
     case .pattern: "a regular expression"
+    case .pipe: "a list of functions"
     case .matcher: "a matcher"
     case .list, .someOf: "a list"
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
@@ -315,7 +319,8 @@ extension ArgumentShape {
     switch self {
     case .text, .number, .wholeNumber, .boolean, .duration: true
     case .size, .pattern, .oneOf, .file: true
-    case .literal, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .mapOf, .anyOf, .schema:
+    case .literal, .pipe, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .mapOf, .anyOf,
+      .schema:
       false
     }
   }
@@ -326,10 +331,10 @@ extension ArgumentShape {
     case (.literal, _), (.matcher, _), (.oneOrMore, .sequence): true
     case (.schema, .sequence): false
     case (.schema, _): true
-    case (.list, .sequence), (.someOf, .sequence), (.tuple, .sequence), (.map, .mapping),
-      (.mapOf, .mapping):
+    case (.list, .sequence), (.pipe, .sequence), (.someOf, .sequence), (.tuple, .sequence),
+      (.map, .mapping), (.mapOf, .mapping):
       true
-    case (.list, _), (.someOf, _), (.tuple, _), (.map, _), (.mapOf, _): false
+    case (.list, _), (.pipe, _), (.someOf, _), (.tuple, _), (.map, _), (.mapOf, _): false
     case (.oneOrMore(let inner), _): inner.mayFit(node)
     case (.anyOf(let shapes), _): shapes.contains { $0.mayFit(node) }
     case (_, .scalar): true
