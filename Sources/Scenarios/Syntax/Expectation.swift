@@ -79,3 +79,18 @@ public struct Expectation: Sendable {
   /// Where it stands.
   public var range: SourceRange
 }
+
+extension Expectation {
+  /// The expressions in all but `status` and `content-type`, which are looked at before anything is captured.
+  public var expressionsBehindHead: [Expression] {
+    let fields =
+      headers + image + bytes + measures + certificate + documents.flatMap(\.queries)
+      + cookies.flatMap(\.attributes)
+    let names = fields.map(\.name) + cookies.map(\.name) + documents.flatMap(\.ignore)
+    let values =
+      fields.map(\.matcher) + cookies.flatMap { [$0.matcher, $0.deleted].compactMap(\.self) }
+      + documents.flatMap(\.whole).map(\.value) + [text].compactMap(\.self)
+    return names.flatMap(\.expressions)
+      + values.flatMap { $0.constant == nil ? $0.expressions : [] } + that
+  }
+}
