@@ -11,8 +11,10 @@ import Scenarios
 /// The shape of a value depends on its query alone, never on what is found.
 struct CaptureTaker {
   let captures: [PlannedCapture]
-  let scope: StepScope
+  private(set) var scope: StepScope
   let response: ResponseContext
+  /// Whether one capture uses a name that one before it gets.
+  var useEachOther = false
   /// Whether nothing is a finding too, not a reason to fail.
   var allowsNothing = false
 
@@ -40,14 +42,18 @@ struct CaptureTaker {
   ///
   /// - Parameter taken: gets captures with their values, in the order of the file.
   /// - Throws: the failure of the first capture that has no value, once all others are taken.
-  func take(into taken: inout [(Capture, JSONValue)]) throws(Failure) {
+  mutating func take(into taken: inout [(Capture, JSONValue)]) throws(Failure) {
     var first: Failure?
     for planned in captures {
+      var found: JSONValue?
       do throws(Failure) {
-        taken.append((planned.capture, try value(of: planned)))
+        let value = try value(of: planned)
+        taken.append((planned.capture, value))
+        found = .some(value)
       } catch {
         first = first ?? error
       }
+      if useEachOther { scope = scope.with([(planned.capture.name.value, found)]) }
     }
     if let first { throw first }
   }

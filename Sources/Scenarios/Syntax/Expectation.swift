@@ -94,4 +94,29 @@ public enum ResponseAssertion: Sendable {
     case .query(_, let matcher): matcher.range
     }
   }
+
+  /// The expressions in it, in order.
+  var expressions: [Expression] {
+    switch self {
+    case .condition(let condition): [condition]
+    case .query(let query, let matcher):
+      query.expressions + (matcher.constant == nil ? matcher.expressions : [])
+    }
+  }
+}
+
+extension Expectation {
+  /// The expressions in all but `status` and `content-type`, which are looked at before anything is captured.
+  public var expressionsBehindHead: [Expression] {
+    let fields =
+      headers + image + bytes + measures + certificate + documents.flatMap(\.queries)
+      + cookies.flatMap(\.attributes)
+    let names = fields.map(\.name) + cookies.map(\.name) + documents.flatMap(\.ignore)
+    let values =
+      fields.map(\.matcher) + cookies.flatMap { [$0.matcher, $0.deleted].compactMap(\.self) }
+      + documents.flatMap(\.whole).map(\.value) + [text].compactMap(\.self)
+    return names.flatMap(\.expressions)
+      + values.flatMap { $0.constant == nil ? $0.expressions : [] }
+      + that.flatMap(\.expressions)
+  }
 }
