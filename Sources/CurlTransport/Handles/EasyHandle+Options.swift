@@ -32,11 +32,26 @@ extension EasyHandle {
       try set(CURLOPT_PROXY, url)
       try set(CURLOPT_NOPROXY, "")
     }
+    if let hosts = options.proxyExceptions {
+      // libcurl knows the star only when it stands alone.
+      try set(CURLOPT_NOPROXY, hosts.contains("*") ? "*" : hosts.joined(separator: ","))
+    }
+    if let limit = options.rateLimit { try apply(rateLimit: limit) }
     if options.waitsForSharedConnection { try set(CURLOPT_PIPEWAIT, 1) }
     if let path = options.unixSocketPath { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
     if let name = options.networkInterface { try set(CURLOPT_INTERFACE, name) }
     if let authentication = options.authentication { try apply(authentication) }
     if options.boxedTLS != nil { try apply(options.tls) }
+  }
+
+  /// Bounds the bytes a second that are sent, and makes buffers small, so that none comes as a gust.
+  ///
+  /// What is received is bounded by ``Transfer/mustWaitForRate()``: libcurl 7.88 takes up to a hundred
+  /// buffers from a connection before it looks at the rate.
+  private func apply(rateLimit limit: Int) throws(CurlError) {
+    try set(CURLOPT_MAX_SEND_SPEED_LARGE, offset: Int64(limit))
+    try set(CURLOPT_BUFFERSIZE, min(limit, 16 << 10))
+    try set(CURLOPT_UPLOAD_BUFFERSIZE, 16 << 10)
   }
 
   /// Lets libcurl divide the time for connecting among the addresses of a name.
@@ -175,12 +190,20 @@ extension TransferOptions {
     isPlain && other.isPlain && timeout == other.timeout && connectTimeout == other.connectTimeout
       && decodesContent == other.decodesContent && httpVersion == other.httpVersion
       && ipVersion == other.ipVersion && proxy == other.proxy
+      && proxyExceptions == other.proxyExceptions
       && waitsForSharedConnection == other.waitsForSharedConnection
   }
 
   private var isPlain: Bool {
     httpVersion != .http2PriorKnowledge && boxedAuthentication == nil && boxedTLS == nil
       && connectTo.isEmpty && unixSocketPath == nil && networkInterface == nil
-      && serviceType == nil
+      && serviceType == nil && rateLimit == nil
+  }
+
+  /// How long libcurl may hold back what is sent for ``rateLimit`` at a stretch.
+  ///
+  /// It looks at the mean of three seconds, and its buffer has 16 KiB.
+  var longestHold: Duration {
+    rateLimit.map { .seconds(4) + .seconds(16 << 10) / max($0, 1) } ?? .zero
   }
 }

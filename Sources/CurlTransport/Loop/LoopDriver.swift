@@ -417,6 +417,7 @@ final class LoopDriver {
   // MARK: Limits
 
   private func checkLimits() {
+    if let wanted = timer.takeWanted(), wanted < limitCheck ?? .max { limitCheck = wanted }
     guard let check = limitCheck, check <= seenUntil else { return }
     var next: UInt64?
     for transfer in Array(transfers.values) {

@@ -12,6 +12,8 @@ final class LoopTimer {
   var fair: UInt64 { now - lost }
   /// When libcurl wants to be called, or nil.
   private(set) var deadline: UInt64?
+  /// When a transfer wants to be looked at, by the time of ``fair``.
+  private var wanted: UInt64?
 
   init() {
     update()
@@ -47,4 +49,10 @@ final class LoopTimer {
     self.deadline = nil
     return true
   }
+
+  /// Notes that a transfer wants to be looked at, by the time of ``fair``.
+  func want(_ time: UInt64) { wanted = min(wanted ?? .max, time) }
+
+  /// The earliest of the times that were noted, which are forgotten then.
+  func takeWanted() -> UInt64? { wanted.take() }
 }

@@ -1,8 +1,8 @@
 extension TransferOptions: Codable {
   private enum CodingKeys: CodingKey {
     case timeout, connectTimeout, idleTimeout, bodyLimit, decodesContent, httpVersion, ipVersion
-    case connectionsPerHost, proxy, connectTo, unixSocketPath, networkInterface
-    case waitsForSharedConnection, serviceType, tls
+    case connectionsPerHost, proxy, proxyExceptions, connectTo, unixSocketPath, networkInterface
+    case waitsForSharedConnection, serviceType, tls, rateLimit, asksForCodings
   }
 
   /// Reads an archive; what it lacks is as in new options.
@@ -15,12 +15,15 @@ extension TransferOptions: Codable {
     timeout = try archive.decodeIfPresent(Duration.self, forKey: .timeout)?.asLimit
     connectTimeout = try archive.decodeIfPresent(Duration.self, forKey: .connectTimeout)?.asLimit
     idleTimeout = try archive.decodeIfPresent(Duration.self, forKey: .idleTimeout)?.asLimit
+    rateLimit = try archive.decodeIfPresent(Int.self, forKey: .rateLimit)
     try read(.bodyLimit, into: &bodyLimit)
     try read(.decodesContent, into: &decodesContent)
+    asksForCodings = try archive.decodeIfPresent(Bool.self, forKey: .asksForCodings)
     try read(.httpVersion, into: &httpVersion)
     try read(.ipVersion, into: &ipVersion)
     connectionsPerHost = try archive.decodeIfPresent(Int.self, forKey: .connectionsPerHost)
     try read(.proxy, into: &proxy)
+    proxyExceptions = try archive.decodeIfPresent([String].self, forKey: .proxyExceptions)
     try read(.connectTo, into: &connectTo)
     unixSocketPath = try archive.decodeIfPresent(String.self, forKey: .unixSocketPath)
     networkInterface = try archive.decodeIfPresent(String.self, forKey: .networkInterface)
@@ -35,12 +38,15 @@ extension TransferOptions: Codable {
     try archive.encodeIfPresent(timeout, forKey: .timeout)
     try archive.encodeIfPresent(connectTimeout, forKey: .connectTimeout)
     try archive.encodeIfPresent(idleTimeout, forKey: .idleTimeout)
+    try archive.encodeIfPresent(rateLimit, forKey: .rateLimit)
     try archive.encode(bodyLimit, forKey: .bodyLimit)
     try archive.encode(decodesContent, forKey: .decodesContent)
+    try archive.encodeIfPresent(asksForCodings, forKey: .asksForCodings)
     try archive.encode(httpVersion, forKey: .httpVersion)
     try archive.encode(ipVersion, forKey: .ipVersion)
     try archive.encodeIfPresent(connectionsPerHost, forKey: .connectionsPerHost)
     try archive.encode(proxy, forKey: .proxy)
+    try archive.encodeIfPresent(proxyExceptions, forKey: .proxyExceptions)
     try archive.encode(connectTo, forKey: .connectTo)
     try archive.encodeIfPresent(unixSocketPath, forKey: .unixSocketPath)
     try archive.encodeIfPresent(networkInterface, forKey: .networkInterface)

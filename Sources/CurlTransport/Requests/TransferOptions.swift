@@ -21,15 +21,22 @@ public struct TransferOptions: Sendable {
   /// The meaning of `NSURLRequest.timeoutInterval`: connecting counts as silence, and a paused
   /// transfer does not time out.
   public var idleTimeout: Duration?
+  /// The most bytes a second in each direction, on average over a few seconds; nil for no limit.
+  ///
+  /// The bytes of a body are counted as they go over the wire, before decompression. What is held
+  /// back for the limit is no silence in the sense of ``idleTimeout``.
+  public var rateLimit: Int?
   /// The most bytes of a response body that are taken, counted after decompression.
   public var bodyLimit = Int.max
-  /// Whether compressed bodies are asked for and decoded.
+  /// Whether compressed bodies are decoded and, unless ``asksForCodings`` says otherwise, asked for.
   ///
   /// The codings are deflate, gzip (of several members, too), Brotli and Zstandard, and up to five of
   /// them one above the other. A body that ends in its middle is an error.
   ///
   /// A caller's own `Accept-Encoding` field takes the place of the usual one.
   public var decodesContent = true
+  /// Whether compressed bodies are asked for; nil where they are decoded.
+  public var asksForCodings: Bool?
   /// The protocol version to use.
   public var httpVersion = HTTPVersion.automatic
   /// The internet protocol versions to use.
@@ -40,6 +47,12 @@ public struct TransferOptions: Sendable {
   public var connectionsPerHost: Int?
   /// The way out.
   public var proxy = Proxy.environment
+  /// The hosts that are reached without the proxy; nil for those of `no_proxy` where the proxy is
+  /// that of the environment, and none beside a URL.
+  ///
+  /// A name stands for itself and all names under it, `192.0.2.0/24` for all addresses of the network,
+  /// `*` for every host.
+  public var proxyExceptions: [String]?
   /// Other places to connect to than the URL says; names and certificates stay the URL's.
   public var connectTo: [ConnectTo] = []
   /// The path of a socket to connect to in the place of any host.

@@ -25,6 +25,9 @@ extension TransferRequest {
         message: "expected a URL of at most \(Self.longestURL) bytes, got \(url.utf8.count)"
       )
     }
+    if let limit = options.rateLimit, limit < 1 {
+      return CurlError(code: .invalidRequest, message: "a rate limit of \(limit) bytes a second")
+    }
     return schemeRefusal ?? versionRefusal
   }
 

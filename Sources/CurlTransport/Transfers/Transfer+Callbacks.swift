@@ -126,8 +126,10 @@ extension Transfer {
     lastActivity = timer.fair
     guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
     guard announceHead() else { return 0 }
-    guard !state.isPaused else { return Int(CURL_WRITEFUNC_PAUSE) }
-    return unsafe codings.isEmpty ? deliver(bytes) : decode(bytes)
+    guard !state.isPaused, !mustWaitForRate() else { return Int(CURL_WRITEFUNC_PAUSE) }
+    let taken = unsafe codings.isEmpty ? deliver(bytes) : decode(bytes)
+    if taken == bytes.count { noteReceipt(of: taken) }
+    return taken
   }
 
   /// Hands decoded bytes of the body on.

@@ -9,7 +9,7 @@ import HTTPMessages
 extension Transfer {
   /// The field that says which codings are decoded.
   static let acceptEncodingLine = Array(
-    "Accept-Encoding: \(knownCodings)".utf8
+    "Accept-Encoding: \(TransferOptions.knownCodings)".utf8
   )
 
   /// Makes ready for the body behind a head.
@@ -56,7 +56,8 @@ extension Transfer {
         state.fail(
           CurlError(
             code: .badContentEncoding,
-            message: "the content encoding \(name) is not known; \(Self.knownCodings) are"
+            message:
+              "the content encoding \(name) is not known; \(TransferOptions.knownCodings) are"
           )
         )
         return false
@@ -71,8 +72,6 @@ extension Transfer {
     }
     return true
   }
-
-  private static let knownCodings = ContentCoding.allCases.map(\.name).joined(separator: ", ")
 
   /// Decodes bytes as they came and hands them on.
   ///
@@ -146,4 +145,9 @@ extension CurlError {
       message: "the content encoding \(codings) of the answer cannot be undone: \(error.message)"
     )
   }
+}
+
+extension TransferOptions {
+  /// The codings that are decoded, as `Accept-Encoding` lists them.
+  package static let knownCodings = ContentCoding.allCases.map(\.name).joined(separator: ", ")
 }

@@ -9,6 +9,7 @@ extension Transfer {
   /// When the next of its limits is reached, or nil without any.
   func deadline() -> UInt64? {
     var next = idleDeadline()
+    if state.isPacing { next = min(next ?? .max, nextReceipt) }
     if let limit = options.timeout { next = min(next ?? .max, end(of: limit)) }
     if isConnecting, let limit = options.connectTimeout {
       next = min(next ?? .max, end(of: limit))
@@ -21,7 +22,7 @@ extension Transfer {
   /// When the idle time is over, or nil without such a limit.
   private func idleDeadline() -> UInt64? {
     guard let limit = options.idleTimeout, !state.isHeld else { return nil }
-    return lastActivity + limit.nanoseconds
+    return lastActivity + (limit + options.longestHold).nanoseconds
   }
 
   /// Ends the transfer if a limit has passed.
@@ -45,10 +46,28 @@ extension Transfer {
         )
       )
     }
+    if state.isPacing, nextReceipt <= time {
+      lastActivity = timer.fair
+      return state.pacingEnded()
+    }
     guard let limit = options.idleTimeout, let deadline = idleDeadline(), deadline <= time,
       !hasComeForward()
     else { return .none }
     return state.idleTimePassed(limit)
+  }
+
+  /// Whether bytes that have come must wait for ``TransferOptions/rateLimit``.
+  func mustWaitForRate() -> Bool {
+    guard options.rateLimit != nil, nextReceipt > timer.fair else { return false }
+    state.pacingBegins()
+    timer.want(nextReceipt)
+    return true
+  }
+
+  /// Notes bytes that were taken: the next ones may come when these have had their time.
+  func noteReceipt(of count: Int) {
+    guard let limit = options.rateLimit else { return }
+    nextReceipt = max(nextReceipt, timer.fair) + UInt64(Double(count) / Double(limit) * 1e9)
   }
 
   /// How far it has come, in words.

@@ -28,6 +28,8 @@ final class Transfer {
   private(set) var lostBefore: UInt64 = 0
   /// When a byte last came or went, in nanoseconds of the loop's fair time.
   var lastActivity: UInt64 = 0
+  /// When the next bytes of a body may come, in nanoseconds of the loop's fair time.
+  var nextReceipt: UInt64 = 0
   private(set) var method = "GET"
   var sendings = Sendings()
   /// The connection in use, as far as it can be told from others.
@@ -88,6 +90,7 @@ final class Transfer {
     began = timer.fair
     lostBefore = timer.lost
     lastActivity = timer.fair
+    nextReceipt = 0
     sendings = Sendings()
     progressMark = 0
     closedConnections = poller.closedCount
@@ -176,7 +179,8 @@ final class Transfer {
       lines: 8 + omitted.count,
       extra: omitted.reduce(64 + codings.count + (small?.count ?? 0)) { $0 + $1.utf8.count + 2 }
     )
-    var namesCodings = !options.decodesContent || omitted.contains("accept-encoding")
+    let asksForCodings = options.asksForCodings ?? options.decodesContent
+    var namesCodings = !asksForCodings || omitted.contains("accept-encoding")
     var namesType = false
     var namesExpectation = false
     for entry in headers.entries {

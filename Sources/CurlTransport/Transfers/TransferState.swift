@@ -24,12 +24,14 @@ struct TransferState {
   private(set) var awaitsSource = false
   /// Whether another thread decodes what came.
   private(set) var isDecoding = false
+  /// Whether what comes must wait, because it comes faster than it may.
+  private(set) var isPacing = false
   /// Why we stop it from inside a callback; stands over libcurl's own code.
   private(set) var failure: CurlError?
   private(set) var bodyCount = 0
 
   /// Whether silence means nothing, because it is ours.
-  var isHeld: Bool { isPaused || awaitsSource || isDecoding }
+  var isHeld: Bool { isPaused || awaitsSource || isDecoding || isPacing }
 
   mutating func start() {
     phase = .running
@@ -45,7 +47,7 @@ struct TransferState {
     guard phase != .finished, isHeld else { return .none }
     isPaused = false
     awaitsSource = false
-    return phase == .running && !isDecoding ? .proceed : .none
+    return phase == .running && !isDecoding && !isPacing ? .proceed : .none
   }
 
   mutating func sourceWaits() {
@@ -69,6 +71,17 @@ struct TransferState {
     isDecoding = false
     if let failure { return .stop(failure) }
     return phase == .running && !isPaused ? .proceed : .none
+  }
+
+  mutating func pacingBegins() {
+    isPacing = true
+  }
+
+  /// The next bytes may come; a transfer that its owner paused stays so.
+  mutating func pacingEnded() -> Action {
+    guard phase != .finished, isPacing else { return .none }
+    isPacing = false
+    return phase == .running && !isPaused && !isDecoding ? .proceed : .none
   }
 
   /// A new head came: what was received before belonged to an answer that libcurl dealt with.

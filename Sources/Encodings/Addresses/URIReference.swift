@@ -158,9 +158,14 @@ extension URIReference {
 extension URIReference {
   /// The reference as it is meant beside a base (RFC 3986, section 5.2.2, strict).
   ///
-  /// - Parameter base: Where the reference was found.
+  /// - Parameters:
+  ///   - base: Where the reference was found.
+  ///   - keepingDotSegments: Whether `.` and `..` stay in the path, against the rule.
   /// - Returns: The target, without dot segments where the reference has a path.
-  public func resolved(against base: URIReference) -> URIReference {
+  public func resolved(
+    against base: URIReference,
+    keepingDotSegments: Bool = false
+  ) -> URIReference {
     var target = self
     if scheme == nil {
       target.scheme = base.scheme
@@ -174,7 +179,7 @@ extension URIReference {
         if path.utf8.first != UInt8(ascii: "/") { target.path = base.merged(with: path) }
       }
     }
-    target.path = Self.removingDotSegments(target.path)
+    if !keepingDotSegments { target.path = Self.removingDotSegments(target.path) }
     return target
   }
 

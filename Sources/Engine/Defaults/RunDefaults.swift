@@ -1,5 +1,6 @@
 public import Diagnostics
 import Documents
+import HTTPMessages
 public import Scenarios
 
 /// `run:` of `curlew.yaml`: what options of the command are when they are not given.
@@ -58,6 +59,9 @@ public struct RunDefaults: Sendable {
           if option.name == RunOption.variableFile.name {
             // What was given by another option, or by the environment, stands.
             merged.overrides.merge(try variables(of: value)) { given, _ in given }
+          }
+          if option.name == RunOption.cookiesFile.name {
+            merged.cookies = try cookies(of: value, now: given.now())
           }
           if option.name == RunOption.environment.name,
             let mistake = Self.unknown(merged.environment, of: project, at: entry.value.range)
@@ -122,6 +126,20 @@ public struct RunDefaults: Sendable {
       }
     }
     return variables
+  }
+
+  private func cookies(
+    of value: JSONValue,
+    now: Double
+  ) throws(Mistake) -> CookieJar {
+    let path = try value.optionText()
+    let root = folder.isEmpty ? "." : folder
+    do throws(CookieFile.Failure) {
+      let files = ScenarioFiles(folder: root, allowed: [root])
+      return try CookieFile.read(path, in: files, now: now)
+    } catch {
+      throw Mistake("\(path): \(error.message)")
+    }
   }
 
   /// A report's kind and path as seen from the working folder.

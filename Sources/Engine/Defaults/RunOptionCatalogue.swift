@@ -5,7 +5,7 @@ import Scenarios
 /// All options of `curlew run`, in the order of help and the reference.
 ///
 /// Without a key in `curlew.yaml` are those that say what one run is about (names, shards, reruns, `--var`, secrets) and those that lift a barrier
-/// (`allow-files`, `allow-exec`, `output-folder`): a file must not open its own door.
+/// (`allow-files`, `allow-exec`, `output-folder`, `save-cookies`): a file must not open its own door.
 public enum RunOptionCatalogue: Sendable {
   /// What is read and what it starts from: the options of `curlew check`, too.
   public static let sources: [RunOption] = [
@@ -18,7 +18,8 @@ public enum RunOptionCatalogue: Sendable {
     sources + [
       .name, .rerunFailed, .shard, .shardTimes, .demo, .insecure, .jobs, .connectionsPerHost, .rate,
       .order, .timeout, .grace, .retries, .failOnFlaky, .failFast, .repeats, .seed, .dryRun,
-      .outputFolder, .report, .junitDialect, .junitOutput, .noGithub, .color, .quiet, .verbose,
+      .cookiesFile, .saveCookies, .outputFolder, .report, .junitDialect, .junitOutput, .noGithub,
+      .color, .quiet, .verbose,
       .curl, .allowEmpty,
     ]
 
@@ -261,6 +262,25 @@ extension RunOption {
     "dry-run",
     "Prints what would run, and sends nothing.",
     .flag
+  )
+
+  public static let cookiesFile = RunOption(
+    "cookies-file",
+    "Cookies in the Netscape format, as curl writes them, that every session starts with.",
+    .value("file"),
+    .file,
+    example: "cookies.txt",
+    keyed:
+      "Cookies in the Netscape format that every session starts with, relative to curlew.yaml.",
+    rerun: .repeated
+  ) { (value, _) throws(Mistake) in
+    _ = try value.optionText()
+  }
+
+  public static let saveCookies = RunOption(
+    "save-cookies",
+    "Writes the cookies that session main of the one scenario ends with, their values in the clear.",
+    .value("file")
   )
 
   static let outputFolder = RunOption(

@@ -1,4 +1,5 @@
 public import Documents
+public import HTTPMessages
 public import RunEvents
 
 /// What a run is asked for: the options of the command as a value.
@@ -55,6 +56,11 @@ public struct RunOptions: Sendable {
   public var allowsExec = false
   /// `--output-folder`: where steps save bodies; `nil` for the project's folder.
   public var outputFolder: String?
+  /// `--cookies-file`: what every session starts with.
+  public var cookies = CookieJar()
+  /// `--save-cookies`: receives the cookies of session `main` as the text of a cookie file, each time
+  /// that an attempt at a scenario has ended.
+  public var keepCookies: (@Sendable (String) -> Void)?
   /// How much of passed steps the events carry.
   public var recording = Recording.failures
   /// Whether the exchanges of steps that did not pass have the fields as they went out; those of

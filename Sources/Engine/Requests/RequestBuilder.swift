@@ -31,7 +31,7 @@ struct RequestBuilder {
       )
     }
     var built = SessionRequest(method: method, url: try url(settings))
-    built.transport = settings.transportWithPin
+    built.transport = settings.finishedTransport
     built.redirects = settings.redirects
     // The whole request has its own limit; silence in the middle has one only when asked for.
     built.attributes.timeoutInterval = settings.transport.idleTimeout ?? .seconds(86_400)
@@ -42,14 +42,28 @@ struct RequestBuilder {
     if let auth = request.auth, !auth.isNone, !built.omittedHeaders.contains("authorization") {
       built.authentication = try authentication(auth)
     }
+    if let netrc = settings.netrc { addLogin(of: netrc, to: &built) }
     return built
+  }
+
+  /// Adds name and password that a netrc file has for the host, unless the step says itself who it is.
+  private func addLogin(of netrc: Netrc, to built: inout SessionRequest) {
+    guard request.auth == nil, built.url.userInfo == nil, !built.headers.contains("Authorization"),
+      !built.omittedHeaders.contains("authorization"), let host = built.url.host,
+      let login = netrc.login(for: host)
+    else { return }
+    scope.context.mask.add(login.password)
+    built.authentication = .basic(user: login.user, password: login.password)
   }
 
   /// What the options of the request come to.
   ///
   /// - Throws: a fault at the place of the value to blame.
   func settings() throws(StepFault) -> RequestSettings {
-    var settings = RequestSettings(tlsFiles: scope.context.tlsFiles)
+    var settings = RequestSettings(
+      tlsFiles: scope.context.tlsFiles,
+      netrcFiles: scope.context.netrcFiles
+    )
     settings.transport.connectionsPerHost = scope.context.options.connectionsPerHost
     if scope.context.options.insecure {
       settings.transport.tls.insecure = true
@@ -96,7 +110,11 @@ struct RequestBuilder {
     }
     let url: URI
     do throws(URIError) {
-      url = try scope.context.urls.resolve(text, against: base).addingQuery(query ?? "")
+      url = try scope.context.urls.resolve(
+        text,
+        against: base,
+        keepingDotSegments: settings.keepsDotSegments
+      ).addingQuery(query ?? "")
     } catch {
       throw StepFault(
         .request,

@@ -7,8 +7,16 @@ struct RequestSettings: Sendable {
   var transport: TransferOptions
   /// What `tls.pin` wants of the server.
   var pin: SecurityPolicy?
+  /// Other places to connect to than the URL's.
+  var places: [TransferOptions.ConnectTo] = []
+  /// The addresses to connect to instead of hosts.
+  var addresses: [TransferOptions.ConnectTo] = []
   /// How redirects are followed.
   var redirects = RedirectPolicy.never
+  /// Whether `.` and `..` stay in the path of the URL.
+  var keepsDotSegments = false
+  /// Where the name and the password of a request without `auth` are looked for.
+  var netrc: Netrc?
   /// How lists are written in queries and forms.
   var arrays = QueryEncoder.Arrays.brackets
   /// How many requests are sent in which time.
@@ -20,25 +28,43 @@ struct RequestSettings: Sendable {
 
   /// The files of `tls` that were found good in the run.
   let tlsFiles: TLSFiles
+  /// The files of `netrc` that were read in the run.
+  let netrcFiles: NetrcFiles
 
   /// The settings of a request without options: 30 s in all, 10 s to connect, at most 64 MiB of body.
   ///
-  /// - Parameter tlsFiles: remembers the files of `tls`.
-  init(tlsFiles: TLSFiles) {
+  /// - Parameters:
+  ///   - tlsFiles: remembers the files of `tls`.
+  ///   - netrcFiles: remembers the files of `netrc`.
+  init(tlsFiles: TLSFiles, netrcFiles: NetrcFiles) {
     self.tlsFiles = tlsFiles
+    self.netrcFiles = netrcFiles
     transport = TransferOptions()
     transport.timeout = .seconds(30)
     transport.connectTimeout = .seconds(10)
     transport.bodyLimit = 64 << 20
   }
 
-  /// The transfer's options with the pins in them.
-  var transportWithPin: TransferOptions {
-    guard var pin else { return transport }
+  /// The transfer's options with the places and the pins in them.
+  var finishedTransport: TransferOptions {
+    var options = transport
+    if !places.isEmpty || !addresses.isEmpty { options.connectTo = finishedPlaces }
+    guard var pin else { return options }
     pin.allowsInvalidCertificates = transport.tls.insecure
     pin.validatesDomainName = !transport.tls.insecure
-    var options = transport
     pin.apply(to: &options)
     return options
+  }
+
+  /// The places, those among them that have another address at that.
+  private var finishedPlaces: [TransferOptions.ConnectTo] {
+    places.map { place in
+      let (host, port) = (place.toHost?.lowercased(), place.toPort ?? place.port)
+      let address = addresses.first { $0.host?.lowercased() == host && $0.port == port }
+      guard host != nil, let address else { return place }
+      var place = place
+      (place.toHost, place.toPort) = (address.toHost, address.toPort)
+      return place
+    } + addresses
   }
 }

@@ -6,6 +6,7 @@ final class URLMemory: Sendable {
   private struct Key: Hashable {
     var text: String
     var base: String?
+    var keepsDotSegments: Bool
   }
 
   private static let limit = 1024
@@ -16,12 +17,17 @@ final class URLMemory: Sendable {
   /// - Parameters:
   ///   - text: as the step has it.
   ///   - base: of the scenario, if there is one.
+  ///   - keepingDotSegments: whether `.` and `..` stay in the path.
   /// - Returns: an absolute URL, unless there is no base for a relative one.
   /// - Throws: when one of them is not a URL.
-  func resolve(_ text: String, against base: String?) throws(URIError) -> URI {
-    let key = Key(text: text, base: base)
+  func resolve(
+    _ text: String,
+    against base: String?,
+    keepingDotSegments: Bool
+  ) throws(URIError) -> URI {
+    let key = Key(text: text, base: base, keepsDotSegments: keepingDotSegments)
     if let url = known.withLock({ $0[key] }) { return url }
-    let url = try RequestURL.resolve(text, against: base)
+    let url = try RequestURL.resolve(text, against: base, keepingDotSegments: keepingDotSegments)
     known.withLock { known in
       if known.count < Self.limit { known[key] = url }
     }

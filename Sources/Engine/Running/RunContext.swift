@@ -37,6 +37,8 @@ final class RunContext: Sendable {
   let urls = URLMemory()
   /// The certificates and keys that steps have named so far.
   let tlsFiles = TLSFiles()
+  /// The netrc files that steps have named so far.
+  let netrcFiles: NetrcFiles
 
   init(
     id: String,
@@ -68,5 +70,6 @@ final class RunContext: Sendable {
     self.now = now
     self.outputFolder = outputFolder
     self.options = options
+    netrcFiles = NetrcFiles(home: environment["HOME"])
   }
 }

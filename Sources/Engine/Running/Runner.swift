@@ -65,7 +65,7 @@ public struct Runner: Sendable {
         stop.stop(.timeout)
       }
     }
-    var shared = Shared()
+    var shared = Shared(cookies: options.cookies)
     var canBegin = true
     if let beforeAll = plan.beforeAll {
       let ending = await runOnce(beforeAll, index: -1, context, &shared)
@@ -92,7 +92,7 @@ public struct Runner: Sendable {
   /// What `before-all` hands to every scenario.
   private struct Shared: Sendable {
     var values: [String: JSONValue] = [:]
-    var cookies = CookieJar()
+    var cookies: CookieJar
   }
 
   /// Runs the scenarios in a task that ends early at a stop of the run, and all that it is waiting for with it.

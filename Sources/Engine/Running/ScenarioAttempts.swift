@@ -45,7 +45,11 @@ final class ScenarioAttempts: Sendable {
     var attempt = 1
     while true {
       await context.line.room()
-      let ending = await runner(of: run, attempt, after: earlier)()
+      let sender = RequestSender(loop: loop, cookies: cookies)
+      let ending = await runner(of: run, attempt, after: earlier, sender)()
+      if let keep = context.options.keepCookies {
+        keep(CookieFile.text(of: sender.cookies(of: "main"), now: context.now()))
+      }
       if ending.isFinal { return ending.outcome }
       earlier = ending.outcome
       attempt += 1
@@ -56,7 +60,8 @@ final class ScenarioAttempts: Sendable {
   private func runner(
     of run: PlannedRun,
     _ attempt: Int,
-    after earlier: ScenarioReport.Outcome?
+    after earlier: ScenarioReport.Outcome?,
+    _ sender: RequestSender
   ) -> ScenarioRunner {
     ScenarioRunner(
       context: context,
@@ -65,7 +70,7 @@ final class ScenarioAttempts: Sendable {
       attemptsLeft: limit - attempt,
       earlier: earlier,
       overrides: overrides,
-      sender: RequestSender(loop: loop, cookies: cookies),
+      sender: sender,
       executor: executor,
       endsWithTask: true
     )

@@ -158,16 +158,29 @@ extension URI {
 extension URI {
   /// Resolves a reference against this base (RFC 3986 section 5.2, strict).
   ///
-  /// - Parameter reference: relative or absolute; the empty one is the base without its fragment.
+  /// - Parameters:
+  ///   - reference: relative or absolute; the empty one is the base without its fragment.
+  ///   - keepingDotSegments: whether `.` and `..` stay in the path, against the rule.
   /// - Returns: the target URI, its dot segments removed.
   /// - Throws: ``URIError`` if the reference cannot be parsed.
-  public func resolving(_ reference: String) throws(URIError) -> URI {
-    resolving(try URI(reference))
+  public func resolving(
+    _ reference: String,
+    keepingDotSegments: Bool = false
+  ) throws(URIError) -> URI {
+    resolving(try URI(reference), keepingDotSegments: keepingDotSegments)
   }
 
   /// Resolves a parsed reference against this base (RFC 3986 section 5.2.2).
-  public func resolving(_ reference: URI) -> URI {
-    URI(reference.shared.parts.resolved(against: shared.parts))
+  ///
+  /// - Parameters:
+  ///   - reference: relative or absolute.
+  ///   - keepingDotSegments: whether `.` and `..` stay in the path, against the rule.
+  /// - Returns: the target URI.
+  public func resolving(_ reference: URI, keepingDotSegments: Bool = false) -> URI {
+    let base = shared.parts
+    return URI(
+      reference.shared.parts.resolved(against: base, keepingDotSegments: keepingDotSegments)
+    )
   }
 
   /// The URI with `.` and `..` of its path worked out.

@@ -40,6 +40,7 @@ extension ScenarioReference {
     case .someOf(.matcher): "a list of " + link(to: "Matchers", "matchers")
     case .someOf(let shape): "a list of \(shape.isScalar ? "these" : takes(shape))"
     case .oneOf(let words): words.map { "`\($0)`" }.joined(separator: " ")
+    case .textBeginning(let start): "text that begins with `\(start)`"
     case .file: "the path of a file"
     case .schema: "the path of a file, or a JSON Schema"
     case .oneOrMore(let shape): "\(takes(shape)), or a list of these"

@@ -75,7 +75,7 @@ extension SchemaWriter {
     case .someOf(let inner): isAboutKind(inner)
     case .anyOf(let shapes): shapes.contains(where: isAboutKind)
     case .text, .number, .wholeNumber, .boolean, .duration, .size, .pattern, .pipe, .list,
-      .oneOf, .file, .schema, .oneOrMore, .tuple, .map, .mapOf:
+      .oneOf, .textBeginning, .file, .schema, .oneOrMore, .tuple, .map, .mapOf:
       false
     }
   }

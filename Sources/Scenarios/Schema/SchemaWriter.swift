@@ -255,6 +255,7 @@ struct SchemaWriter {
     case .literal: literal(of: kind)
     case .text, .pattern: scalar
     case .file: Self.reference(to: TextRule.path.name)
+    case .textBeginning(let start): orTemplate(["type": "string", "pattern": .string("^\(start)")])
     case .schema:
       ["anyOf": [Self.reference(to: TextRule.path.name), ["type": "object", "minProperties": 1]]]
     case .number: orTemplate(["type": "number"])

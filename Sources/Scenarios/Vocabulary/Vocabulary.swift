@@ -105,6 +105,8 @@ public indirect enum ArgumentShape: Sendable {
   case someOf(ArgumentShape)
   /// Some text out of these.
   case oneOf([String])
+  /// A text with this start.
+  case textBeginning(String)
   /// A path of a file that must exist, relative to the file it is written in.
   case file
   /// A path as ``file`` of a JSON Schema, or the schema itself.

@@ -30,6 +30,9 @@ struct CacheSelector: Sendable {
       options.connectTo.map { "\($0)" }.joined(separator: ", "),
       options.decodesContent ? "" : "coded",
     ]
+    if let asks = options.asksForCodings, asks != options.decodesContent {
+      identity.append(asks ? "codings asked for" : "no coding asked for")
+    }
     if options.tls.insecure { identity.append("unchecked") }
     if options.tls.certificateAuthorities != .system {
       identity.append("checked by \(options.tls.certificateAuthorities)")

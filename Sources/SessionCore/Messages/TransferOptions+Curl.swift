@@ -5,6 +5,11 @@ extension TransferOptions {
   var curlWords: [String] {
     var words: [String] = []
     if decodesContent { words.append("--compressed") }
+    if let asksForCodings, asksForCodings != decodesContent {
+      // Without a value the field is not sent, and curl decodes all the same.
+      words += ["-H", "Accept-Encoding:\(asksForCodings ? " \(Self.knownCodings)" : "")"]
+    }
+    if let rateLimit { words += ["--limit-rate", "\(rateLimit)"] }
     switch httpVersion {
     case .automatic: break
     case .http1: words.append("--http1.0")
@@ -22,6 +27,9 @@ extension TransferOptions {
     case .environment: break
     case .none: words += ["--noproxy", "*"]
     case .url(let url): words += ["--proxy", url]
+    }
+    if let proxyExceptions, proxy != .none {
+      words += ["--noproxy", proxyExceptions.joined(separator: ",")]
     }
     for place in connectTo {
       let ports = [place.port, place.toPort].map { $0.map(String.init) ?? "" }

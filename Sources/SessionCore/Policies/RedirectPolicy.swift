@@ -4,11 +4,31 @@
 /// var configuration = SessionConfiguration()
 /// configuration.redirects = .limited(3)
 /// ```
-public struct RedirectPolicy: Sendable, Hashable, Codable {
+public struct RedirectPolicy: Sendable, Hashable {
+  /// The servers that get a request's credentials when it is redirected.
+  public enum CredentialScope: String, Sendable, Hashable, Codable {
+    /// Those of the same scheme, host and port.
+    case sameOrigin
+    /// Every server, whatever the first one names; for those alone that are trusted with all they name.
+    case any
+  }
+
   /// The number of redirects that are followed at most; one more is an error (-1007).
   ///
   /// `nil` follows none and delivers the redirect itself.
   public var limit: Int?
+  /// The servers that get `Authorization`, `Cookie` and the request's credentials.
+  public var credentials = CredentialScope.sameOrigin
+
+  /// Creates a policy.
+  ///
+  /// - Parameters:
+  ///   - limit: the number of redirects that are followed at most; `nil` for none.
+  ///   - credentials: the servers that get the request's credentials.
+  public init(limit: Int?, credentials: CredentialScope = .sameOrigin) {
+    self.limit = limit
+    self.credentials = credentials
+  }
 
   /// Follows up to 16 redirects.
   public static let standard = Self(limit: 16)
@@ -21,7 +41,8 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
   ///
   /// 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body. With
   /// the body go the fields that speak of it: its type, length, codings and digests.
-  /// Across origins `Authorization`, `Cookie`, `Host` and the request's credentials are dropped.
+  /// Across origins `Host` and `Proxy-Authorization` are dropped, and unless ``credentials`` says
+  /// otherwise `Authorization`, `Cookie` and the request's credentials.
   ///
   /// - Parameters:
   ///   - response: the answer.
@@ -66,10 +87,11 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
       for name in names { next.headers.remove(name) }
     }
     if !target.hasSameOrigin(as: request.url) {
-      for name in ["Authorization", "Cookie", "Host", "Proxy-Authorization"] {
-        next.headers.remove(name)
+      for name in ["Host", "Proxy-Authorization"] { next.headers.remove(name) }
+      if credentials == .sameOrigin {
+        for name in ["Authorization", "Cookie"] { next.headers.remove(name) }
+        next.authentication = nil
       }
-      next.authentication = nil
     }
     return next
   }
@@ -112,5 +134,26 @@ public struct RedirectPolicy: Sendable, Hashable, Codable {
       failingURL: response.url.text,
       response: response
     )
+  }
+}
+
+extension RedirectPolicy: Codable {
+  private enum CodingKeys: CodingKey { case limit, credentials }
+
+  /// Reads an archive; one that does not name ``credentials`` keeps them within an origin.
+  public init(from decoder: any Decoder) throws {
+    let archive = try decoder.container(keyedBy: CodingKeys.self)
+    let scope = try archive.decodeIfPresent(CredentialScope.self, forKey: .credentials)
+    self.init(
+      limit: try archive.decodeIfPresent(Int.self, forKey: .limit),
+      credentials: scope ?? .sameOrigin
+    )
+  }
+
+  /// Writes an archive.
+  public func encode(to encoder: any Encoder) throws {
+    var archive = encoder.container(keyedBy: CodingKeys.self)
+    try archive.encodeIfPresent(limit, forKey: .limit)
+    try archive.encode(credentials, forKey: .credentials)
   }
 }

@@ -16,7 +16,8 @@ extension SecurityPolicy {
   ///   - domain: the host that was asked for, `nil` to leave it out.
   /// - Returns: whether the request may be sent.
   public func evaluate(_ trust: ServerTrust, domain: String?) -> Bool {
-    let hasKeys = pinningMode == .publicKey && !pinnedPublicKeys.isEmpty
+    let hasKeys =
+      pinningMode == .publicKey && !(pinnedPublicKeys.isEmpty && pinnedPublicKeyDigests.isEmpty)
     let isPinless = pinningMode == .none || pinnedCertificates.isEmpty && !hasKeys
     if domain != nil, allowsInvalidCertificates, validatesDomainName, isPinless { return false }
     let host = validatesDomainName ? domain : nil
@@ -46,8 +47,7 @@ extension SecurityPolicy {
   private func matchesKeys(_ trust: ServerTrust, host: String?) -> Bool {
     let keys = Set(decodablePins.values).union(pinnedPublicKeys)
     if !allowsInvalidCertificates {
-      return trust.verify(host)?.chain.contains { Self.key(of: $0).map(keys.contains) == true }
-        == true
+      return trust.verify(host)?.chain.contains { hasPinnedKey($0, keys) } == true
     }
     return matchesKeysOfInvalidChain(trust, keys, host: host)
   }
@@ -63,7 +63,7 @@ extension SecurityPolicy {
       return false
     }
     return trust.sentChain.contains { certificate in
-      guard let key = Self.key(of: certificate), keys.contains(key) else { return false }
+      guard hasPinnedKey(certificate, keys) else { return false }
       return ServerTrust.verify(
         trust.sentChain,
         anchors: [certificate],
@@ -71,6 +71,15 @@ extension SecurityPolicy {
         host: host
       )?.isTrusted == true
     }
+  }
+
+  /// Whether a certificate's key is one of these, or has a pinned digest.
+  private func hasPinnedKey(_ certificate: [UInt8], _ keys: Set<[UInt8]>) -> Bool {
+    guard let key = Self.key(of: certificate) else { return false }
+    if keys.contains(key) { return true }
+    guard !pinnedPublicKeyDigests.isEmpty, let digest = try? DigestAlgorithm.sha256.digest(of: key)
+    else { return false }
+    return pinnedPublicKeyDigests.contains(digest)
   }
 
   /// The pins that can be read, with their keys.

@@ -46,7 +46,7 @@ extension SecurityPolicy {
     let names = chain.compactMap { try? CertificateFacts(der: $0) }.map {
       $0.commonName ?? $0.subject
     }
-    let count = pinnedCertificates.count + pinnedPublicKeys.count
+    let count = pinnedCertificates.count + pinnedPublicKeys.count + pinnedPublicKeyDigests.count
     return """
       \(count == 1 ? "the pinned \(pinNoun) is not" : "none of the \(count) pinned \(pinNoun)s is") in its chain, which is \
       \(names.joined(separator: ", "))

@@ -3,7 +3,7 @@
 /// AFNetworking pins every `.cer` file of the program's bundle unless it is told otherwise. A program
 /// here has no bundle: ``certificates(inDirectory:)`` reads those of a directory.
 ///
-/// An archive of it (`Codable`) keeps all four properties.
+/// An archive of it (`Codable`) keeps all its properties.
 ///
 /// ```swift
 /// var configuration = SessionConfiguration()
@@ -35,6 +35,9 @@ public struct SecurityPolicy: Sendable, Hashable, Codable {
   public var pinnedCertificates: Set<[UInt8]>
   /// Public keys (SubjectPublicKeyInfo, DER) that count like those of pinned certificates where keys are pinned.
   public var pinnedPublicKeys: Set<[UInt8]> = []
+  /// SHA-256 of public keys (SubjectPublicKeyInfo, DER; RFC 7469 section 2.4) that count like
+  /// ``pinnedPublicKeys``.
+  public var pinnedPublicKeyDigests: Set<[UInt8]> = []
   /// Whether chains that no root vouches for are allowed; use this with pinning only.
   public var allowsInvalidCertificates = false
   /// Whether the certificate must be for the host.

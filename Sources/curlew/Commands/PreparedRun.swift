@@ -2,6 +2,7 @@ import ArgumentParser
 import DemoServer
 import Diagnostics
 import Engine
+import Files
 import Locks
 import Reports
 import RunEvents
@@ -87,7 +88,24 @@ struct PreparedRun: Sendable {
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = options.allowsEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
+    let savedPath = arguments.texts(of: .saveCookies).last
+    if savedPath != nil, plan.runs.count > 1 {
+      StandardError.write(
+        "error: --save-cookies keeps the cookies of one scenario, and \(plan.runs.count) would run; select one\n"
+      )
+      return .unusable
+    }
     if arguments.isOn(.dryRun) { return dryRun(plan, mask, allowsEmpty: allowsEmpty) }
+    var saved: SavedCookies?
+    if let savedPath {
+      do throws(FileError) {
+        saved = try SavedCookies(path: savedPath)
+      } catch {
+        StandardError.write("error: --save-cookies: \(error.message)\n")
+        return .broken
+      }
+    }
+    options.keepCookies = saved?.keep
     let terminal = TerminalFacts(environment: environment, color: options.color).facts
     var reporters: ReporterMultiplexer
     do throws(ReporterError) {
@@ -133,13 +151,20 @@ struct PreparedRun: Sendable {
     ticker?.cancel()
     let summary = await ending
     reporters.finish()
+    var isSaved = true
+    do throws(FileError) {
+      try saved?.write()
+    } catch {
+      StandardError.write("error: --save-cookies: \(error.message)\n")
+      isSaved = false
+    }
     for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
     var interrupt: Int32?
     if case .interrupt(let signal) = stop.reason { interrupt = signal }
     return ExitStatus(
       of: summary,
       interrupt: interrupt,
-      isBroken: reporters.isBroken,
+      isBroken: reporters.isBroken || !isSaved,
       allowsEmpty: allowsEmpty,
       failsOnFlaky: options.failsOnFlaky,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }

@@ -62,6 +62,14 @@ struct RunArguments: Sendable {
         "--shard-times says how to split; say with --shard K/N which part this is"
       )
     }
+    if let path = texts(of: .cookiesFile).last {
+      let files = ScenarioFiles(folder: ".", allowed: ["/"])
+      do throws(CookieFile.Failure) {
+        options.cookies = try CookieFile.read(path, in: files, now: options.now())
+      } catch {
+        throw ValidationError("--cookies-file \(path): \(error.message)")
+      }
+    }
     options.rerun = try reports(of: .rerunFailed)
     options.shardTimes = try reports(of: .shardTimes)
     return options

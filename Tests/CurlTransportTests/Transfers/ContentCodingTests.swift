@@ -188,6 +188,36 @@ import Testing
     #expect(try result.get().body == bytes)
   }
 
+  @Test(arguments: [
+    (true, nil as Bool?, true, true), (false, nil, false, false), (true, false, false, true),
+    (false, true, true, false),
+  ])
+  func `asking for codings and decoding are apart`(
+    decodes: Bool,
+    asks: Bool?,
+    isAsked: Bool,
+    isDecoded: Bool
+  ) async throws {
+    let bytes = Coding.gzip.encode(Self.text)
+    let server = try await FixtureServer.start { _ in
+      FixtureResponse(200, headers: [("Content-Encoding", "gzip")], body: .bytes(bytes))
+    }
+    let loop = TransferLoop()
+    var request = TransferRequest(url: server.url)
+    let plain = request
+    request.options.decodesContent = decodes
+    request.options.asksForCodings = asks
+    // A handle that is used again for other transfers keeps nothing of it.
+    for (sent, isAsked, isDecoded) in [(plain, true, true), (request, isAsked, isDecoded)] {
+      let body = try await loop.transfer(sent).body
+      #expect(body == (isDecoded ? Self.text : bytes))
+      let field = server.requests.last?.header("Accept-Encoding")
+      #expect(field == (isAsked ? "deflate, gzip, br, zstd" : nil))
+    }
+    await loop.shutdown()
+    await server.stop()
+  }
+
   @Test func `Zstandard with a window beyond 8 MiB is refused`() async throws {
     // A window of 16 MiB, and one byte.
     let bytes: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0, 0x70, 9, 0, 0, 65]

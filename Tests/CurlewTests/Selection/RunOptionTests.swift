@@ -92,12 +92,13 @@ import Testing
     )
     try project.folder.write("{}", to: "v.json")
     try project.folder.write("A=1", to: "v.env")
+    try project.folder.write("", to: "jar.txt")
     let given = [
       "--var", "a=b", "--variables", "v.json", "--env-file", "v.env", "--secret", "k=hidden-value",
       "--allow-exec",
       "--no-demo", "--insecure", "--jobs", "3", "--connections-per-host", "2", "--rate", "100/s",
       "--order", "random", "--timeout", "1m", "--grace", "1s", "--retries", "0",
-      "--no-fail-on-flaky", "--repeat", "1", "--seed", "7",
+      "--no-fail-on-flaky", "--repeat", "1", "--seed", "7", "--cookies-file", "jar.txt",
     ]
     let others = ["--tag", "x", "--name", "o", "--fail-fast", "--color", "never", "--no-github"]
     let ending = try await project.run(["run", "."] + others + given)

@@ -17,6 +17,7 @@ import Testing
     try folder.write("user: grace\ntext: ${size}\n", to: "second.yaml")
     try folder.write("a: 1\na: 2\n", to: "twice.yaml")
     try folder.write("[1]", to: "list.json")
+    try folder.write("h.test\tFALSE\t/\tFALSE\t0\ta\tb\n", to: "cookies.txt")
     var loaded = ScenarioLoader(vocabulary: .standard, workingFolder: folder.path).load(["."])
     var options = RunOptions()
     options.processEnvironment = environment
@@ -54,6 +55,7 @@ import Testing
         demo: true
         insecure: true
         allow-empty: true
+        cookies-file: cookies.txt
         variables: [first.json, "${env.FILE}.yaml"]
       """,
       environment: ["STAGE": "stage", "FILE": "second"]
@@ -75,6 +77,7 @@ import Testing
     #expect(options.junitDialect == "strict" && options.junitOutput == "all")
     #expect(options.color == "never" && options.isQuiet && options.isVerbose)
     #expect(options.curlLines && options.startsDemo && options.insecure && options.allowsEmpty)
+    #expect("\(options.cookies)".contains("name: \"a\""))
     #expect(options.overrides == ["size": 3, "user": "grace", "text": "${size}"])
   }
 
@@ -92,6 +95,10 @@ import Testing
     ("variables: [first.json, twice.yaml]", "twice.yaml, line 2: "),
     ("variables: list.json", "list.json: expected a map of names and values"),
     ("variables: { user: ada }", "variables takes a path, got a map"),
+    ("cookies-file: none.txt", "no file"), ("cookies-file: list.json", "line 1 is no cookie"),
+    ("cookies-file: \"${'/etc/hostname'}\"", "outside the project's folder"),
+    ("cookies-file: [cookies.txt]", "cookies-file takes a path, got a list"),
+    ("save-cookies: x.txt", "save-cookies"),
     ("variables: ../x.yaml", ""), ("variables: null", ""),
     ("variables: \"${env.NO ?? '/etc/hostname'}\"", "outside the project's folder"),
   ])

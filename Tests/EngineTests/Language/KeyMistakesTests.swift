@@ -97,7 +97,7 @@ import Testing
   private static func bad(_ shape: ArgumentShape) -> String {
     switch shape {
     case .literal: ""
-    case .text, .file, .schema, .oneOrMore: "[[a]]"
+    case .text, .textBeginning, .file, .schema, .oneOrMore: "[[a]]"
     case .number: "much"
     case .wholeNumber(let bounds): "\(bounds.lowerBound - 1)"
     case .boolean: "maybe"

@@ -51,6 +51,12 @@ import Testing
       bad: "1"
     ),
     Row(
+      "redirect-credentials",
+      "GET: \"/redirect-to?url=http://localhost:PORT/echo\", headers: { Authorization: abc }, options: { ip: 4, follow-redirects: true, redirect-credentials: {} }, expect: { json: { $.headers.Authorization: abc } }",
+      good: "any",
+      bad: "same-origin"
+    ),
+    Row(
       "http",
       "GET: /echo, options: { http: {} }, expect: { json: { $.version: { ends-with: \"1.1\" } } }",
       good: "1.1",
@@ -69,6 +75,18 @@ import Testing
       bad: "NOBODY"
     ),
     Row(
+      "no-proxy",
+      "GET: /json, options: { proxy: NOBODY, no-proxy: {} }",
+      good: "127.0.0.1",
+      bad: "localhost"
+    ),
+    Row(
+      "connect-to",
+      "GET: \"http://shop.example/json\", options: { connect-to: \"shop.example:80:{}\" }",
+      good: "127.0.0.1:PORT",
+      bad: "127.0.0.2:PORT"
+    ),
+    Row(
       "resolve",
       "GET: \"http://shop.example:PORT/json\", options: { resolve: \"shop.example:PORT:{}\" }",
       good: "127.0.0.1",
@@ -82,7 +100,20 @@ import Testing
     ),
     Row("ip", "GET: \"http://localhost:PORT/json\", options: { ip: {} }", good: "4", bad: "6"),
     Row("max-body", "GET: /bytes/1000, options: { max-body: {} }", good: "1000", bad: "999B"),
+    Row("limit-rate", "GET: /json, options: { limit-rate: {} }", good: "1MB", bad: "\"${'0B'}\""),
     Row("rate", "GET: /json, options: { rate: {} }", good: "100/s", bad: "\"${'fast'}\""),
+    Row(
+      "path-as-is",
+      "GET: /a/../echo, options: { path-as-is: {} }, expect: { status: 404 }",
+      good: "true",
+      bad: "false"
+    ),
+    Row(
+      "netrc",
+      "GET: /basic-auth/ada/lovelace, options: { netrc: {} }",
+      good: "test.netrc",
+      bad: "optional"
+    ),
     Row(
       "user-agent",
       "GET: /echo, options: { user-agent: {} }, expect: { json: { \"$.headers['User-Agent']\": probe/1 } }",
@@ -190,6 +221,7 @@ import Testing
     let folder = try TemporaryFolder("requests")
     let authority = try CertificateAuthority.shared
     try folder.write(authority.certificate.pem, to: "ca.pem")
+    try folder.write("machine 127.0.0.1 login ada password lovelace", to: "test.netrc")
     let standard = FixtureRoutes.standard
     let routes = FixtureRoutes(answersEarly: standard.answersEarly) { request in
       request.path == "/token"

@@ -45,6 +45,8 @@ import Testing
     ("rate: expected a rate", "how rates are spelled"),
     ("cannot be requested", "how URLs are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
+    ("no-proxy: expected a host", "how hosts are spelled"),
+    ("connect-to: expected host:port:host:port", "how hosts are spelled"),
     ("resolve: expected host:port:address", "how hosts are spelled"),
     ("is not a charset", "which charsets there are"),
     ("in the tag expression", "the grammar of tag expressions"),

@@ -102,6 +102,131 @@ import Testing
     await server.stop()
   }
 
+  @Test(arguments: [
+    "api.test:8443:localhost:PORT", "api.test:8443:127.0.0.1:PORT", "::127.0.0.1:PORT",
+    "API.test::localhost:PORT", ":8443:127.0.0.1:PORT",
+  ])
+  func `connect-to leads to another host and port, and the names stay the first ones`(
+    place: String
+  ) async throws {
+    let authority = try CertificateAuthority.shared
+    let identity = try authority.issue(.server(["api.test"], addresses: []))
+    let server = try await FixtureServer.start(.tls(identity))
+    let folder = try TemporaryFolder("connect")
+    try folder.write(authority.certificate.pem, to: "ca.pem")
+    let there = place.replacing("PORT", with: "\(server.port)")
+    let run = try await run(
+      "ip: 4, tls: { ca: ca.pem }, connect-to: [\"other.test:1:127.0.0.1:1\", \"\(there)\"]",
+      "expect: { ip: 127.0.0.1, certificate: { subject: { contains: api.test } } }",
+      base: "https://api.test:8443",
+      in: folder
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map { $0.header("Host") } == ["api.test:8443"])
+    await server.stop()
+  }
+
+  @Test func `resolve gives the address of the host that connect-to leads to`() async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run(
+      "connect-to: \"a.test:80:b.test:\(server.port)\", resolve: \"b.test:\(server.port):127.0.0.1\"",
+      base: "http://a.test"
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map { $0.header("Host") } == ["a.test"])
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("/a/../b/./c", "/a/../b/./c", "/b/c"), ("/..", "/..", "/"),
+    ("x/../y?p=../z", "/x/../y?p=../z", "/y?p=../z"),
+    ("/a/%2e%2e/b", "/a/%2e%2e/b", "/a/%2e%2e/b"), ("/${v}/../b", "/%2E%2E/../b", "/b"),
+    ("BASE/a/../b", "/a/../b", "/b"), ("/${raw(v)}/b", "/../b", "/b"),
+  ])
+  func `dot segments go on the wire only when asked for`(
+    url: String,
+    asIs: String,
+    usual: String
+  ) async throws {
+    let server = try await FixtureServer.start { _ in .json("{}") }
+    for base in ["base: BASE\n", url.hasPrefix("BASE") ? "" : "base: BASE\n"] {
+      let text = """
+        scenario: one
+        \(base)variables: { v: .. }
+        steps:
+          - { GET: "\(url)", options: { path-as-is: true } }
+          - { GET: "\(url)" }
+        """
+      let run = try await EngineRun(["one.scenario.yaml": text], base: server.url)
+      #expect(run.hasPassed, "\(run.problems)")
+      #expect(server.requests.suffix(2).map(\.target) == [asIs, usual])
+    }
+    await server.stop()
+  }
+
+  @Test(arguments: [
+    ("true", "deflate, gzip, br, zstd", true), ("false", nil as String?, false),
+    ("accept", "deflate, gzip, br, zstd", false), ("decode", nil, true),
+  ])
+  func `compressed bodies are asked for and decoded apart`(
+    option: String,
+    field: String?,
+    isDecoded: Bool
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let run = try await run(
+      "compressed: \(option)",
+      "expect: { \(isDecoded ? "json: { $: { type: object } }" : "bytes: { starts-with: 1f8b }") }",
+      url: "/gzip",
+      base: server.url
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    #expect(server.requests.map { $0.header("Accept-Encoding") } == [field])
+    if !isDecoded {
+      let json = try await self.run(
+        "compressed: \(option)",
+        "expect: { json: { $: { type: object } } }",
+        url: "/gzip",
+        base: server.url
+      )
+      #expect(json.outcomes == [.failed], "\(json.problems)")
+    }
+    await server.stop()
+  }
+
+  @Test func `a rate below the body's length takes its time`() async throws {
+    let server = try await FixtureServer.start()
+    let slow = try await run(
+      "limit-rate: 10KiB",
+      "expect: { time: { gt: 900ms } }",
+      url: "/bytes/30000",
+      base: server.url
+    )
+    #expect(slow.hasPassed, "\(slow.problems)")
+    await server.stop()
+  }
+
+  @Test(arguments: [("same-origin", false), ("any", true)])
+  func `credentials follow a redirect to another host only when asked`(
+    option: String,
+    isSent: Bool
+  ) async throws {
+    let other = try await FixtureServer.start()
+    let server = try await FixtureServer.start { _ in .redirect(other.url + "/echo") }
+    let run = try await run(
+      "redirect-credentials: \(option), follow-redirects: true",
+      "auth: { basic: { user: ada, password: lovelace } }\n    cookies: { a: b }",
+      base: server.url
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    let sent = try #require(other.requests.first)
+    #expect((sent.header("Authorization") != nil) == isSent)
+    #expect((sent.header("Cookie") == "a=b") == isSent)
+    #expect(server.requests.first?.header("Authorization") != nil)
+    await server.stop()
+    await other.stop()
+  }
+
   @Test func `a unix socket takes the place of any host, its path relative to the file`()
     async throws
   {
@@ -218,6 +343,16 @@ import Testing
     ("timeout: 5", "5"), ("ip: 5", "5"), ("http: 4", "4"), ("resolve: a:b", "host:port:address"),
     ("max-body: big", "big"), ("timeuot: 5s", "timeout"),
     ("follow-redirects: some", "true or false"),
+    ("connect-to: a:b", "host:port:host:port"), ("connect-to: [\"a:0:b:1\"]", "a:0:b:1"),
+    ("connect-to: \"a:1:b:65536\"", "host:port:host:port"), ("connect-to: \"a:1:[b:1\"", "[b:1"),
+    ("limit-rate: 0", "at least 1B a second"), ("limit-rate: \"${'0B'}\"", "at least 1B a second"),
+    ("limit-rate: fast", "not a size"), ("redirect-credentials: all", "same-origin, any"),
+    ("path-as-is: maybe", "true or false"), ("compressed: gzip", "accept"),
+    ("no-proxy: \"a, b\"", "expected a host"), ("no-proxy: [\"http://a\"]", "expected a host"),
+    ("no-proxy: [\"\"]", "expected a host"),
+    ("netrc: none.netrc", "there is no file \"none.netrc\""),
+    ("netrc: /etc/hostname", "outside the project's folder"), ("netrc: true", "HOME is not set"),
+    ("netrc: [a]", "netrc"),
   ])
   func `a mistake in an option is told with its place`(
     options: String,

@@ -125,6 +125,11 @@ import Testing
     ("tls: { pin: {} }", "{}", "pin takes either certificates or public-keys"),
     ("tls: { pin: { certificates: [] } }", "{ certificates: [] }", "pin needs at least one file"),
     ("resolve: api.example", "api.example", "expected host:port:address"),
+    ("connect-to: [a:1:b:2, \"a:1:b\"]", "\"a:1:b\"", "expected host:port:host:port"),
+    ("no-proxy: [a, \"http://b\"]", "\"http://b\"", "expected a host"),
+    ("limit-rate: 0", "0", "expected at least 1B a second"),
+    ("tls: { pin: { public-keys: sha256//abc } }", "{ public-keys: sha256//abc }", "no SHA-256"),
+    ("location-trusted: true", "location-trusted", "unknown key"),
   ])
   func `what is wrong in itself is found before anything is sent`(
     options: String,

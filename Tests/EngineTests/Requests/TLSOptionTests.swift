@@ -93,6 +93,27 @@ import Testing
     #expect(other.problems.contains("holds no certificate"), "\(other.problems)")
   }
 
+  @Test func `a public key can be pinned by its SHA-256 as curl has it`() async throws {
+    let fixture = try await Fixture()
+    let script =
+      "openssl x509 -in server.pem -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64"
+    var shell = CommandRunner("/bin/sh")
+    shell.folder = fixture.folder.path
+    let output = try await shell.run(["-c", script]).outputText
+    let pin = "sha256//" + output.split(whereSeparator: \.isWhitespace).joined()
+    let stranger = "sha256//" + String(repeating: "A", count: 43) + "="
+    for pins in ["\"\(pin)\"", "[\"\(stranger)\", \"\(pin)\"]", "[stranger.pem, \"\(pin)\"]"] {
+      let run = try await fixture.run(tls: "{ ca: ca.pem, pin: { public-keys: \(pins) } }")
+      #expect(run.hasPassed, "\(run.problems)")
+    }
+    let other = try await fixture.run(
+      tls: "{ ca: ca.pem, pin: { public-keys: \"\(stranger)\" } }",
+      "expect: { error: tls }"
+    )
+    #expect(other.hasPassed, "\(other.problems)")
+    #expect(fixture.server.counts.requests == 3)
+  }
+
   @Test func `a client shows its certificate when it has one`() async throws {
     let authority = try CertificateAuthority.shared
     let fixture = try await Fixture { $0.clientAuthority = [authority.certificate] }
@@ -141,6 +162,9 @@ import Testing
     ("{ pin: { public-keys: empty.pem } }", "and no public key"),
     ("{ pin: { certificates: ca.pem, public-keys: ca.pem } }", "either certificates or"),
     ("{ pin: {} }", "either certificates or public-keys"),
+    ("{ pin: { public-keys: sha256//abc } }", "is no SHA-256 of a public key"),
+    ("{ pin: { public-keys: [ca.pem, \"sha256//AAAA\"] } }", "is no SHA-256 of a public key"),
+    ("{ pin: { certificates: sha256//AAAA } }", "no file"),
     ("{ pin: { keys: a.pem } }", "keys"), ("{ pin: server.pem }", "pin"),
     ("{ min: \"1.4\" }", "1.4"), ("{ insecure: maybe }", "insecure"), ("{ cert: a.pem }", "cert"),
   ])

@@ -144,5 +144,17 @@ import Testing
     #expect(text.contains("#HttpOnly_h.test\tFALSE\t/x\tFALSE\t0\tb\t2\n"))
     #expect(CookieJar(netscapeText: text, now: 0) == jar)
     #expect(CookieJar(netscapeText: "junk\na\tb\n", now: 0).cookies.isEmpty)
+    #expect(CookieJar.firstUnreadableLine(inNetscapeText: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("", nil as Int?), ("# a\n\n \t\r\n#b", nil), ("h\tFALSE\t/\tFALSE\t0\ta\tb", nil),
+    ("h\tFALSE\t/\tFALSE\t1\ta\t\r\n", nil), ("#HttpOnly_h\tFALSE\t/\tFALSE\t0\ta\tb", nil),
+    ("junk", 1), ("# c\nh\tFALSE\t/\tFALSE\t0\ta", 2), ("h\tFALSE\t/\tFALSE\tnever\ta\tb", 1),
+    ("h\tFALSE\tx\tFALSE\t0\ta\tb", 1), ("\tFALSE\t/\tFALSE\t0\ta\tb", 1), ("#HttpOnly_h\ta", 1),
+    ("h\tFALSE\t/\tFALSE\t0\ta\tb\n{}\n", 2), ("h FALSE / FALSE 0 a b", 1),
+  ])
+  func `a line that is no cookie is found`(text: String, line: Int?) {
+    #expect(CookieJar.firstUnreadableLine(inNetscapeText: text) == line)
   }
 }

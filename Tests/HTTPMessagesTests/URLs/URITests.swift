@@ -25,6 +25,17 @@ import Testing
   }
 
   @Test(arguments: [
+    ("../g", "http://a/b/c/../g"), ("/./g/../h", "http://a/./g/../h"), ("..", "http://a/b/c/.."),
+    ("//h/../g", "http://h/../g"), ("http://h/a/./b", "http://h/a/./b"),
+    ("?y", "http://a/b/c/d;p?y"), ("", "http://a/b/c/d;p?q"),
+    ("g/%2e%2E/h", "http://a/b/c/g/%2e%2E/h"),
+  ])
+  func `dot segments stay where they are to`(reference: String, target: String) throws {
+    let base = try URI("http://a/b/c/d;p?q")
+    #expect(try base.resolving(reference, keepingDotSegments: true).text == target)
+  }
+
+  @Test(arguments: [
     ("foo", "http://example.com/v1/foo"), ("foo?bar=baz", "http://example.com/v1/foo?bar=baz"),
     ("/foo", "http://example.com/foo"), ("foo/", "http://example.com/v1/foo/"),
     ("/foo/", "http://example.com/foo/"), ("http://example2.com/", "http://example2.com/"),

@@ -1,3 +1,4 @@
+import CurlTransport
 import SessionCore
 import TestSupport
 import Testing
@@ -90,6 +91,30 @@ import Testing
         }
       ),
       (
+        "codings asked for",
+        { request, _ in
+          request.transport = TransferOptions()
+          request.transport?.decodesContent = false
+          request.transport?.asksForCodings = true
+        }
+      ),
+      (
+        "codings not asked for",
+        { request, _ in
+          request.transport = TransferOptions()
+          request.transport?.asksForCodings = false
+        }
+      ),
+      (
+        "no proxy for one host",
+        { request, _ in
+          request.transport = TransferOptions()
+          request.transport?.proxy = .url("http://127.0.0.1:1")
+          request.transport?.proxyExceptions = ["localhost", "127.0.0.1"]
+          request.transport?.rateLimit = 1_000_000
+        }
+      ),
+      (
         "digest",
         { request, _ in
           request.url = try request.url.resolving("/digest-auth/u/p")
@@ -124,6 +149,9 @@ import Testing
         .map { "\($0.name): \($0.value)" }.sorted()
     }
     #expect(fields(ran) == fields(last))
+    if Self.ways[index].0.hasPrefix("codings") {
+      #expect(ran.header("Accept-Encoding") == last.header("Accept-Encoding"))
+    }
     let schemes = [ran, last].map { $0.header("Authorization") }
     if Self.ways[index].0 == "digest" {
       #expect(schemes.allSatisfy { $0?.hasPrefix("Digest ") == true })

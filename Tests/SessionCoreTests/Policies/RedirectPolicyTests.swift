@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SessionCore
@@ -45,6 +46,40 @@ import Testing
     #expect(request.headers.contains("Cookie") == stays)
     #expect((request.authentication != nil) == stays)
     #expect(request.headers["X"] == "1")
+  }
+
+  @Test(arguments: ["https://h/b", "http://i/b", "http://h:81/"])
+  func `credentials go to any server when they may, but never those for a proxy`(
+    location: String
+  ) throws {
+    var policy = RedirectPolicy.limited(1)
+    policy.credentials = .any
+    let request = try #require(try next("GET", 302, to: location, policy: policy))
+    #expect(request.headers["Authorization"] == "x")
+    #expect(request.headers["Cookie"] == "y")
+    #expect(request.authentication != nil)
+    var named = request
+    named.headers["Host"] = "h"
+    named.headers["Proxy-Authorization"] = "z"
+    let again = try #require(
+      try policy.next(
+        after: .fixture(302, headers: ["Location": "http://elsewhere/"]),
+        to: named,
+        followed: 0
+      )
+    )
+    #expect(!again.headers.contains("Host") && !again.headers.contains("Proxy-Authorization"))
+  }
+
+  @Test func `an archive keeps both parts, and one without credentials keeps them at home`() throws
+  {
+    let policy = RedirectPolicy(limit: 3, credentials: .any)
+    let archive = try JSONEncoder().encode(policy)
+    #expect(try JSONDecoder().decode(RedirectPolicy.self, from: archive) == policy)
+    let old = try JSONDecoder().decode(RedirectPolicy.self, from: Data(#"{"limit": 3}"#.utf8))
+    #expect(old == .limited(3))
+    let never = try JSONDecoder().decode(RedirectPolicy.self, from: Data("{}".utf8))
+    #expect(never == .never)
   }
 
   @Test

@@ -43,6 +43,35 @@ import Testing
     #expect(server.counts.requests == 3)
   }
 
+  @Test func `a key may be pinned by its SHA-256`() async throws {
+    let root = try CertificateAuthority.shared
+    let identity = try root.issue(.server())
+    let server = try await FixtureServer.start(.tls(identity))
+    func digest(_ certificate: FixtureCertificate) throws -> [UInt8] {
+      try DigestAlgorithm.sha256.digest(of: CertificateFacts(der: certificate.der).publicKeyInfo)
+    }
+    var policy = SecurityPolicy(pinning: .publicKey, to: [])
+    let stranger = try digest(CertificateAuthority.selfSigned(.server()).certificate)
+    for pin in [identity.certificate, root.certificate] {
+      policy.pinnedPublicKeyDigests = [stranger, try digest(pin)]
+      #expect(try await code(session(policy, authority: root), server.url + "/json") == [200])
+    }
+    policy.pinnedPublicKeyDigests = [stranger]
+    #expect(try await code(session(policy, authority: root), server.url + "/json") != [200])
+    // The digest of the key is no key, and the other way round.
+    policy.pinnedPublicKeyDigests = [
+      try CertificateFacts(der: identity.certificate.der).publicKeyInfo
+    ]
+    policy.pinnedPublicKeys = [try digest(identity.certificate)]
+    #expect(try await code(session(policy, authority: root), server.url + "/json") != [200])
+    policy.allowsInvalidCertificates = true
+    policy.validatesDomainName = false
+    #expect(try await code(session(policy, authority: root), server.url + "/json") != [200])
+    policy.pinnedPublicKeyDigests = [try digest(identity.certificate)]
+    #expect(try await code(session(policy, authority: root), server.url + "/json") == [200])
+    #expect(server.counts.requests == 3)
+  }
+
   @Test(arguments: [SecurityPolicy.PinningMode.publicKey, .certificate])
   func `row 94: under a wrong pin no byte of the request arrives`(
     mode: SecurityPolicy.PinningMode

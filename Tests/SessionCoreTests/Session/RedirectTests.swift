@@ -74,6 +74,32 @@ import Testing
     #expect(other.requests.first?.header("Cookie") == nil)
   }
 
+  @Test(arguments: ["basic", "digest", "transport", "token"])
+  func `another origin gets the credentials of whoever trusts any`(way: String) async throws {
+    let other = try await FixtureServer.start()
+    let target = way == "digest" ? "/digest-auth/u/p" : "/echo"
+    let server = try await FixtureServer.start { _ in .redirect(other.url + target) }
+    var request = try request(server.url + "/")
+    request.redirects = RedirectPolicy(limit: 1, credentials: .any)
+    request.headers["Cookie"] = "a=1"
+    var configuration = SessionConfiguration()
+    switch way {
+    case "basic": request.authentication = .basic(user: "u", password: "p")
+    case "digest": request.authentication = .digest(user: "u", password: "p")
+    case "transport": configuration.transport.authentication = .basic(user: "u", password: "p")
+    case _: request.authentication = Authentication(TokenAuthentication())
+    }
+    let answer = try await URLSessionManager(configuration: configuration).data(for: request)
+    #expect(answer.response.status == 200)
+    let sent = try #require(other.requests.last)
+    #expect(sent.header("Cookie") == "a=1")
+    switch way {
+    case "digest": #expect(sent.header("Authorization")?.hasPrefix("Digest ") == true)
+    case "token": #expect(sent.header("X-Token") == "secret")
+    case _: #expect(sent.header("Authorization") == "Basic dTpw")
+    }
+  }
+
   /// Puts a token into a field of its own, and one that adds to a field of the request.
   private struct TokenAuthentication: AuthenticationScheme {
     func prepare(

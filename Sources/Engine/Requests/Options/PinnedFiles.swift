@@ -1,10 +1,11 @@
 import Cryptography
 import Diagnostics
 import Documents
+import Encodings
 import Scenarios
 import SessionCore
 
-/// The files of `tls.pin`: certificates, or public keys as certificates or as keys.
+/// What `tls.pin` names: files with certificates or public keys, or digests of public keys.
 struct PinnedFiles {
   /// What they want of a server.
   private(set) var policy: SecurityPolicy
@@ -19,6 +20,10 @@ struct PinnedFiles {
     let (mode, paths) = try Self.paths(in: value)
     policy = SecurityPolicy(pinning: mode, to: [])
     for path in paths {
+      if mode == .publicKey, let digest = try Self.digest(path) {
+        policy.pinnedPublicKeyDigests.insert(digest)
+        continue
+      }
       let bytes: [UInt8]
       do throws(ExpressionFailure) {
         bytes = try files.read(path)
@@ -46,7 +51,24 @@ struct PinnedFiles {
     var paths: [String] = []
     for file in files.array ?? [files] { paths.append(try file.optionText()) }
     if paths.isEmpty { throw Mistake("pin needs at least one file") }
-    return (key == "certificates" ? .certificate : .publicKey, paths)
+    guard key == "public-keys" else { return (.certificate, paths) }
+    for path in paths { _ = try digest(path) }
+    return (.publicKey, paths)
+  }
+
+  /// How the digest of a public key begins, as curl and RFC 7469 have it in base64.
+  static let digestStart = "sha256//"
+
+  /// The digest of a public key that a text stands for; `nil` for the path of a file.
+  private static func digest(_ text: String) throws(Mistake) -> [UInt8]? {
+    guard text.hasPrefix(digestStart) else { return nil }
+    guard let bytes = Base64.decode(text.dropFirst(digestStart.count)), bytes.count == 32 else {
+      throw Mistake(
+        "\"\(text)\" is no SHA-256 of a public key",
+        hint: "expected sha256// and 32 bytes in base64, which are 44 characters"
+      )
+    }
+    return bytes
   }
 
   private mutating func add(_ bytes: [UInt8], _ path: String) throws(Mistake) {

@@ -12,7 +12,10 @@ extension RequestOption {
         "ca": .file, "certificate": .file, "key": .file, "key-password": .text,
         "insecure": .boolean,
         "pin": .map(
-          ["certificates": .oneOrMore(.file), "public-keys": .oneOrMore(.file)],
+          [
+            "certificates": .oneOrMore(.file),
+            "public-keys": .oneOrMore(.anyOf([.textBeginning(PinnedFiles.digestStart), .file])),
+          ],
           required: []
         ),
         "min": .oneOf(versions.map(\.name)),

@@ -9,8 +9,9 @@ import SessionCore
 enum RequestOptionCatalogue {
   /// The options.
   static let all: [RequestOption] = [
-    .timeout, .connectTimeout, .idleTimeout, .followRedirects, .http, .compressed, .proxy,
-    .resolve, .unixSocket, .ip, .maxBody, .rate, .userAgent, .arrays, .tls,
+    .timeout, .connectTimeout, .idleTimeout, .followRedirects, .redirectCredentials, .http,
+    .compressed, .proxy, .noProxy, .connectTo, .resolve, .unixSocket, .ip, .maxBody, .limitRate,
+    .rate, .pathAsIs, .netrc, .userAgent, .arrays, .tls,
   ]
 
   /// The option with a name.
@@ -56,11 +57,25 @@ extension RequestOption {
     example: "follow-redirects: true"
   ) { (value, settings, _) throws(Mistake) in
     if let follows = value.bool {
-      settings.redirects = follows ? .standard : .never
+      settings.redirects.limit = follows ? RedirectPolicy.standard.limit : nil
     } else if let limit = value.number?.int, limit >= 0 {
-      settings.redirects = .limited(limit)
+      settings.redirects.limit = limit
     } else {
       throw .expected("true, false or a number of redirects", value)
+    }
+  }
+
+  static let redirectCredentials = RequestOption(
+    name: "redirect-credentials",
+    summary:
+      "Which servers get Authorization, Cookie and auth behind a redirect; same-origin by default.",
+    shape: .oneOf(["same-origin", "any"]),
+    example: "redirect-credentials: any"
+  ) { (value, settings, _) throws(Mistake) in
+    switch try value.optionText() {
+    case "same-origin": settings.redirects.credentials = .sameOrigin
+    case "any": settings.redirects.credentials = .any
+    case _: throw .expected("same-origin or any", value)
     }
   }
 
@@ -82,58 +97,20 @@ extension RequestOption {
 
   static let compressed = RequestOption(
     name: "compressed",
-    summary: "Whether compressed bodies are requested and decoded; true by default.",
-    shape: .boolean,
+    summary:
+      "Whether compressed bodies are asked for and decoded (true by default), neither (false), only asked for (accept) or only decoded (decode).",
+    shape: .anyOf([.boolean, .oneOf(["accept", "decode"])]),
     example: "compressed: false"
   ) { (value, settings, _) throws(Mistake) in
-    settings.transport.decodesContent = try value.optionBool()
-  }
-
-  static let proxy = RequestOption(
-    name: "proxy",
-    summary: "The URL of a proxy, or none; by default that of the environment.",
-    shape: .text,
-    example: "proxy: http://proxy.example:3128"
-  ) { (value, settings, _) throws(Mistake) in
-    let text = try value.optionText()
-    try ProxyAddress.check(text)
-    settings.transport.proxy = text == "none" ? .none : .url(text)
-  } check: { (template) throws(Mistake) in
-    if let value = template.constant { try ProxyAddress.check(try value.optionText()) }
-  }
-
-  static let resolve = RequestOption(
-    name: "resolve",
-    summary: "The address to connect to instead of a host: host:port:address, or a list of these.",
-    shape: .oneOrMore(.text),
-    example: "resolve: api.example:443:127.0.0.1"
-  ) { (value, settings, _) throws(Mistake) in
-    settings.transport.connectTo += try places(value)
-  } check: { (template) throws(Mistake) in
-    if let value = template.constant { _ = try places(value) }
-  }
-
-  static let unixSocket = RequestOption(
-    name: "unix-socket",
-    summary: "The path of a Unix socket to connect to instead of any host.",
-    shape: .text,
-    example: "unix-socket: /run/app.sock"
-  ) { (value, settings, files) throws(Mistake) in
-    let path = try value.optionText()
-    settings.transport.unixSocketPath = path.hasPrefix("/") ? path : "\(files.folder)/\(path)"
-  }
-
-  static let ip = RequestOption(
-    name: "ip",
-    summary: "The version of the Internet Protocol.",
-    shape: .oneOf(["4", "6"]),
-    example: "ip: 4"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "4": settings.transport.ipVersion = .v4
-    case "6": settings.transport.ipVersion = .v6
-    case _: throw .expected("4 or 6", value)
+    let (asks, decodes): (Bool, Bool)
+    switch value {
+    case .bool(let isOn): (asks, decodes) = (isOn, isOn)
+    case .string("accept"): (asks, decodes) = (true, false)
+    case .string("decode"): (asks, decodes) = (false, true)
+    case _: throw .expected("true, false, accept or decode", value)
     }
+    settings.transport.decodesContent = decodes
+    settings.transport.asksForCodings = asks == decodes ? nil : asks
   }
 
   static let maxBody = RequestOption(
@@ -142,12 +119,18 @@ extension RequestOption {
     shape: .size,
     example: "max-body: 1MB"
   ) { (value, settings, _) throws(Mistake) in
-    guard let size = value.number?.int ?? value.string.flatMap(Quantity.size),
-      size >= 0
-    else {
-      throw .expected("a size such as 64KiB or 10MB", value)
-    }
-    settings.transport.bodyLimit = size
+    settings.transport.bodyLimit = try size(value)
+  }
+
+  static let limitRate = RequestOption(
+    name: "limit-rate",
+    summary: "The most bytes a second in each direction, on average over a few seconds.",
+    shape: .size,
+    example: "limit-rate: 100KiB"
+  ) { (value, settings, _) throws(Mistake) in
+    settings.transport.rateLimit = try byteRate(value)
+  } check: { (template) throws(Mistake) in
+    if let value = template.constant { _ = try byteRate(value) }
   }
 
   static let rate = RequestOption(
@@ -160,6 +143,31 @@ extension RequestOption {
     settings.rate = try requestRate(value)
   } check: { (template) throws(Mistake) in
     if let value = template.constant { _ = try requestRate(value) }
+  }
+
+  static let pathAsIs = RequestOption(
+    name: "path-as-is",
+    summary: "Whether . and .. stay in the path of the URL as written; false by default.",
+    shape: .boolean,
+    example: "path-as-is: true"
+  ) { (value, settings, _) throws(Mistake) in
+    settings.keepsDotSegments = try value.optionBool()
+  }
+
+  static let netrc = RequestOption(
+    name: "netrc",
+    summary:
+      "The netrc file that has name and password for the URL's host, which are sent unless the step has auth; true is .netrc in the user's folder, optional the same if it exists.",
+    shape: .anyOf([.boolean, .oneOf(["optional"]), .file]),
+    example: "netrc: test.netrc"
+  ) { (value, settings, files) throws(Mistake) in
+    let known = settings.netrcFiles
+    switch value {
+    case .bool(false): settings.netrc = nil
+    case .bool(true): settings.netrc = try known.ofUser(isOptional: false)
+    case .string("optional"): settings.netrc = try known.ofUser(isOptional: true)
+    case _: settings.netrc = try known.ofProject(try value.optionText(), files)
+    }
   }
 
   static let userAgent = RequestOption(
@@ -194,27 +202,16 @@ extension RequestOption {
     }
   }
 
-  private static func places(
-    _ value: JSONValue
-  ) throws(Mistake) -> [TransferOptions.ConnectTo] {
-    var places: [TransferOptions.ConnectTo] = []
-    for entry in value.array ?? [value] { places.append(try connectTo(try entry.optionText())) }
-    return places
+  private static func size(_ value: JSONValue) throws(Mistake) -> Int {
+    guard let size = value.number?.int ?? value.string.flatMap(Quantity.size), size >= 0 else {
+      throw .expected("a size such as 64KiB or 10MB", value)
+    }
+    return size
   }
 
-  /// `host:port:address`, the address of IPv6 in brackets or not.
-  private static func connectTo(_ text: String) throws(Mistake) -> TransferOptions.ConnectTo {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, let port = Int(parts[1]), (1...65_535).contains(port),
-      !parts[0].isEmpty, !parts[2].isEmpty
-    else {
-      throw .expected("host:port:address", .string(text))
-    }
-    return TransferOptions.ConnectTo(
-      host: String(parts[0]),
-      port: port,
-      toHost: String(parts[2]),
-      toPort: port
-    )
+  private static func byteRate(_ value: JSONValue) throws(Mistake) -> Int {
+    let rate = try size(value)
+    guard rate > 0 else { throw Mistake("expected at least 1B a second, got \(value)") }
+    return rate
   }
 }

@@ -380,11 +380,12 @@ extension HopLoop {
         followed: metrics.redirectCount
       )
     else { return false }
-    if !target.url.hasSameOrigin(as: request.url) {
+    let isLimited = policy.credentials == .sameOrigin
+    if isLimited, !target.url.hasSameOrigin(as: request.url) {
       for name in credentialFields { target.headers.remove(name) }
     }
     guard var next = await transport.redirect(response, to: target) else { return false }
-    if !next.url.hasSameOrigin(as: request.url) {
+    if isLimited, !next.url.hasSameOrigin(as: request.url) {
       var options = next.transport ?? configuration.transport
       if options.authentication != nil {
         options.authentication = nil

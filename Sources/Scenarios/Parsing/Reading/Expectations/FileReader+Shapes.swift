@@ -141,6 +141,9 @@ extension FileReader {
         hint: suggestion == nil ? "write one of \(words.joined(separator: ", "))" : nil,
         suggestion: suggestion
       )
+    case .textBeginning(let start):
+      if node.scalar?.text.hasPrefix(start) == true { return nil }
+      return wrong(node, name, shape.noun, example)
     case .schema:
       // What is wrong inside a schema is found when it is compiled.
       guard case .mapping = node.content else {
@@ -305,6 +308,7 @@ extension ArgumentShape {
     case .matcher: "a matcher"
     case .list, .someOf: "a list"
     case .oneOf(let words): "one of \(words.joined(separator: ", "))"
+    case .textBeginning(let start): "a text that begins with \(start)"
     case .file: "a path"
     case .schema: "a path or a JSON Schema"
     case .oneOrMore(let inner): "\(inner.noun) or a list of them"
@@ -318,7 +322,7 @@ extension ArgumentShape {
   var isScalar: Bool {
     switch self {
     case .text, .number, .wholeNumber, .boolean, .duration: true
-    case .size, .pattern, .oneOf, .file: true
+    case .size, .pattern, .oneOf, .textBeginning, .file: true
     case .literal, .pipe, .matcher, .list, .someOf, .oneOrMore, .tuple, .map, .mapOf, .anyOf,
       .schema:
       false
