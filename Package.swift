@@ -110,8 +110,11 @@ let package = Package(
       dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
     ),
 
-    // Hurl's format as syntax.
-    .target(name: "HurlFiles", dependencies: ["Diagnostics", "Documents", "Encodings"]),
+    // Hurl's format, read as scenarios.
+    .target(
+      name: "HurlFiles",
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
+    ),
 
     // For programs that use Foundation; the one target that imports it.
     .target(name: "SessionCoreFoundation", dependencies: ["SessionCore"]),
@@ -151,8 +154,8 @@ let package = Package(
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files", "Locks",
-        "Reports", "RunEvents", "Scenarios",
+        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files", "HurlFiles",
+        "Locks", "Reports", "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The guide, for `curlew help TOPIC`.
@@ -205,7 +208,10 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport"]
     ),
-    .testTarget(name: "HurlFilesTests", dependencies: ["Diagnostics", "HurlFiles"]),
+    .testTarget(
+      name: "HurlFilesTests",
+      dependencies: ["Diagnostics", "Documents", "HurlFiles", "Scenarios", "TestSupport"]
+    ),
     .testTarget(
       name: "AssertionsTests",
       dependencies: ["Assertions", "Cryptography", "Diagnostics", "Documents"]

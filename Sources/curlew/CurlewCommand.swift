@@ -12,7 +12,8 @@ struct CurlewCommand: ParsableCommand {
     version: Version.current,
     subcommands: [
       RunCommand.self, CheckCommand.self, QueryCommand.self, ValidateCommand.self,
-      SchemaCommand.self, ReferenceCommand.self, MergeCommand.self, DemoCommand.self,
+      SchemaCommand.self, ReferenceCommand.self, ImportCommand.self, MergeCommand.self,
+      DemoCommand.self,
     ],
     defaultSubcommand: nil
   )

@@ -26,9 +26,13 @@ let package = Package(
       name: "Scenarios",
       dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
     ),
+    .target(
+      name: "HurlFiles",
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
+    ),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["CFuzzer", "Diagnostics", "Documents", "Scenarios"]
+      dependencies: ["CFuzzer", "Diagnostics", "Documents", "HurlFiles", "Scenarios"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -19,7 +19,7 @@ enum ImportTable {
     ],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
-    "HurlFiles": ["Diagnostics", "Documents", "Encodings"],
+    "HurlFiles": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
@@ -33,7 +33,7 @@ enum ImportTable {
     "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
     "curlew": [
       "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files",
-      "Locks", "Reports", "RunEvents", "Scenarios",
+      "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
     ],
   ]
 
@@ -59,7 +59,7 @@ enum ImportTable {
     "ScenariosTests": [
       "Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport",
     ],
-    "HurlFilesTests": ["Diagnostics", "HurlFiles"],
+    "HurlFilesTests": ["Diagnostics", "Documents", "HurlFiles", "Scenarios", "TestSupport"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [

@@ -22,7 +22,7 @@ extension BytesAssertion {
   public var digest: DigestAlgorithm? {
     switch check {
     case .digest(let algorithm, _): algorithm
-    case .length, .equals, .prefix: nil
+    case .length, .hex, .equals, .prefix: nil
     }
   }
 
@@ -31,7 +31,7 @@ extension BytesAssertion {
     switch check {
     case .length, .digest: 0
     case .prefix(let prefix): prefix.count
-    case .equals: nil
+    case .hex, .equals: nil
     }
   }
 
@@ -48,7 +48,7 @@ extension BytesAssertion {
       }
       return outcome(matcher, digest: digest)
     case .prefix: return outcome(of: facts.start)
-    case .equals: return errored("the body is not in memory as a whole")
+    case .hex, .equals: return errored("the body is not in memory as a whole")
     }
   }
 }

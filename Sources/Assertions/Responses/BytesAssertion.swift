@@ -3,7 +3,7 @@ public import Diagnostics
 public import Documents
 import Encodings
 
-/// An assertion on the bytes of a body: `length`, `sha256`, `md5`, `equals`, `starts-with`.
+/// An assertion on the bytes of a body: `length`, `sha256`, `md5`, `hex`, `equals`, `starts-with`.
 ///
 /// ```swift
 /// let assertion = try BytesAssertion("starts-with", "89504e47", context: context)
@@ -11,11 +11,12 @@ import Encodings
 /// ```
 public struct BytesAssertion: Sendable {
   /// The keys that it knows.
-  public static let keys = ["length", "sha256", "md5", "equals", "starts-with"]
+  public static let keys = ["length", "sha256", "md5", "hex", "equals", "starts-with"]
 
   enum Check: Sendable {
     case length(any Matcher)
     case digest(DigestAlgorithm, any Matcher)
+    case hex(any Matcher)
     case equals([UInt8])
     case prefix([UInt8])
   }
@@ -36,7 +37,7 @@ public struct BytesAssertion: Sendable {
   /// - Parameters:
   ///   - key: one of ``keys``.
   ///   - argument: a number or matcher for `length`; hexadecimal digits or a matcher for the
-  ///     digests; a map of `file`, `hex` or
+  ///     digests and `hex`; a map of `file`, `hex` or
   ///     `base64` for `equals`; hexadecimal digits for `starts-with`.
   ///   - origin: which parts of it are written in the file and so may name matchers.
   ///   - context: what making a matcher needs.
@@ -81,6 +82,18 @@ public struct BytesAssertion: Sendable {
       )
       check = .digest(algorithm, matcher)
       expected = matcher.expectation
+    case "hex":
+      var wanted = argument
+      if argument.object == nil || origin == .computed {
+        wanted = .string(Hex.encode(try Self.hexadecimal(argument, at: [])))
+      }
+      let matcher = try catalogue.matcher(
+        from: wanted,
+        origin: origin,
+        context: context.judging(.text)
+      )
+      check = .hex(matcher)
+      expected = matcher.expectation
     case "equals":
       let bytes = try Self.literal(argument, origin: origin, context: context)
       check = .equals(bytes)
@@ -108,6 +121,7 @@ public struct BytesAssertion: Sendable {
       } catch {
         return errored(error.message)
       }
+    case .hex(let matcher): return outcome(matcher.evaluate(.text(Hex.encode(bytes))))
     case .equals(let wanted):
       guard bytes != wanted else { return outcome(.holding) }
       var offset = 0

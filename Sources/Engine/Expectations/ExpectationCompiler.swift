@@ -70,7 +70,16 @@ struct ExpectationCompiler: Sendable {
     var work = Work(surroundings: surroundings)
     planned.range = expectation.range
     planned.error = expectation.error
-    planned.that = expectation.that
+    planned.that = expectation.that.compactMap { assertion in
+      switch assertion {
+      case .condition(let condition): return .condition(condition)
+      case .query(let query, let matcher):
+        let made = work.collect { () throws(Diagnostic) in
+          try Self.planned(query, namespaces: surroundings.namespaces)
+        }
+        return made.flatMap { made in work.matcher(matcher, .value).map { .query(made, $0) } }
+      }
+    }
     if let template = expectation.status {
       planned.status =
         work.collect { () throws(Diagnostic) in
@@ -139,18 +148,25 @@ struct ExpectationCompiler: Sendable {
     var diagnostics: [Diagnostic] = []
     let planned = captures.compactMap { capture -> PlannedCapture? in
       do throws(Diagnostic) {
-        return PlannedCapture(
-          capture: capture,
-          query: try Self.query(of: capture, namespaces: namespaces),
-          match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) },
-          pipe: try capture.pipe.map { pipe throws(Diagnostic) in try Self.pipe(pipe) }
-        )
+        return try Self.planned(capture, namespaces: namespaces)
       } catch {
         diagnostics.append(error)
         return nil
       }
     }
     return (planned, diagnostics)
+  }
+
+  private static func planned(
+    _ capture: Capture,
+    namespaces: [String: String]
+  ) throws(Diagnostic) -> PlannedCapture {
+    PlannedCapture(
+      capture: capture,
+      query: try query(of: capture, namespaces: namespaces),
+      match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) },
+      pipe: try capture.pipe.map { pipe throws(Diagnostic) in try Self.pipe(pipe) }
+    )
   }
 
   private static func query(

@@ -148,9 +148,23 @@ extension ExpectationEvaluator {
       noteUndecodable("text", failure, at: fault.range ?? range, &evaluation)
       return
     }
-    evaluation.count += 1
     var fault = fault
     fault.range = fault.range ?? range
+    if fault.kind == .missingCapture,
+      let reason = missingCaptures.first(where: { fault.message.hasPrefix("\"\($0.key)\"") })?.value
+    {
+      evaluation.outcomes.append(
+        AssertionOutcome(
+          verdict: .notEvaluated(reason: reason),
+          subject: fault.range?.text ?? "",
+          expected: "",
+          message: "not evaluated: \(reason)",
+          range: fault.range
+        )
+      )
+      return
+    }
+    evaluation.count += 1
     // The service answered: an answer without what an expression needs is a verdict.
     let isVerdict = fault.kind == .response
     if !isVerdict { evaluation.fault = evaluation.fault ?? fault }

@@ -12,11 +12,24 @@ import Scenarios
 final class ExpectationEvaluator {
   let planned: PlannedRequest
   let response: ResponseContext
-  let scope: StepScope
+  private(set) var scope: StepScope
   /// Whether assertions that hold are recorded too.
   let recordsAll: Bool
 
-  init(planned: PlannedRequest, response: ResponseContext, scope: StepScope, recordsAll: Bool) {
+  /// Takes what the step captures, when an expectation uses it: gives the scope that has it, and why names have no value.
+  typealias CaptureTaking = (Evaluation) -> (scope: StepScope, missing: [String: String])
+  private let takesCaptures: CaptureTaking?
+  /// The captured names without a value, and why they have none.
+  private(set) var missingCaptures: [String: String] = [:]
+
+  init(
+    planned: PlannedRequest,
+    response: ResponseContext,
+    scope: StepScope,
+    recordsAll: Bool,
+    takesCaptures: CaptureTaking? = nil
+  ) {
+    self.takesCaptures = takesCaptures
     self.planned = planned
     self.response = response
     self.scope = scope
@@ -66,6 +79,26 @@ final class ExpectationEvaluator {
       return outcome.holds
     }
     let isTypeAcceptable = checkContentType(&evaluation)
+    evaluation.canCapture = isStatusAcceptable
+    evaluation.canCaptureBody = isStatusAcceptable && isTypeAcceptable
+    guard let takesCaptures else {
+      evaluateRest(&evaluation, isStatusAcceptable, isTypeAcceptable)
+      return evaluation
+    }
+    (scope, missingCaptures) = takesCaptures(evaluation)
+    // A secret may have been captured.
+    scope.context.mask.redacting {
+      evaluateRest(&evaluation, isStatusAcceptable, isTypeAcceptable)
+    }
+    return evaluation
+  }
+
+  /// Evaluates all but status and content type.
+  private func evaluateRest(
+    _ evaluation: inout Evaluation,
+    _ isStatusAcceptable: Bool,
+    _ isTypeAcceptable: Bool
+  ) {
     _ = response.takeTextFailure()
     let headers = expectation.headerFields(in: scope) { fault, range in
       note(fault, &evaluation, at: range)
@@ -80,17 +113,14 @@ final class ExpectationEvaluator {
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { response.measure($0) }
     checkCertificate(&evaluation)
-    evaluation.canCapture = isStatusAcceptable
-    evaluation.canCaptureBody = isStatusAcceptable && isTypeAcceptable
     guard isStatusAcceptable, isTypeAcceptable else {
       let reason =
         isStatusAcceptable
         ? "the content type is not acceptable" : "the status is not acceptable"
       skipBody(reason, &evaluation)
-      return evaluation
+      return
     }
     checkBody(&evaluation)
-    return evaluation
   }
 
   private func checkContentType(_ evaluation: inout Evaluation) -> Bool {
@@ -149,7 +179,12 @@ final class ExpectationEvaluator {
         note(outcome ?? assertion.outcome(of: response.body), &evaluation)
       }
     }
-    for expression in expectation.that { check(expression, &evaluation) }
+    for assertion in expectation.that {
+      switch assertion {
+      case .condition(let condition): check(condition, &evaluation)
+      case .query(let query, let matcher): check(query, matcher, &evaluation)
+      }
+    }
   }
 
   /// Looks at a body as its format decodes it: queries first, then the whole document.
@@ -270,6 +305,30 @@ final class ExpectationEvaluator {
     attempt(&evaluation, at: expression.range) {
       (evaluation: inout Evaluation) throws(StepFault) in
       note(try expression.outcome(in: scope), &evaluation)
+    }
+  }
+
+  /// Looks at what a query of `that` finds.
+  private func check(
+    _ query: PlannedCapture,
+    _ matcher: Prepared<any Matcher>,
+    _ evaluation: inout Evaluation
+  ) {
+    attempt(&evaluation, at: matcher.range) { (evaluation: inout Evaluation) throws(StepFault) in
+      let taker = CaptureTaker(
+        captures: [],
+        scope: scope,
+        response: response,
+        allowsNothing: true
+      )
+      let value = try taker.found(by: query)
+      try check(
+        matcher,
+        subject: .json(value),
+        named: { query.capture.name.value },
+        &evaluation,
+        excerpt: { query.canDoWithoutBody ? nil : start }
+      )
     }
   }
 

@@ -76,6 +76,28 @@ struct PlannedExpectation: Sendable {
     var range: SourceRange
   }
 
+  /// One of the things that `that` says.
+  enum Assertion: Sendable {
+    /// An expression that must be true.
+    case condition(Expression)
+    /// A query and what must hold of what it finds.
+    case query(PlannedCapture, Prepared<any Matcher>)
+
+    /// The query, if it is one.
+    var query: PlannedCapture? {
+      guard case .query(let query, _) = self else { return nil }
+      return query
+    }
+
+    /// Where it stands.
+    var range: SourceRange? {
+      switch self {
+      case .condition(let condition): condition.range
+      case .query(_, let matcher): matcher.range
+      }
+    }
+  }
+
   /// `status`.
   var status = Prepared<StatusMatcher>.ready(.success)
   /// `content-type`.
@@ -97,7 +119,7 @@ struct PlannedExpectation: Sendable {
   /// `certificate`.
   var certificate: [Field] = []
   /// `that`.
-  var that: [Expression] = []
+  var that: [Assertion] = []
   /// `error`.
   var error: Located<String>?
   /// Where it stands.

@@ -34,6 +34,8 @@ final class PlannedStep: Sendable {
   let isLoop: Bool
   /// Whether its name, or that of a use around it, holds expressions.
   let hasComputedName: Bool
+  /// Whether one of its captures uses a name that one before it gets.
+  let capturesUseEachOther: Bool
   /// Whether its end means something else to the steps behind it than what its parts ended with.
   let isJudgedAsAWhole: Bool
 
@@ -44,6 +46,7 @@ final class PlannedStep: Sendable {
     self.leaves = leaves
     isLimited = step.timeout != nil
     isLoop = step.loop != nil
+    capturesUseEachOther = Capture.useEachOther(step.captures)
     isJudgedAsAWhole = step.continues || step.knownFailure != nil
   }
 
@@ -93,6 +96,8 @@ final class PlannedRequest: Sendable {
   let captures: [PlannedCapture]
   /// What is gathered over the turns of a loop.
   let collect: [PlannedCapture]
+  /// Whether an expectation uses a name that the step captures, so that it is captured before.
+  let capturesFirst: Bool
   /// Whether it may be tried again.
   let isRetried: Bool
   /// Whether nothing needs the response's body as a whole, as far as can be told before it is sent.
@@ -110,13 +115,19 @@ final class PlannedRequest: Sendable {
     self.expectation = expectation
     self.captures = captures
     self.collect = collect
+    let names = Set(captures.map(\.capture.name.value))
+    capturesFirst =
+      !names.isEmpty
+      && request.expect?.expressionsBehindHead.contains { $0.uses(names) } == true
     isRetried = request.retry != nil
     canReadBodyInPieces =
       request.retry?.until == nil && request.save == nil && expectation.canDoWithoutBody
       && (captures + collect).allSatisfy(\.canReadBodyInPieces)
     needsCertificate =
       !expectation.certificate.isEmpty
-      || (captures + collect).contains { $0.takes(.certificate) }
+      || (captures + collect + expectation.that.compactMap(\.query)).contains {
+        $0.takes(.certificate)
+      }
   }
 }
 

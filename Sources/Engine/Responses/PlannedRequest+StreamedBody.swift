@@ -56,7 +56,13 @@ extension PlannedCapture {
 
   /// Whether it is found without the body as a whole.
   var canReadBodyInPieces: Bool {
-    canDoWithoutBody || (takes(.bytes) && !expressionsLookAtBody)
+    canDoWithoutBody || (takes(.bytes) && !takesAllBytes && !expressionsLookAtBody)
+  }
+
+  /// Whether it takes all bytes of the body.
+  private var takesAllBytes: Bool {
+    guard case .property(let name, of: .bytes) = query else { return false }
+    return name == "hex"
   }
 
   /// The digest that it takes, if it takes one.

@@ -44,12 +44,13 @@ extension ResponseContext {
       : "\(response.url.scheme ?? "http") has no certificates, only https has"
   }
 
-  /// `length`, `sha256`, `md5` of the whole body, the digests in hexadecimal digits.
+  /// `length`, `sha256`, `md5`, `hex` of the whole body, the digests too in hexadecimal digits.
   ///
   /// - Parameter name: one of these.
   /// - Returns: the value.
   /// - Throws: when a digest cannot be made.
   func bytes(_ name: String) throws(CryptographyError) -> Subject {
+    if name == "hex" { return .text(Hex.encode(body)) }
     guard let algorithm = DigestAlgorithm(rawValue: name) else { return measure("size") }
     if let facts { return .text(facts.digests[algorithm].map { Hex.encode($0) }) }
     return .text(Hex.encode(try algorithm.digest(of: body)))

@@ -11,8 +11,12 @@ import Scenarios
 /// The shape of a value depends on its query alone, never on what is found.
 struct CaptureTaker {
   let captures: [PlannedCapture]
-  let scope: StepScope
+  private(set) var scope: StepScope
   let response: ResponseContext
+  /// Whether one capture uses a name that one before it gets.
+  var useEachOther = false
+  /// Whether nothing is a finding too, not a reason to fail.
+  var allowsNothing = false
 
   /// Why a value could not be taken.
   enum Failure: Error {
@@ -38,14 +42,18 @@ struct CaptureTaker {
   ///
   /// - Parameter taken: gets captures with their values, in the order of the file.
   /// - Throws: the failure of the first capture that has no value, once all others are taken.
-  func take(into taken: inout [(Capture, JSONValue)]) throws(Failure) {
+  mutating func take(into taken: inout [(Capture, JSONValue)]) throws(Failure) {
     var first: Failure?
     for planned in captures {
+      var found: JSONValue?
       do throws(Failure) {
-        taken.append((planned.capture, try value(of: planned)))
+        let value = try value(of: planned)
+        taken.append((planned.capture, value))
+        found = .some(value)
       } catch {
         first = first ?? error
       }
+      if useEachOther { scope = scope.with([(planned.capture.name.value, found)]) }
     }
     if let first { throw first }
   }
@@ -53,48 +61,70 @@ struct CaptureTaker {
   private func value(of planned: PlannedCapture) throws(Failure) -> JSONValue {
     let capture = planned.capture
     do throws(StepFault) {
-      var (finding, miss) = (try finding(of: planned), "found nothing")
-      if let match = planned.match, !finding.isEmpty {
-        let pattern = try match.value(in: scope)
-        let found = finding
-        finding = try search(
-          found,
-          for: pattern,
-          at: match.template.range,
-          isSecret: capture.secret
-        )
-        // What was meant to become a secret is none that the mask knows yet.
-        let place = capture.secret ? "what the query gives" : found.text
-        miss = "found nothing that matches \(pattern.text) in \(place)"
+      let (finding, miss) = try matched(planned)
+      if let value = try single(finding, of: capture) { return value }
+      if let defaultValue = capture.defaultValue {
+        return try scope.evaluateKept(defaultValue)
       }
-      if let pipe = planned.pipe {
-        let found = finding
-        finding = try turn(found, by: pipe, of: capture)
-        if !found.isEmpty, finding.isEmpty { miss = "found nothing behind its pipe" }
-      }
-      switch finding {
-      case .value(let value):
-        return value
-      case .list(let values):
-        return .array(values)
-      case .several(let values, _) where capture.takesAll:
-        return .array(values)
-      case .several(let values, _) where values.count == 1:
-        return values[0]
-      case .several(let values, let noun) where values.count > 1:
-        throw StepFault(
-          .capture,
-          "found \(values.count) \(noun)",
-          hint: "add `all: true` for a list"
-        )
-      case .several, .nothing:
-        if let defaultValue = capture.defaultValue {
-          return try scope.evaluateKept(defaultValue)
-        }
-        throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
-      }
+      throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
     } catch {
       throw failure(of: capture, error)
+    }
+  }
+
+  /// What a query finds, in the shape that a capture would get.
+  ///
+  /// - Parameter planned: the query.
+  /// - Returns: `nil` where it finds nothing.
+  /// - Throws: a fault of kind `response` where the response is to blame, else another one.
+  func found(by planned: PlannedCapture) throws(StepFault) -> JSONValue? {
+    do throws(StepFault) {
+      return try single(try matched(planned).finding, of: planned.capture)
+    } catch {
+      guard error.kind == .capture else { throw error }
+      throw StepFault(.response, error.message, at: error.range, hint: error.hint)
+    }
+  }
+
+  /// What a query finds and what `match` and `pipe` make of it, and what to say when that is nothing.
+  private func matched(
+    _ planned: PlannedCapture
+  ) throws(StepFault) -> (finding: Finding, miss: String) {
+    var (finding, miss) = (try finding(of: planned), "found nothing")
+    if let match = planned.match, !finding.isEmpty {
+      let pattern = try match.value(in: scope)
+      let isSecret = planned.capture.secret
+      let found = finding
+      finding = try search(found, for: pattern, at: match.template.range, isSecret: isSecret)
+      // What was meant to become a secret is none that the mask knows yet.
+      let place = isSecret ? "what the query gives" : found.text
+      miss = "found nothing that matches \(pattern.text) in \(place)"
+    }
+    if let pipe = planned.pipe {
+      let found = finding
+      finding = try turn(found, by: pipe, of: planned.capture)
+      if !found.isEmpty, finding.isEmpty { miss = "found nothing behind its pipe" }
+    }
+    return (finding, miss)
+  }
+
+  /// What a capture gets of what is found; `nil` for nothing.
+  private func single(
+    _ finding: Finding,
+    of capture: Capture
+  ) throws(StepFault) -> JSONValue? {
+    switch finding {
+    case .nothing: return nil
+    case .value(let value): return value
+    case .list(let values): return .array(values)
+    case .several(let values, _) where capture.takesAll: return .array(values)
+    case .several(let values, let noun):
+      guard values.count > 1 else { return values.first }
+      throw StepFault(
+        .capture,
+        "found \(values.count) \(noun)",
+        hint: "add `all: true` for a list"
+      )
     }
   }
 
@@ -163,7 +193,7 @@ struct CaptureTaker {
       }
     case .value(let template):
       // Without a default the expression says itself why it has no value.
-      guard planned.capture.defaultValue != nil else {
+      guard allowsNothing || planned.capture.defaultValue != nil else {
         return .value(try scope.evaluateKept(template))
       }
       let value = try scope.evaluateAllowingNothing(template)
@@ -189,7 +219,7 @@ struct CaptureTaker {
     _ planned: PlannedCapture,
     _ reason: String
   ) throws(StepFault) -> Finding {
-    guard planned.capture.defaultValue == nil else { return .nothing }
+    guard !allowsNothing, planned.capture.defaultValue == nil else { return .nothing }
     throw StepFault(.capture, "found nothing", hint: reason)
   }
 

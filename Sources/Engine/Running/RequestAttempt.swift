@@ -39,6 +39,8 @@ final class RequestAttempt {
   private var isCutByRetry = false
   /// Where the body is saved.
   private var savePath: String?
+  /// Why a capture that was taken before the expectations has no value.
+  private var captureFailure: CaptureTaker.Failure?
 
   private var context: RunContext { steps.context }
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
@@ -299,7 +301,8 @@ extension RequestAttempt {
           planned: planned,
           response: response,
           scope: scope,
-          recordsAll: recordsAll
+          recordsAll: recordsAll,
+          takesCaptures: planned.capturesFirst ? { self.captureFirst(from: response, $0) } : nil
         ).evaluate()
       }
     }
@@ -318,7 +321,11 @@ extension RequestAttempt {
     }
     var missing: AssertionOutcome?
     do throws(CaptureTaker.Failure) {
-      try capture(planned.captures, from: response, evaluation, into: &captures)
+      if planned.capturesFirst, planned.expectation.error == nil {
+        if let captureFailure { throw captureFailure }
+      } else {
+        try capture(planned.captures, from: response, evaluation, into: &captures)
+      }
       try capture(planned.collect, from: response, evaluation, into: &collected)
     } catch {
       switch error {
@@ -371,6 +378,34 @@ extension RequestAttempt {
     }
   }
 
+  /// Takes what expectations use.
+  ///
+  /// - Parameters:
+  ///   - response: the response.
+  ///   - evaluation: what was evaluated before.
+  /// - Returns: the scope in which each captured name has its new value or none, and why those without have none.
+  private func captureFirst(
+    from response: ResponseContext,
+    _ evaluation: ExpectationEvaluator.Evaluation
+  ) -> (scope: StepScope, missing: [String: String]) {
+    do throws(CaptureTaker.Failure) {
+      try capture(planned.captures, from: response, evaluation, into: &captures)
+    } catch {
+      captureFailure = error
+    }
+    for (capture, value) in captures where capture.secret { context.mask.add(allIn: value) }
+    let values = Dictionary(captures.map { ($0.name.value, $1) }) { $1 }
+    let names = planned.captures.map(\.capture.name.value)
+    var missing: [String: String] = [:]
+    for name in names where values[name] == nil {
+      missing[name] =
+        evaluation.canCapture
+        ? "the capture \"\(name)\" has no value"
+        : "nothing is captured: the status is not acceptable"
+    }
+    return (scope.with(names.map { ($0, values[$0]) }), missing)
+  }
+
   /// Takes those captures that may be taken from the response; the others make no second message beside that of the expectation.
   private func capture(
     _ captures: [PlannedCapture],
@@ -380,7 +415,12 @@ extension RequestAttempt {
   ) throws(CaptureTaker.Failure) {
     guard evaluation.canCapture, !captures.isEmpty else { return }
     let captures = evaluation.canCaptureBody ? captures : captures.filter(\.canDoWithoutBody)
-    let taker = CaptureTaker(captures: captures, scope: scope, response: response)
+    var taker = CaptureTaker(
+      captures: captures,
+      scope: scope,
+      response: response,
+      useEachOther: step.capturesUseEachOther
+    )
     // What a message shows of a value is cut, and a secret must be masked before.
     let failure = context.mask.redacting { () -> CaptureTaker.Failure? in
       do throws(CaptureTaker.Failure) {

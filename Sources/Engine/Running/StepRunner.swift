@@ -287,6 +287,7 @@ struct StepRunner: Sendable {
     _ state: inout StepState
   ) throws(StepFault) -> [StepReport.CapturedValue] {
     var first: StepFault?
+    var scope = scope
     var taken: [StepReport.CapturedValue] = []
     for capture in step.step.captures + step.step.collect {
       guard case .value(let template) = capture.source else { continue }
@@ -295,7 +296,9 @@ struct StepRunner: Sendable {
         if capture.secret { context.mask.add(allIn: value) }
         state.variables.capture(capture.name.value, value)
         taken.append(captured(capture.name.value, value))
+        if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .some(value))]) }
       } catch {
+        if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .none)]) }
         first = first ?? error
       }
     }

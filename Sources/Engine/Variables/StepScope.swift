@@ -46,6 +46,15 @@ final class StepScope: ExpressionScope {
     )
   }
 
+  /// The same with what one step has captured: a name without a value there has none at all.
+  func with(_ captured: [(name: String, value: JSONValue?)]) -> StepScope {
+    var variables = variables
+    for (name, value) in captured {
+      if let value { variables.bind(name, value) } else { variables.remove(name) }
+    }
+    return with(variables)
+  }
+
   /// The same once there is a response.
   func with(_ response: ResponseContext) -> StepScope {
     StepScope(

@@ -33,6 +33,11 @@ struct Variables: Sendable {
     values[name] = value
   }
 
+  /// Takes a name its value.
+  mutating func remove(_ name: String) {
+    values[name] = nil
+  }
+
   /// The same names and values, with nothing noted as captured.
   func fork() -> Variables {
     Variables(values)

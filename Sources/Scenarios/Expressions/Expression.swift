@@ -66,6 +66,11 @@ public struct Expression: Sendable {
     )
   }
 
+  /// Whether it uses one of some names.
+  public func uses(_ names: Set<String>) -> Bool {
+    !names.isEmpty && references.contains { names.contains($0.name) }
+  }
+
   /// Whether the whole expression is `raw(…)`: its text goes into XML and URLs as it is.
   public var isRaw: Bool { isCall(of: "raw") }
 

@@ -232,7 +232,9 @@ extension ScenarioReference {
         + "milliseconds. `match` searches each text that the query finds and leaves out those in "
         + "which it finds nothing: of several `Link` fields it takes the one that matches. A value "
         + "that is no text fails. `pipe` turns what is there then, a list as a whole; a function "
-        + "that cannot take it fails the step.\n\nA capture that "
+        + "that cannot take it fails the step. What a step captures is known to its later captures "
+        + "and to its `expect`, but for `status` and `content-type`, which are looked at before.\n\n"
+        + "A capture that "
         + "finds nothing fails the step unless it has a `default`. An expression finds nothing "
         + "where `??` would take its other side. A `default` replaces nothing else: a body that "
         + "cannot be decoded fails, and so does an expression that needs what the response lacks; "
@@ -337,6 +339,17 @@ extension ScenarioReference {
         )
       ),
     ] + formats + [
+      GrammarTable(
+        grammar: .responseQuery,
+        part: .expect,
+        title: "Queries with matchers",
+        introduction:
+          "What `that` takes beside conditions: one query as in " + link(to: "Captures")
+          + ", of which a value that is not there is nothing, and all " + link(to: "Matchers")
+          + " on what it finds. Types are strict: the text `\"1\"` is not the number `1`. So one "
+          + "value can be looked at several times, each time as an assertion of its own. The keys "
+          + "of the query:"
+      ),
       GrammarTable(
         grammar: .cookie,
         part: .expect,

@@ -69,6 +69,15 @@ struct SchemaWriter {
       schema["properties"] = .object(properties)
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
       schema["minProperties"] = 2
+    case "responseQuery":
+      // What stands beside the query are matchers, at least one.
+      schema = mapOfMatchers(of: .value)
+      var properties = schema["properties"]?.object ?? JSONObject()
+      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      schema["properties"] = .object(properties)
+      let queries = MapGrammar.queries + ["value"]
+      schema["oneOf"] = .array(queries.map { ["required": [.string($0)]] })
+      schema["minProperties"] = 2
     case "cookie":
       // What stands beside its keys are matchers on its value.
       var properties = matchers(of: .text)

@@ -72,10 +72,51 @@ public struct Expectation: Sendable {
   public var measures: [Field]
   /// `certificate`: `subject`, `issuer`, `expires`, `alternative-names`.
   public var certificate: [Field]
-  /// `that`: expressions that must be true.
-  public var that: [Expression]
+  /// `that`: conditions and queries with matchers, in the order of the file.
+  public var that: [ResponseAssertion]
   /// `error`: how the transfer must fail.
   public var error: Located<String>?
   /// Where it stands.
   public var range: SourceRange
+}
+
+/// One of the things that `that` says of a response.
+public enum ResponseAssertion: Sendable {
+  /// An expression that must be true.
+  case condition(Expression)
+  /// A query, named as it is written, and the matchers that must hold of what it finds.
+  indirect case query(Capture, matcher: ValueTemplate)
+
+  /// Where it stands.
+  public var range: SourceRange {
+    switch self {
+    case .condition(let condition): condition.range
+    case .query(_, let matcher): matcher.range
+    }
+  }
+
+  /// The expressions in it, in order.
+  var expressions: [Expression] {
+    switch self {
+    case .condition(let condition): [condition]
+    case .query(let query, let matcher):
+      query.expressions + (matcher.constant == nil ? matcher.expressions : [])
+    }
+  }
+}
+
+extension Expectation {
+  /// The expressions in all but `status` and `content-type`, which are looked at before anything is captured.
+  public var expressionsBehindHead: [Expression] {
+    let fields =
+      headers + image + bytes + measures + certificate + documents.flatMap(\.queries)
+      + cookies.flatMap(\.attributes)
+    let names = fields.map(\.name) + cookies.map(\.name) + documents.flatMap(\.ignore)
+    let values =
+      fields.map(\.matcher) + cookies.flatMap { [$0.matcher, $0.deleted].compactMap(\.self) }
+      + documents.flatMap(\.whole).map(\.value) + [text].compactMap(\.self)
+    return names.flatMap(\.expressions)
+      + values.flatMap { $0.constant == nil ? $0.expressions : [] }
+      + that.flatMap(\.expressions)
+  }
 }

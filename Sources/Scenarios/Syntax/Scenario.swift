@@ -114,6 +114,11 @@ public final class Scenario: Sendable {
 
 /// A name with the value it gets.
 public struct VariableDefinition: Sendable {
+  /// Names that stand for something else and cannot be given to a variable.
+  public static let reservedNames: Set<String> = [
+    "env", "secret", "case", "loop", "scenario", "run", "demo", "response", "true", "false", "null",
+  ]
+
   /// The name, `[A-Za-z_][A-Za-z0-9_]*`.
   public var name: Located<String>
   /// The value, evaluated once for each run of the scenario.

@@ -235,3 +235,31 @@ public struct Capture: Sendable {
   /// `secret`: it is masked in every report.
   public var secret: Bool
 }
+
+extension Capture {
+  /// The expressions in it, in order.
+  public var expressions: [Expression] {
+    var texts: [TextTemplate] = []
+    var values: [ValueTemplate] = []
+    switch source {
+    case .body(_, _, let text), .header(let text), .text(let text): texts.append(text)
+    case .cookie(let cookie): texts += cookie.texts
+    case .measure, .property: break
+    case .value(let value): values.append(value)
+    }
+    texts += [match].compactMap(\.self)
+    values += [pipe, defaultValue].compactMap(\.self)
+    return texts.flatMap(\.expressions)
+      + values.flatMap { $0.constant == nil ? $0.expressions : [] }
+  }
+
+  /// Whether one of several captures uses a name that one before it gets.
+  public static func useEachOther(_ captures: [Capture]) -> Bool {
+    guard captures.count > 1 else { return false }
+    var names: Set<String> = []
+    return captures.contains { capture in
+      defer { names.insert(capture.name.value) }
+      return capture.expressions.contains { $0.uses(names) }
+    }
+  }
+}

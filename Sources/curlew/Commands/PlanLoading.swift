@@ -1,5 +1,6 @@
 import Diagnostics
 import Engine
+import HurlFiles
 import Reports
 import Scenarios
 
@@ -39,6 +40,7 @@ struct PlanLoading {
   private func loader(_ options: RunOptions) -> ScenarioLoader {
     ScenarioLoader(
       vocabulary: .standard,
+      frontEnds: [HurlFrontEnd()],
       allowedFolders: arguments.texts(of: .allowFiles),
       knownNames: Set(options.overrides.keys),
       namedVariables: options.namedVariables,

@@ -167,7 +167,7 @@ import Testing
     let run = try await run("/", capture)
     #expect(run.diagnostics.count == 1, "\(run.problems)")
     let message = run.diagnostics.first?.message ?? ""
-    let expected = ["all stands beside xml, html, header", "true or false for all"]
+    let expected = ["all stands beside xml, html, markup, header", "true or false for all"]
     #expect(expected.contains { message.contains($0) }, "\(message)")
     #expect(run.diagnostics.first?.range?.start.line == 6)
   }

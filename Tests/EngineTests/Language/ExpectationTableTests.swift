@@ -150,6 +150,30 @@ import Testing
       "that: ${response.json.price * 2 == 19.98}",
       "that: ${response.json.price * 2 == 20 && response.status == 200}"
     ),
+    Row(
+      "expectation.that",
+      "GET: /headers",
+      "that: [{ header: X-Tag, all: true, contains: two }, { header: X-Number, equals: \"42\" }, { header: X-No, exists: false }]",
+      "that: [{ header: X-Tag, exists: true }, { header: X-Number, equals: 42 }, { header: X-No, not: { equals: a } }, { json: $.a, exists: true }]"
+    ),
+    Row(
+      "expectation.that",
+      "GET: /catalogue/ABC-1",
+      "that: { value: \"${response.json.price * 2}\", gt: 19, lt: 20 }",
+      "that: { text: 'sku', match: '(x)', exists: true }"
+    ),
+    Row(
+      "expectation.markup",
+      "GET: /catalogue.html",
+      "markup: { //title: Catalogue, count(//tr): 5 }",
+      "markup: { //title: Order }"
+    ),
+    Row(
+      "expectation.markup",
+      "GET: /catalogue.xml",
+      "markup: { count(//_:item): 4 }",
+      "markup: { //title: Catalogue }"
+    ),
     Row("expectation.error", "GET: /reset-connection", "error: reset", "error: timeout"),
     Row("expectation.error", "GET: /no-answer", "error: any", "error: dns"),
     Row(
@@ -217,6 +241,7 @@ import Testing
     bytes("length", "{ gt: 1 }", "2"),
     bytes("sha256", "{ starts-with: ae4b }", "{ starts-with: \"0000\" }"),
     bytes("md5", "{ starts-with: b95f }", "{ starts-with: \"0000\" }"),
+    bytes("hex", "{ ends-with: \"0102\" }", "\"000103\""), bytes("hex", "000102", "{ length: 4 }"),
     bytes("equals", "{ hex: 000102 }", "{ hex: 000103 }"), bytes("starts-with", "0001", "0002"),
     equal("file", "good.bin", "bad.bin"), equal("hex", "00 01 02", "00 01 02 03"),
     equal("base64", "AAEC", "AAED"), bytes("starts-with", "0001", "0000"),

@@ -139,7 +139,7 @@ import Testing
     ),
     Row("wait log step", "steps: [{ step: a pause, wait: 1ms }, { log: hello }]"),
     Row(
-      "json plist xml html header cookie text value all default secret",
+      "json plist xml html markup header cookie text value all default secret",
       """
       steps:
         - GET: /catalogue.json
@@ -152,12 +152,12 @@ import Testing
           capture: { e: { xml: "string(/*/@currency)" }, j: { xml: "/*/@currency", all: true } }
         - GET: /catalogue.html
           headers: { Accept: "*/*" }
-          capture: { f: { html: string(//title) } }
+          capture: { f: { html: string(//title) }, m: { markup: string(//h1) } }
         - GET: /cookies/set?name=k&value=v
           capture: { g: { cookie: k }, h: { header: Content-Type }, i: { text: '"set": *"(.)"' } }
         - GET: /echo
-          query: { all: "${a}/${b}/${c}/${d}/${e}/${f}/${g}/${h}/${i}/${j[0]}" }
-          expect: { json: { $.query.all: ABC-1/7/200/EUR/EUR/Catalogue/v/application/json/k/EUR } }
+          query: { all: "${a}/${b}/${c}/${d}/${e}/${f}/${g}/${h}/${i}/${j[0]}/${m}" }
+          expect: { json: { $.query.all: ABC-1/7/200/EUR/EUR/Catalogue/v/application/json/k/EUR/Catalogue } }
       """
     ),
     Row(

@@ -33,6 +33,7 @@ enum LanguageFrames {
     "cookieQuery":
       "\(step)capture:\n      a:\n        cookie:\n          name: a\n          EXAMPLE",
     "expectation": "\(step)expect:\n      EXAMPLE",
+    "responseQuery": "\(step)expect:\n      that:\n        exists: true\n        EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
     "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",
     "cookie":

@@ -54,10 +54,13 @@ import Testing
   ]
 
   /// What a schema refuses and the parser takes, with what the one does not see or the other sees later.
-  private static let refused = [
-    "capture: xml: 1.5": "the point of a number, which makes it look like an XPath",
-    "capture: html: 1.5": "the point of a number, which makes it look like an XPath",
-  ]
+  private static let refused = Dictionary(
+    uniqueKeysWithValues: ["capture", "responseQuery"].flatMap { grammar in
+      ["xml", "html", "markup"].map { key in
+        ("\(grammar): \(key): 1.5", "the point of a number, which makes it look like an XPath")
+      }
+    }
+  )
 
   private struct Case {
     var section: String

@@ -108,7 +108,8 @@ import Testing
     ("join(split('abc', 'b'))", "ac"), ("contains('abc', 'bc')", true),
     ("contains(list, 1.0)", true), ("contains(object, 'c')", false),
     ("matches('A-17', '^A-[0-9]+$')", true), ("matches('B-17', '^A')", false),
-    ("first(list)", 3), ("last(list)", 2), ("nth(list, 1)", 1), ("nth(list, -1)", 2),
+    ("first(list)", 3), ("last(list)", 2), ("unwrap([7])", 7), ("unwrap(list)", [3, 1, 2]),
+    ("nth(list, 1)", 1), ("nth(list, -1)", 2),
     ("keys(object)", ["b", "a"]), ("values(object)", [1, 2]), ("sort(list)", [1, 2, 3]),
     ("sort(['b', 'a'])", ["a", "b"]), ("reverse(list)", [2, 1, 3]), ("reverse('abc')", "cba"),
     ("unique([1, 2, 1.0])", [1, 2]), ("sum([0.1, 0.2])", 0.3), ("min(list)", 1),
@@ -229,6 +230,7 @@ import Testing
     ("trim([])", "trim wants a text as text, got a list"),
     ("contains('abc', null)", "contains wants a text as part, got null"),
     ("last(1)", "last wants a list as list, got a number"),
+    ("unwrap('a')", "unwrap wants a list as list, got a text"),
     ("values([])", "values wants an object as object, got a list"),
     ("reverse(1)", "reverse wants a list as list, got a number"),
     ("unique('a')", "unique wants a list as list, got a text"),
@@ -353,7 +355,7 @@ import Testing
       url_decode hex sha256 sha1 md5 hmac_sha256 to_json from_json length lower upper trim replace
       split join contains matches first last nth keys values sort reverse unique sum min max round
       int float text bool type range file raw jsonpath xpath concat flatten filter map replace_regex
-      regex regex_all sha512 hmac_sha512 jwt days_between url_parse
+      regex regex_all unwrap sha512 hmac_sha512 jwt days_between url_parse
       count to_int date_parse days_until hex_decode base64_to_hex base64url_to_hex hex_to_base64
       hex_to_base64url html_escape html_unescape url_param
       """.split { $0 == " " || $0 == "\n" }.map(String.init)

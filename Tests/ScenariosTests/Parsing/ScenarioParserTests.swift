@@ -121,7 +121,7 @@ import Testing
     #expect(expect.documents.first?.whole.map(\.name.value) == ["partial"])
     #expect(expect.documents.first?.ignore.map(\.constant) == ["$.c"])
     #expect(expect.measures.map(\.name.constant) == ["time"])
-    #expect(expect.that.map(\.source) == ["a", "b"])
+    #expect(expect.that.map(\.range.text) == ["${a}", "${b}"])
     #expect(step.captures.first?.secret == true)
     #expect(step.captures.first?.defaultValue?.constant == "none")
   }

@@ -84,6 +84,15 @@ extension FunctionDefinition {
       example: "last([1, 2])  # 2"
     ) { arguments throws(FunctionFailure) in try arguments.list(0).last },
     FunctionDefinition(
+      "unwrap",
+      ["list"],
+      "The element of a list that has only one, nothing for an empty list, and any other list as it is.",
+      example: "unwrap([7])  # 7"
+    ) { arguments throws(FunctionFailure) in
+      let elements = try arguments.list(0)
+      return elements.count > 1 ? .array(elements) : elements.first
+    },
+    FunctionDefinition(
       "nth",
       ["list", "index"],
       "An element of a list, counted from 0, or from the end by a negative index.",

@@ -45,7 +45,8 @@ public struct FunctionDefinition: Sendable {
   var mayGiveNothing: Bool { Self.findingFunctions.contains(name) }
 
   private static let findingFunctions: Set<String> = [
-    "first", "jsonpath", "last", "max", "min", "nth", "regex", "url_param",
+    "first", "jsonpath", "last", "max", "min", "nth", "regex", "unwrap",
+    "url_param",
     "xpath",
   ]
 

@@ -48,7 +48,7 @@ extension MapGrammar {
         Key(
           "bytes",
           .ruled(.bytesProperty),
-          "The number of the body's bytes, or a digest in hexadecimal digits.",
+          "The number of the body's bytes, or a digest or all of them in hexadecimal digits.",
           "bytes: sha256"
         ),
         Key(
@@ -90,6 +90,15 @@ extension MapGrammar {
         Key("secret", .flag, "It is masked in every report.", "json: $.token\nsecret: true"),
       ],
     example: "order: { json: $.id }"
+  )
+
+  /// A query with matchers, of `that`.
+  static let responseQuery = MapGrammar(
+    name: "responseQuery",
+    noun: "that",
+    keys: capture.keys.filter { !["pipe", "default", "secret"].contains($0.name) },
+    others: .value,
+    example: "{ json: $.id, gt: 0 }"
   )
 
   /// What stands behind `cookie` of a capture in place of a name.

@@ -96,8 +96,11 @@ extension MapGrammar {
         ),
         Key(
           "that",
-          .anyOf([.expression, .listOf(.expression)]),
-          "Expressions that must be true.",
+          .anyOf([
+            .expression, .map("responseQuery"),
+            .listOf(.anyOf([.expression, .map("responseQuery")])),
+          ]),
+          "Expressions that must be true, queries with matchers, or a list of these.",
           "that: ${response.json.total == 2 * price}"
         ),
         Key(
@@ -280,6 +283,12 @@ extension MapGrammar {
         .anyOf([.ruled(.digits), .matched(.text)]),
         "The MD5 digest in hexadecimal digits.",
         "md5: 900150983cd24fb0d6963f7d28e17f72"
+      ),
+      Key(
+        "hex",
+        .anyOf([.ruled(.digits), .matched(.text)]),
+        "All bytes, in hexadecimal digits of lower case.",
+        "hex: { ends-with: 0d0a }"
       ),
       Key("equals", .map("bytesEqual"), "The expected bytes.", "equals: { hex: 0a0b }"),
       Key(

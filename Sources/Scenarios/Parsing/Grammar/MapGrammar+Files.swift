@@ -6,7 +6,7 @@ extension MapGrammar {
     [
       scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
       multipartPart, graphQL, knownFailure, retry, groupRetry, repetition, assertion, capture,
-      cookieQuery, expectation,
+      cookieQuery, responseQuery, expectation,
       documentOfPaths,
       documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
     ] + documentsWithOptions

@@ -111,9 +111,9 @@ extension TextRule {
     takesExpressions: false,
     [
       "pattern": "^[A-Za-z_][A-Za-z0-9_]*$",
-      "not": ["enum": .array(FileReader.reservedNames.sorted().map { .string($0) })],
+      "not": ["enum": .array(VariableDefinition.reservedNames.sorted().map { .string($0) })],
     ]
-  ) { FileReader.isName($0) && !FileReader.reservedNames.contains($0) }
+  ) { FileReader.isName($0) && !VariableDefinition.reservedNames.contains($0) }
 
   /// A duration that is read before anything runs.
   static let duration = TextRule(

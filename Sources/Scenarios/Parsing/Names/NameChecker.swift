@@ -190,7 +190,7 @@ struct NameChecker {
     var after = known
     switch step.kind {
     case .request(let request):
-      check(request, known)
+      check(request, known, capturing: step.captures.map(\.name.value))
       after = known.withResponse
     case .use(let use):
       for parameter in use.with { visit(parameter.value, known) }
@@ -261,8 +261,21 @@ struct NameChecker {
   /// Whether mistakes of this file still get a suggestion.
   private var advises: Bool { diagnostics.count - firstOfFile < Suggestion.most }
 
+  /// Names that the expectation being checked captures anew.
+  private var recaptured: Set<String> = []
+
   private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
     for reference in expression?.references ?? [] {
+      if recaptured.contains(reference.name) {
+        diagnostics.append(
+          Diagnostic(
+            .warning,
+            "\"\(reference.name)\" is what this step captures, not the value from before it",
+            at: reference.range,
+            hint: "capture it by another name to compare both"
+          )
+        )
+      }
       let advises = advises
       guard var complaint = known.complaint(about: reference, later: later, advises: advises) else {
         continue
@@ -288,7 +301,11 @@ struct NameChecker {
 }
 
 extension NameChecker {
-  private mutating func check(_ request: RequestStep, _ known: KnownNames) {
+  private mutating func check(
+    _ request: RequestStep,
+    _ known: KnownNames,
+    capturing captures: [String]
+  ) {
     visit(request.method, known)
     visit(request.url, known)
     visit(request.query, known)
@@ -302,7 +319,7 @@ extension NameChecker {
     visit(request.session, known)
     visit(request.save, known)
     if let retry = request.retry { check(retry, known.withResponse) }
-    if let expect = request.expect { check(expect, known.withResponse) }
+    if let expect = request.expect { check(expect, known.withResponse, capturing: captures) }
   }
 
   private mutating func visit(_ fields: FieldsTemplate?, _ known: KnownNames) {
@@ -379,28 +396,23 @@ extension NameChecker {
     visit(retry.until, known)
   }
 
-  private mutating func check(_ expect: Expectation, _ known: KnownNames) {
+  /// Checks what must come back.
+  ///
+  /// - Parameters:
+  ///   - expect: as it is written.
+  ///   - known: what is known before the step.
+  ///   - captures: the names that the step itself captures, known to all but `status` and `content-type`.
+  private mutating func check(
+    _ expect: Expectation,
+    _ known: KnownNames,
+    capturing captures: [String] = []
+  ) {
     visit(expect.status, known)
     visit(expect.contentType, known)
-    visit(expect.text, known)
-    let fields =
-      expect.headers + expect.image + expect.bytes + expect.measures
-      + expect.certificate + expect.documents.flatMap(\.queries)
-      + expect.cookies.flatMap(\.attributes)
-    for field in fields {
-      visit(field.name, known)
-      visit(field.matcher, known)
-    }
-    for cookie in expect.cookies {
-      visit(cookie.name, known)
-      visit(cookie.matcher, known)
-      visit(cookie.deleted, known)
-    }
-    for document in expect.documents {
-      for option in document.whole { visit(option.value, known) }
-      for path in document.ignore { visit(path, known) }
-    }
-    for condition in expect.that { visit(condition, known) }
+    recaptured = known.variables.intersection(captures)
+    defer { recaptured = [] }
+    let known = captures.isEmpty ? known : known.adding(captures)
+    for expression in expect.expressionsBehindHead { visit(expression, known) }
   }
 
   private mutating func check(_ defaults: RequestDefaults, _ known: KnownNames) {
@@ -417,19 +429,7 @@ extension NameChecker {
   }
 
   private mutating func check(_ capture: Capture, _ known: KnownNames) {
-    switch capture.source {
-    case .body(_, _, let text), .header(let text), .text(let text):
-      visit(text, known)
-    case .cookie(let cookie):
-      for text in cookie.texts { visit(text, known) }
-    case .measure, .property:
-      break
-    case .value(let value):
-      visit(value, known)
-    }
-    visit(capture.match, known)
-    visit(capture.pipe, known)
-    visit(capture.defaultValue, known)
+    for expression in capture.expressions { visit(expression, known) }
   }
 
   /// Rows are made before a scenario runs: from the project and from outside, but not from captures.

@@ -29,28 +29,37 @@ extension FileReader {
             : "write \(entry.name): \"${…}\" with an expression"
         )
       }
-      return Capture(
-        name: name,
-        source: source.source,
-        match: source.match,
-        pipe: source.pipe,
-        takesAll: source.takesAll,
-        defaultValue: source.defaultValue,
-        secret: source.secret
-      )
+      return source.capture(named: name)
     }
   }
 
-  private struct Found {
+  /// What a capture says, its name apart.
+  struct FoundQuery {
+    /// Where its value is looked for.
     var source: Capture.Source
     var match: TextTemplate?
     var pipe: ValueTemplate?
     var takesAll = false
     var defaultValue: ValueTemplate?
     var secret = false
+    /// The query as it is written; `nil` for a value alone.
+    var name: Located<String>?
+
+    /// The capture of a name.
+    func capture(named name: Located<String>) -> Capture {
+      Capture(
+        name: name,
+        source: source,
+        match: match,
+        pipe: pipe,
+        takesAll: takesAll,
+        defaultValue: defaultValue,
+        secret: secret
+      )
+    }
   }
 
-  private func capture(_ entry: YAMLEntry, _ noun: String, example: String) -> Found? {
+  private func capture(_ entry: YAMLEntry, _ noun: String, example: String) -> FoundQuery? {
     switch entry.value.content {
     case .scalar(let scalar):
       if !scalar.isTemplate {
@@ -69,55 +78,85 @@ extension FileReader {
         )
         return nil
       }
-      return Found(source: .value(value(entry.value)))
+      return FoundQuery(source: .value(value(entry.value)))
     case .sequence:
-      return Found(source: .value(value(entry.value)))
+      return FoundQuery(source: .value(value(entry.value)))
     case .mapping:
-      guard let keys = entries(of: entry.value, .capture) else { return nil }
-      let sources = (MapGrammar.queries + ["value"]).filter { keys.has($0) }
-      guard let source = sources.first else {
-        if !hasUnknownKey(entry.value, .capture) {
-          let names = MapGrammar.queries.joined(separator: ", ")
-          error(
-            "the capture does not say where to look",
-            at: firstLine(of: entry.value.range),
-            hint: "write one of \(names), or value"
-          )
-        }
-        return nil
+      return entries(of: entry.value, .capture).flatMap {
+        query($0, entry.value, "the capture", grammar: .capture)
       }
-      if sources.count > 1, let second = keys.entry(sources[1]) {
-        error("a capture has one query, not \(source) and \(sources[1])", at: second.key.range)
-      }
-      guard let node = keys[source], let query = query(source, node) else { return nil }
-      let takesAll = keys["all"].flatMap { boolean($0, "all") } ?? false
-      if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(source) {
+    }
+  }
+
+  /// The query among the entries of a map.
+  ///
+  /// - Parameters:
+  ///   - keys: the entries.
+  ///   - node: the map.
+  ///   - noun: what messages call it.
+  ///   - grammar: the keys it may have.
+  /// - Returns: `nil` after a mistake, which is said.
+  func query(
+    _ keys: KnownEntries,
+    _ node: YAMLNode,
+    _ noun: String,
+    grammar: MapGrammar
+  ) -> FoundQuery? {
+    let sources = (MapGrammar.queries + ["value"]).filter { keys.has($0) }
+    guard let source = sources.first else {
+      if grammar.others != nil || !hasUnknownKey(node, grammar) {
+        let names = MapGrammar.queries.joined(separator: ", ")
         error(
-          "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
-          at: all.key.range,
-          hint: BodyFormat.named(source)?.queries == .jsonPath
-            ? "a JSONPath that can find several values gives a list by itself" : nil
+          "\(noun) does not say where to look",
+          at: firstLine(of: node.range),
+          hint: "write one of \(names), or value"
         )
       }
-      if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
-        report(
-          Diagnostic(
-            .warning,
-            "default is never taken: a query that gives a list always finds one",
-            at: entry.key.range,
-            hint: "the list is empty where nothing is found"
-          )
-        )
-      }
-      return Found(
-        source: query,
-        match: keys["match"].flatMap { pattern($0, "match") },
-        pipe: keys["pipe"].map { pipe($0) },
-        takesAll: takesAll,
-        defaultValue: keys["default"].map { value($0) },
-        secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false
+      return nil
+    }
+    if sources.count > 1, let second = keys.entry(sources[1]) {
+      error("\(grammar.noun) has one query, not \(source) and \(sources[1])", at: second.key.range)
+    }
+    guard let argument = keys[source], let query = query(source, argument) else { return nil }
+    let takesAll = keys["all"].flatMap { boolean($0, "all") } ?? false
+    if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(source) {
+      error(
+        "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
+        at: all.key.range,
+        hint: BodyFormat.named(source)?.queries == .jsonPath
+          ? "a JSONPath that can find several values gives a list by itself" : nil
       )
     }
+    if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
+      report(
+        Diagnostic(
+          .warning,
+          "default is never taken: a query that gives a list always finds one",
+          at: entry.key.range,
+          hint: "the list is empty where nothing is found"
+        )
+      )
+    }
+    return FoundQuery(
+      source: query,
+      match: keys["match"].flatMap { pattern($0, "match") },
+      pipe: keys["pipe"].map { pipe($0) },
+      takesAll: takesAll,
+      defaultValue: keys["default"].map { value($0) },
+      secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false,
+      name: Located(Self.name(of: source, argument), at: argument.range)
+    )
+  }
+
+  /// What reports call a query: a path as it is, a measure by its key, all else by key and argument.
+  private static func name(of source: String, _ argument: YAMLNode) -> String {
+    let text = argument.scalar?.text ?? argument.range.text
+    if MapGrammar.valueQueries.contains(source) { return source }
+    if source == "value" {
+      let isExpression = text.hasPrefix("${") && text.hasSuffix("}")
+      return isExpression ? String(text.dropFirst(2).dropLast()) : text
+    }
+    return BodyFormat.named(source) == nil ? "\(source) \(text)" : text
   }
 
   /// Whether a query is a JSONPath that gives a list, whatever it finds.

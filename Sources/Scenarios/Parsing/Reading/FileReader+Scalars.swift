@@ -3,11 +3,6 @@ import Documents
 import Encodings
 
 extension FileReader {
-  /// Names that stand for something else and cannot be given to a variable.
-  static let reservedNames: Set<String> = [
-    "env", "secret", "case", "loop", "scenario", "run", "demo", "response", "true", "false", "null",
-  ]
-
   /// `true` or `false`.
   func boolean(_ node: YAMLNode, _ noun: String) -> Bool? {
     if case .bool(let value)? = node.scalar?.resolved { return value }
@@ -70,7 +65,7 @@ extension FileReader {
       )
       return nil
     }
-    guard !Self.reservedNames.contains(name) else {
+    guard !VariableDefinition.reservedNames.contains(name) else {
       error(
         "the name \"\(name)\" stands for something else",
         at: node.range,

@@ -26,6 +26,7 @@ typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 private let harnesses: [String: Callback] = unsafe [
   "body": { unsafe feed($0, $1, Harness.body) },
   "expression": { unsafe feed($0, $1, Harness.expression) },
+  "hurl": { unsafe feed($0, $1, Harness.hurl) },
   "image": { unsafe feed($0, $1, Harness.image) },
   "json": { unsafe feed($0, $1, Harness.json) },
   "jsonpath": { unsafe feed($0, $1, Harness.jsonPath) },

@@ -45,4 +45,35 @@ extension FileReader {
     }
     return nil
   }
+
+  /// `that`: a condition, a query with matchers, or a list of these; what has a mistake is left out.
+  func responseAssertions(_ node: YAMLNode) -> [ResponseAssertion] {
+    guard case .sequence(let items) = node.content else {
+      return responseAssertion(node).map { [$0] } ?? []
+    }
+    return items.filter { !isEmpty($0) }.compactMap { responseAssertion($0) }
+  }
+
+  private func responseAssertion(_ node: YAMLNode) -> ResponseAssertion? {
+    guard case .mapping = node.content else {
+      return expression(node, "that").map { .condition($0) }
+    }
+    guard let keys = entries(of: node, .responseQuery) else { return nil }
+    let query = query(keys, node, "that", grammar: .responseQuery)
+    let matchers = keys.others.filter { !$0.isEmpty }
+    guard let first = matchers.first, let last = matchers.last else {
+      if query != nil, keys.others.isEmpty {
+        error(
+          "nothing is expected of what the query finds",
+          at: firstLine(of: node.range),
+          hint: "write a matcher beside it, as in \(MapGrammar.responseQuery.example)"
+        )
+      }
+      return nil
+    }
+    checkMatchers(matchers, node, of: Judged(.value, "what is found", key: "that"))
+    guard let query, let name = query.name else { return nil }
+    let range = first.key.range.joined(to: last.value.range)
+    return .query(query.capture(named: name), matcher: map(matchers, at: range))
+  }
 }

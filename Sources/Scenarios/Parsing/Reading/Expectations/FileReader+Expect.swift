@@ -38,7 +38,7 @@ extension FileReader {
         keys.entry(name).map { measure($0) }
       },
       certificate: keys["certificate"].map { properties($0, .certificate) } ?? [],
-      that: keys["that"].map { conditions($0, "that") } ?? [],
+      that: keys["that"].map { responseAssertions($0) } ?? [],
       error: keys["error"].flatMap { transferError($0) },
       range: node.range
     )
@@ -58,13 +58,6 @@ extension FileReader {
       return nil
     }
     return word
-  }
-
-  private func conditions(_ node: YAMLNode, _ noun: String) -> [Expression] {
-    guard case .sequence(let items) = node.content else {
-      return expression(node, noun).map { [$0] } ?? []
-    }
-    return items.filter { !isEmpty($0) }.compactMap { expression($0, noun) }
   }
 
   private func status(_ node: YAMLNode) -> ValueTemplate {

@@ -1,0 +1,39 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+extension HurlLowering {
+  private typealias Entry = ScenarioNode.Entry
+
+  /// `[Captures]`.
+  mutating func captures(_ rows: [HurlCapture]) -> [ScenarioNode.Entry] {
+    var seen: Set<String> = []
+    return rows.compactMap { row in
+      guard let literal = row.name.literal else {
+        unsupported("a placeholder in the name of a capture", at: row.name.range)
+        return nil
+      }
+      let name = self.name(Spelled(literal, at: row.name.range))
+      guard seen.insert(name).inserted else {
+        error("\"\(literal)\" is captured twice", at: row.name.range, hint: "choose another name")
+        return nil
+      }
+      guard let query = lower(row.query, row.filters) else { return nil }
+      var entries = query.entries
+      if let redact = row.redact { entries.append(.init("secret", .bool(true, at: redact))) }
+      return .init(.text(name, at: row.name.range), .map(entries, at: row.range))
+    }
+  }
+
+  /// A row of `[Asserts]`.
+  ///
+  /// - Parameter row: what must hold.
+  /// - Returns: a query with matchers; `nil` for what cannot be run, which is said.
+  mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
+    let isNegated = row.predicate.negation != nil
+    guard let query = lower(row.query, row.filters, failsOnNothing: isNegated),
+      let matchers = matchers(row.predicate, of: query.kind)
+    else { return nil }
+    return .map(query.entries + matchers, at: row.range)
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+extension HurlLowering {
+  /// Filters as functions of a pipe.
+  ///
+  /// - Parameters:
+  ///   - filters: from left to right.
+  ///   - kind: what is known of the value before them.
+  ///   - failsOnNothing: whether a filter of nothing must fail where its function would give nothing again.
+  /// - Returns: `nil` for what cannot be run, which is said.
+  mutating func pipe(
+    _ filters: ArraySlice<HurlFilter>,
+    behind kind: LoweredQuery.Kind,
+    failsOnNothing: Bool
+  ) -> [ScenarioNode]? {
+    var functions: [ScenarioNode] = []
+    var isBytes = kind == .bytes
+    var mayBeNothing = kind == .optional
+    for filter in filters {
+      guard let made = lower(filter, ofBytes: isBytes) else { return nil }
+      let isFinding = Self.findingFilters.contains(filter.name.value)
+      if failsOnNothing, isFinding, mayBeNothing {
+        // Joined to no other, a text or a list is the same; of nothing there is nothing to join.
+        functions.append(.text("concat", at: filter.name.range))
+      }
+      functions += made
+      isBytes = [.base64Decode, .base64UrlSafeDecode, .utf8Encode].contains(filter.name.value)
+      mayBeNothing = isFinding
+    }
+    return functions
+  }
+
+  /// Filters whose functions give nothing for nothing.
+  private static let findingFilters: Set<HurlFilter.Name> = [
+    .first, .jsonpath, .last, .nth, .regex, .urlQueryParam,
+  ]
+
+  private mutating func lower(_ filter: HurlFilter, ofBytes isBytes: Bool) -> [ScenarioNode]? {
+    let range = filter.range
+    let arguments = filter.arguments.map { argument(of: $0) }
+    func call(_ name: String, _ arguments: ScenarioNode...) -> ScenarioNode {
+      guard let first = arguments.first else { return .text(name, at: range) }
+      let value = arguments.count > 1 ? ScenarioNode.list(arguments, at: range) : first
+      return .map([.init(name, value, at: filter.name.range)], at: range)
+    }
+    func text(_ text: String) -> ScenarioNode { .text(text, at: range) }
+    switch filter.name.value {
+    case .base64Decode: return [call("base64_to_hex")]
+    case .base64Encode: return [call("hex_to_base64")]
+    case .base64UrlSafeDecode: return [call("base64url_to_hex")]
+    case .base64UrlSafeEncode: return [call("hex_to_base64url")]
+    case .charsetDecode, .decode: return [call("hex_decode", arguments[0])]
+    case .count where isBytes:
+      unsupported("count of these bytes", at: range)
+      return nil
+    case .count: return [call("count")]
+    case .dateFormat, .format: return [call("date", arguments[0])]
+    case .daysAfterNow: return [call("days_until")]
+    case .daysBeforeNow: return [call("days_between", .expression("now()", at: range))]
+    case .first: return [call("first")]
+    case .htmlEscape: return [call("html_escape")]
+    case .htmlUnescape: return [call("html_unescape")]
+    case .jsonpath:
+      guard case .text(let path)? = filter.arguments.first else { return nil }
+      let written = HurlJSONPath(path)
+      let find = [call("from_json"), call("jsonpath", self.text(written.path))]
+      return written.mayFindSeveral ? find + [call("unwrap")] : find
+    case .last: return [call("last")]
+    case .location: return [call("jsonpath", text("$.location"))]
+    case .nth: return [call("nth", arguments[0])]
+    case .regex: return [call("regex", arguments[0])]
+    case .replace: return [call("replace", arguments[0], arguments[1])]
+    case .replaceRegex: return [call("replace_regex", arguments[0], arguments[1])]
+    case .split: return [call("split", arguments[0])]
+    case .toDate: return [call("date_parse", arguments[0])]
+    case .toFloat: return [call("float")]
+    // Bytes are these digits already.
+    case .toHex: return []
+    case .toInt: return [call("to_int")]
+    case .toString: return [call("text")]
+    case .urlDecode: return [call("url_decode")]
+    case .urlEncode: return [call("url_encode"), call("replace", text("%2F"), text("/"))]
+    case .urlQueryParam: return [call("url_param", arguments[0])]
+    case .utf8Decode: return [call("hex_decode")]
+    case .utf8Encode: return [call("hex")]
+    case .xpath:
+      unsupported("the filter xpath", at: filter.name.range)
+      return nil
+    }
+  }
+
+  private mutating func argument(of argument: HurlArgument) -> ScenarioNode {
+    switch argument {
+    case .text(let template): strictText(template)
+    case .pattern(let pattern): text(pattern)
+    case .index(.number(let number)): .number(number.value, at: number.range)
+    case .index(.placeholder(let placeholder)): value(placeholder)
+    case .cookie(let cookie): text(cookie.name)
+    case .certificate(let attribute): .text(attribute.value.rawValue, at: attribute.range)
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+/// What a query is in the language, and what is known of the value that it gives.
+struct LoweredQuery {
+  /// How predicates and filters see the value.
+  enum Kind {
+    /// Always there.
+    case certain
+    /// Perhaps not there.
+    case optional
+    /// A list of nodes of an XML or HTML document, of which Hurl knows only how many there are.
+    case nodes
+    /// Bytes, as hexadecimal digits.
+    case bytes
+    /// A flag of a cookie: a boolean, where Hurl has a value or none.
+    case flag
+  }
+
+  /// The keys of the query.
+  var entries: [ScenarioNode.Entry]
+  /// What is known of its value.
+  var kind: Kind
+}
+
+extension HurlLowering {
+  /// A query and its filters in the words of the language.
+  ///
+  /// - Parameters:
+  ///   - query: what is taken from the response.
+  ///   - filters: what is done with it, from left to right.
+  ///   - failsOnNothing: whether nothing must fail in a filter, as it does for the opposite of a predicate.
+  /// - Returns: the query with a pipe, and what is known of the value behind it; `nil` for what cannot be run, which is said.
+  mutating func lower(
+    _ query: HurlQuery,
+    _ filters: [HurlFilter],
+    failsOnNothing: Bool = false
+  ) -> LoweredQuery? {
+    var filters = filters[...]
+    let found: LoweredQuery?
+    if filters.first?.name.value == .count, let counted = count(of: query) {
+      filters = filters.dropFirst()
+      found = counted
+    } else {
+      found = lower(query)
+    }
+    guard var result = found,
+      let pipe = pipe(filters, behind: result.kind, failsOnNothing: failsOnNothing)
+    else { return nil }
+    if let first = filters.first, let last = filters.last {
+      let functions = ScenarioNode.list(pipe, at: first.range.joined(to: last.range))
+      if !pipe.isEmpty { result.entries.append(.init("pipe", functions)) }
+      switch last.name.value {
+      case .base64Decode, .base64UrlSafeDecode, .utf8Encode: result.kind = .bytes
+      case _: result.kind = .optional
+      }
+    }
+    return result
+  }
+
+  /// How many bytes or redirects there are, which the language has a query for.
+  private func count(of query: HurlQuery) -> LoweredQuery? {
+    let entry: ScenarioNode.Entry? =
+      switch query.name.value {
+      case .bytes: .init("bytes", .text("length", at: query.range))
+      case .redirects: .init("redirects", .bool(true, at: query.range))
+      case _: nil
+      }
+    return entry.map { LoweredQuery(entries: [$0], kind: .certain) }
+  }
+
+  /// A query in the words of the language; `nil` for what cannot be run, which is said.
+  private mutating func lower(_ query: HurlQuery) -> LoweredQuery? {
+    let range = query.range
+    func taken(_ key: String) -> LoweredQuery {
+      LoweredQuery(entries: [.init(key, .bool(true, at: range))], kind: .certain)
+    }
+    func value(_ expression: String, _ kind: LoweredQuery.Kind) -> LoweredQuery {
+      LoweredQuery(entries: [.init("value", .expression(expression, at: range))], kind: kind)
+    }
+    func bytes(_ property: String) -> LoweredQuery {
+      LoweredQuery(entries: [.init("bytes", .text(property, at: range))], kind: .bytes)
+    }
+    switch (query.name.value, query.arguments.first) {
+    case (.status, _): return taken("status")
+    case (.version, _): return taken("http")
+    case (.url, _): return taken("url")
+    case (.ip, _): return taken("ip")
+    case (.body, _): return value("response.text", .certain)
+    case (.duration, _): return value("int(response.time)", .certain)
+    case (.bytes, _): return bytes("hex")
+    case (.sha256, _): return bytes("sha256")
+    case (.md5, _): return bytes("md5")
+    case (.header, .text(let name)?):
+      return value("response.headers[\(expression(name))]", .optional)
+    case (.variable, .text(let name)?): return variable(name)
+    case (.cookie, .cookie(let cookie)?): return self.cookie(cookie)
+    case (.jsonpath, .text(let path)?): return jsonPath(path)
+    case (.xpath, .text(let path)?): return xPath(path)
+    case (.regex, .pattern(let pattern)?):
+      return LoweredQuery(entries: [.init("text", text(pattern))], kind: .optional)
+    case (.certificate, .certificate(let attribute)?): return certificate(attribute)
+    case (.rawbytes, _), (_, _):
+      unsupported("the query \(query.name.value.rawValue)", at: query.name.range)
+      return nil
+    }
+  }
+
+  /// A regular expression, in quotes or between slashes.
+  mutating func text(_ pattern: HurlPattern) -> ScenarioNode {
+    switch pattern {
+    case .literal(let text): .text(text.value, at: text.range)
+    case .quoted(let template): text(template)
+    }
+  }
+
+  private mutating func variable(_ name: HurlTemplate) -> LoweredQuery? {
+    guard let literal = name.literal else {
+      unsupported("a placeholder in the name of a variable", at: name.range)
+      return nil
+    }
+    let value = ScenarioNode.expression(
+      self.name(Spelled(literal, at: name.range)),
+      at: name.range
+    )
+    return LoweredQuery(entries: [.init("value", value)], kind: .optional)
+  }
+
+  private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
+    guard let attribute = cookie.attribute, attribute.value != .value else {
+      return LoweredQuery(entries: [.init("cookie", text(cookie.name))], kind: .optional)
+    }
+    let word: String
+    var kind = LoweredQuery.Kind.optional
+    switch attribute.value {
+    case .domain: word = "domain"
+    case .path: word = "path"
+    case .sameSite: word = "same-site"
+    case .expires: word = "expires"
+    case .maxAge: word = "max-age"
+    case .secure: (word, kind) = ("secure", .flag)
+    case .httpOnly: (word, kind) = ("http-only", .flag)
+    case .value: return nil
+    }
+    let map = ScenarioNode.map(
+      [
+        .init("name", text(cookie.name)),
+        .init("attribute", .text(word, at: attribute.range)),
+      ],
+      at: cookie.range
+    )
+    return LoweredQuery(entries: [.init("cookie", map)], kind: kind)
+  }
+
+  private mutating func certificate(
+    _ attribute: Spelled<HurlCertificateAttribute>
+  ) -> LoweredQuery? {
+    let word: String
+    switch attribute.value {
+    case .subject: word = "subject"
+    case .issuer: word = "issuer"
+    case .expireDate: word = "expires"
+    case .startDate, .serialNumber:
+      unsupported("\(attribute.value.rawValue) of a certificate", at: attribute.range)
+      return nil
+    }
+    let property = ScenarioNode.text(word, at: attribute.range)
+    return LoweredQuery(entries: [.init("certificate", property)], kind: .optional)
+  }
+
+  private mutating func jsonPath(_ path: HurlTemplate) -> LoweredQuery {
+    let written = HurlJSONPath(path)
+    guard written.mayFindSeveral else {
+      return LoweredQuery(entries: [.init("json", text(written.path))], kind: .optional)
+    }
+    // One node is its value, none is nothing.
+    let call = "unwrap(jsonpath(response.json, \(expression(written.path))))"
+    return LoweredQuery(
+      entries: [.init("value", .expression(call, at: path.range))],
+      kind: .optional
+    )
+  }
+
+  private mutating func xPath(_ path: HurlTemplate) -> LoweredQuery {
+    var entries: [ScenarioNode.Entry] = [.init("markup", text(path))]
+    let example = path.parts.map { part in
+      if case .text(let text) = part { text.value } else { "x" }
+    }.joined()
+    guard HurlXPath.givesNodes(example) else {
+      return LoweredQuery(entries: entries, kind: .optional)
+    }
+    entries.append(.init("all", .bool(true, at: path.range)))
+    return LoweredQuery(entries: entries, kind: .nodes)
+  }
+}
+
+/// A JSONPath as RFC 9535 has it.
+struct HurlJSONPath {
+  /// The path, older spellings mended.
+  let path: HurlTemplate
+  /// Whether it can find more than one node.
+  let mayFindSeveral: Bool
+
+  init(_ written: HurlTemplate) {
+    var path = written
+    for (place, part) in path.parts.enumerated() {
+      guard case .text(var text) = part else { continue }
+      // `$.[0]` is older than the RFC; `$..[0]` is in it.
+      text.value = text.value.replacing("..[", with: "..\u{0}").replacing(".[", with: "[")
+        .replacing("\u{0}", with: "[")
+      path.parts[place] = .text(text)
+    }
+    self.path = path
+    let texts = ["a", "1"].map { example in
+      path.parts.map { part in
+        if case .text(let text) = part { text.value } else { example }
+      }.joined()
+    }
+    let parsed = texts.lazy.compactMap { try? JSONPath(parsing: $0) }.first
+    // What is no JSONPath is told of where the tree is read.
+    mayFindSeveral = parsed.map { !$0.isSingular } ?? false
+  }
+}

@@ -1,0 +1,168 @@
+import Diagnostics
+import Documents
+import Scenarios
+
+/// How values come into a text.
+enum HurlTextUse {
+  /// As they are.
+  case text
+  /// Into a URL, of which they are pieces.
+  case url
+  /// Into a string of JSON, escaped.
+  case jsonString
+}
+
+extension HurlLowering {
+  /// A text with its placeholders.
+  ///
+  /// - Parameters:
+  ///   - template: the text.
+  ///   - use: how values come into it.
+  /// - Returns: a text in any case, unless it is a lone placeholder: that has the type of its value.
+  mutating func text(_ template: HurlTemplate, as use: HurlTextUse = .text) -> ScenarioNode {
+    if let literal = template.literal { return .text(literal, at: template.range) }
+    var text = HurlTemplateText()
+    for part in template.parts { add(part, to: &text, as: use) }
+    return ScenarioNode(.template(text.finished()), at: template.range)
+  }
+
+  /// A text with its placeholders, which a lone placeholder is too.
+  mutating func strictText(_ template: HurlTemplate) -> ScenarioNode {
+    guard template.parts.count == 1, case .placeholder(let placeholder) = template.parts[0] else {
+      return text(template)
+    }
+    return .expression("text(\(expression(placeholder)))", at: template.range)
+  }
+
+  /// The path of a file.
+  mutating func path(_ template: HurlTemplate) -> ScenarioNode {
+    var node = text(template)
+    node.isPath = true
+    return node
+  }
+
+  /// The value of a lone placeholder, with its type.
+  mutating func value(_ placeholder: HurlPlaceholder) -> ScenarioNode {
+    .expression(expression(placeholder), at: placeholder.range)
+  }
+
+  mutating func add(
+    _ part: HurlTemplate.Part,
+    to text: inout HurlTemplateText,
+    as use: HurlTextUse
+  ) {
+    switch part {
+    case .text(let piece): text.add(piece.value)
+    case .placeholder(let placeholder):
+      add(placeholder, to: &text, as: use)
+    }
+  }
+
+  mutating func add(
+    _ placeholder: HurlPlaceholder,
+    to text: inout HurlTemplateText,
+    as use: HurlTextUse
+  ) {
+    let expression = expression(placeholder)
+    switch use {
+    case .text: text.add(expression: expression)
+    // What a URL starts with is URL text in any case.
+    case .url: text.add(expression: text.isEmpty ? expression : "raw(\(expression))")
+    case .jsonString:
+      text.add(expression: "replace_regex(to_json(text(\(expression))), '^\"|\"$', '')")
+    }
+  }
+
+  /// A text as an expression.
+  mutating func expression(_ template: HurlTemplate) -> String {
+    guard !template.parts.isEmpty else { return "''" }
+    return template.parts.map { part in
+      switch part {
+      case .text(let text): Self.quoted(text.value)
+      case .placeholder(let placeholder): "text(\(expression(placeholder)))"
+      }
+    }.joined(separator: " + ")
+  }
+
+  /// A text as a literal of expressions.
+  static func quoted(_ text: String) -> String {
+    "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+  }
+
+  /// What stands between the braces, as an expression.
+  mutating func expression(_ placeholder: HurlPlaceholder) -> String {
+    switch placeholder.expression {
+    case .variable(let name): self.name(name)
+    case .function(let function, let arguments):
+      Self.call(of: function.value, arguments.map(\.value))
+    }
+  }
+
+  /// The name of a variable.
+  mutating func name(_ name: Spelled<String>) -> String {
+    let (result, mistake) = names.name(of: name)
+    note(mistake)
+    return result
+  }
+
+  /// What a function is in the language.
+  private static func call(of function: HurlFunction, _ arguments: [Int]) -> String {
+    func one(of texts: [String]) -> String {
+      "nth([\(texts.map(quoted).joined(separator: ", "))], random(0, \(texts.count - 1)))"
+    }
+    let firstNames = ["Ada", "Alan", "Barbara", "Edsger", "Grace", "Katherine", "Niklaus", "Tony"]
+    let lastNames = ["Dijkstra", "Hoare", "Hopper", "Johnson", "Liskov", "Lovelace", "Turing"]
+    return switch function {
+    case .newDate: "now()"
+    case .newUuid: "uuid()"
+    case .randomBool: "(random(0, 1) == 1)"
+    case .randomEmail: "(lower(random_text(10)) + '@example.com')"
+    case .randomFirstName: one(of: firstNames)
+    case .randomLastName: one(of: lastNames)
+    case .randomFullName: "(\(one(of: firstNames)) + ' ' + \(one(of: lastNames)))"
+    case .randomWord: one(of: ["amber", "brook", "cedar", "delta", "ember", "fjord", "grove"])
+    case .randomInt: "random(\(arguments[0]), \(arguments[1]))"
+    case .randomString: "random_text(\(arguments[0]))"
+    }
+  }
+}
+
+/// A text of the language in the making, in which plain characters stay plain.
+struct HurlTemplateText {
+  private var text = ""
+  /// Whether it has nothing in it.
+  var isEmpty: Bool { text.isEmpty && dollars == 0 }
+  /// The dollar signs at the end of what was added, which are nothing special only if no brace follows.
+  private var dollars = 0
+
+  /// Adds characters that stand for themselves.
+  mutating func add(_ literal: String) {
+    for character in literal.unicodeScalars {
+      if character == "$" {
+        dollars += 1
+      } else {
+        settle(before: character)
+        text.unicodeScalars.append(character)
+      }
+    }
+  }
+
+  /// Adds `${…}`.
+  mutating func add(expression: String) {
+    settle(before: "{")
+    text += "${\(expression)}"
+  }
+
+  /// The whole text.
+  mutating func finished() -> String {
+    settle(before: nil)
+    return text
+  }
+
+  private mutating func settle(before next: Unicode.Scalar?) {
+    guard dollars > 0 else { return }
+    let run = String(repeating: "$", count: dollars)
+    text += next == "{" ? "${'\(run)'}" : run
+    dollars = 0
+  }
+}

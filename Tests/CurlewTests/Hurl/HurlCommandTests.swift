@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+/// `.hurl` files beside scenarios in YAML: found, checked, selected and told of as these are.
+@Suite(.timeLimit(.minutes(5))) struct HurlCommandTests {
+  private let project: CommandProject
+
+  init() throws {
+    project = try CommandProject([
+      "curlew.yaml": "run: { demo: true }\nvariables: { host: \"${demo.url}\" }\n",
+      "suite/one.scenario.yaml": "scenario: one\nbase: ${demo.url}\nsteps: [{ GET: /health }]\n",
+      "suite/two.hurl":
+        "# tags: smoke, slow\n\n# looks at its health\nGET {{host}}/health\nHTTP 200\n",
+      "suite/three.hurl": "GET {{host}}/status/500\nHTTP 200\n\nGET {{host}}/health\n",
+    ])
+  }
+
+  @Test func `a folder has both kinds`() async throws {
+    let ending = try await project.run("run", "suite", "--report", "junit=junit.xml")
+    #expect(ending.status == 1, "\(ending.all)")
+    #expect(ending.output.contains("\n  suite/three.hurl:2:6\n"), "\(ending.output)")
+    let report = try project.junit()
+    #expect(Set(report.cases.map(\.suite)).count == 3)
+    #expect(report.cases(named: "looks at its health").count == 1)
+    #expect(report.cases(named: "GET {{host}}/status/500").map(\.verdict) == ["failure"])
+    #expect(report.cases(named: "GET {{host}}/health").map(\.verdict) == ["skipped"])
+  }
+
+  @Test func `tags and lines select`() async throws {
+    let smoke = try await project.run("run", "suite", "--tag", "smoke")
+    #expect(smoke.status == 0, "\(smoke.all)")
+    #expect(smoke.all.contains("1 scenario"), "\(smoke.all)")
+    let line = try await project.run("run", "suite/two.hurl:4", "suite/one.scenario.yaml")
+    #expect(line.status == 0, "\(line.all)")
+    #expect(line.all.contains("2 scenarios"), "\(line.all)")
+  }
+
+  @Test func `one broken file hides no other`() async throws {
+    try project.folder.write("GET\n", to: "suite/four.hurl")
+    try project.folder.write(
+      "GET {{nobody}}/a\n[Options]\nrepeat: -1\nnetrc: true\n",
+      to: "suite/five.hurl"
+    )
+    let check = try await project.run("check", "suite")
+    #expect(check.status == 2)
+    for place in ["four.hurl:1:4", "five.hurl:1:5", "five.hurl:3:9", "five.hurl:4:1"] {
+      #expect(check.all.contains("suite/\(place): error: "), "\(check.all)")
+    }
+    let run = try await project.run("run", "suite", "--report", "junit=junit.xml")
+    #expect(run.status == 2, "\(run.all)")
+    #expect(run.all.contains("2 unreadable files"), "\(run.all)")
+    #expect(try project.junit().cases(named: "looks at its health").count == 1)
+  }
+}

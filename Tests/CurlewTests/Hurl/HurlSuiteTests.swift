@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The `.hurl` files of the fixtures, run by the real command against the demo API.
+///
+/// A file says itself what comes of it: `# fails: 3, 4` are the lines where assertions do not hold, `# errs: 3` those of entries without a
+/// verdict; any other file passes.
+@Suite(.timeLimit(.minutes(5))) struct HurlSuiteTests {
+  private static let folder = "\(ProjectPaths.root)/Tests/Fixtures/HurlSuite"
+
+  /// A file and what it says of itself.
+  struct File: Sendable, CustomTestStringConvertible {
+    var name: String
+    var fails: Set<Int>
+    var errs: Set<Int>
+
+    var passes: Bool { fails.isEmpty && errs.isEmpty }
+    var path: String { "\(HurlSuiteTests.folder)/\(name)" }
+    var testDescription: String { name }
+  }
+
+  static let files: [File] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".hurl") }.sorted().map { name in
+      let text = (try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)) ?? ""
+      func lines(_ word: String) -> Set<Int> {
+        let line = text.split(separator: "\n").first { $0.hasPrefix("# \(word): ") }
+        let numbers = line?.dropFirst(word.count + 4).split(separator: ", ") ?? []
+        return Set(numbers.compactMap { Int($0) })
+      }
+      return File(name: name, fails: lines("fails"), errs: lines("errs"))
+    }
+  }()
+
+  /// The lines of a file that a run tells of as not holding, each on a line of its own.
+  private func toldLines(of file: File, in output: String) -> Set<Int> {
+    let start = "  \(file.path):"
+    let places = output.split(separator: "\n").filter { $0.hasPrefix(start) }
+    return Set(places.compactMap { Int($0.dropFirst(start.count).prefix { $0 != ":" }) })
+  }
+
+  @Test func `there are files that pass, fail and err`() {
+    #expect(Self.files.count >= 40)
+    #expect(Self.files.contains { $0.passes })
+    #expect(Self.files.contains { !$0.fails.isEmpty })
+    #expect(Self.files.contains { !$0.errs.isEmpty })
+  }
+
+  @Test func `the files that pass do so together`() async throws {
+    let project = try CommandProject()
+    let paths = Self.files.filter(\.passes).map(\.path)
+    let ending = try await project.run(["run"] + paths)
+    #expect(ending.status == 0, "\(ending.all)")
+  }
+
+  @Test func `the others are told of at their lines and at no others`() async throws {
+    let project = try CommandProject()
+    let files = Self.files.filter { !$0.passes }
+    let junit = "junit=\(project.folder.path("junit.xml"))"
+    let ending = try await project.run(["run"] + files.map(\.path) + ["--report", junit])
+    #expect(ending.status == 1, "\(ending.all)")
+    for file in files {
+      #expect(
+        toldLines(of: file, in: ending.output) == file.fails.union(file.errs),
+        "\(file.name): \(ending.output)"
+      )
+    }
+    let report = try project.junit()
+    for file in files {
+      let verdicts = Set(report.cases.filter { $0.suite == file.path }.compactMap(\.verdict))
+      #expect(verdicts.contains(file.errs.isEmpty ? "failure" : "error"), "\(file.name)")
+    }
+  }
+
+  @Test(arguments: files.filter { !$0.passes })
+  func `each of them fails the run by itself`(file: File) async throws {
+    let ending = try await CommandProject().run("run", file.path)
+    #expect(ending.status == 1, "\(ending.all)")
+  }
+
+  @Test func `check finds nothing wrong with any of them`() async throws {
+    let ending = try await CommandProject().run("check", Self.folder)
+    #expect(ending.status == 0, "\(ending.all)")
+    #expect(ending.output.contains("0 errors"), "\(ending.all)")
+  }
+}

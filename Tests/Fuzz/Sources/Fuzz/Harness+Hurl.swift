@@ -1,0 +1,23 @@
+import Diagnostics
+import HurlFiles
+import Scenarios
+
+extension Harness {
+  /// Reads a `.hurl` file as a scenario and writes it as YAML.
+  static func hurl(_ bytes: [UInt8]) {
+    let file = SourceFile(path: "input.hurl", utf8: bytes)
+    let frontEnd = HurlFrontEnd()
+    let (root, diagnostics) = frontEnd.read(file)
+    for diagnostic in diagnostics { _ = DiagnosticRenderer().render(diagnostic) }
+    guard let root else {
+      precondition(diagnostics.contains { $0.severity == .error }, "a file is refused in silence")
+      return
+    }
+    let vocabulary = Vocabulary(matchers: [], authSchemes: [], options: [])
+    let parser = ScenarioParser(vocabulary: vocabulary, frontEnds: [frontEnd])
+    for diagnostic in parser.parse(file).diagnostics { _ = DiagnosticRenderer().render(diagnostic) }
+    let text = ScenarioWriter().text(of: root)
+    let written = SourceFile(path: "input.scenario.yaml", text: text)
+    precondition(YAMLData.read(written).value != nil, "what is written cannot be read: \(text)")
+  }
+}

@@ -1,0 +1,263 @@
+import Diagnostics
+import Documents
+import Scenarios
+import Testing
+
+@testable import HurlFiles
+
+/// What entries become: the steps that the same scenario in YAML would have.
+@Suite(.timeLimit(.minutes(5))) struct LoweringTests {
+  /// A file and its steps.
+  typealias Row = (text: String, steps: JSONValue)
+
+  static let rows: [Row] = [
+    ("GET http://a", [["step": "GET http://a", "GET": "http://a"]]),
+    (
+      "# first\n# gets it\nGET {{base}}/{{id}}?q={{q}}\n",
+      [["step": "gets it", "GET": "${base}/${raw(id)}?q=${raw(q)}"]]
+    ),
+    (
+      "PURGE http://a\nX: 1\ny: {{y}}\nx: 2\n",
+      [
+        [
+          "step": "PURGE http://a", "request": ["method": "PURGE", "url": "http://a"],
+          "headers": ["X": ["1", "2"], "y": "${y}"],
+        ]
+      ]
+    ),
+    (
+      "GET http://a\n[Query]\na: 1\n[Cookies]\nb: 2\n[BasicAuth]\nc: {{d}}\n",
+      [
+        [
+          "step": "GET http://a", "GET": "http://a", "query": [["a", "1"]], "cookies": ["b": "2"],
+          "auth": ["basic": ["user": "c", "password": "${text(d)}"]],
+        ]
+      ]
+    ),
+    (
+      "POST http://a\n{\"a\": {{b}}}\n",
+      [
+        [
+          "step": "POST http://a", "POST": "http://a",
+          "text": "{\"a\": ${to_json(from_json(text(b)))}}",
+          "headers": ["Content-Type": "application/json"],
+        ]
+      ]
+    ),
+    (
+      "POST http://a\n`${x} ${{y}}`\n",
+      [
+        [
+          "step": "POST http://a", "POST": "http://a", "text": "${'$'}{x} ${'$'}${y}",
+          "headers": ["Content-Type": nil],
+        ]
+      ]
+    ),
+    (
+      "GET http://a\n[Options]\nvariable: a-b=1\ndelay: 1s\nskip: {{x}}\nretry: 2\nlocation: true\ninsecure: true\n",
+      [
+        ["set": ["a_b": 1]],
+        [
+          "step": "GET http://a", "when": "${!(x)}",
+          "steps": [
+            ["wait": "1000ms"],
+            [
+              "GET": "http://a",
+              "options": ["follow-redirects": 50, "tls": ["insecure": true]],
+              "retry": ["attempts": 3, "every": "1s", "if": ["error", "failure"]],
+            ],
+          ],
+        ],
+      ]
+    ),
+    (
+      "GET http://a\nHTTP/2 201\nA: b\n[Captures]\nc-d: jsonpath \"$.e\" redact\n",
+      [
+        [
+          "step": "GET http://a", "GET": "http://a",
+          "capture": ["c_d": ["json": "$.e", "secret": true]],
+          "expect": [
+            "status": "201", "http": "2",
+            "that": [["header": "A", "all": true, "contains": "b"]],
+          ],
+        ]
+      ]
+    ),
+  ]
+
+  @Test(arguments: rows.indices)
+  func `entries become steps`(row: Int) throws {
+    let (text, steps) = Self.rows[row]
+    let root = try #require(lowered(text).root)
+    #expect(root["steps"]?.json == steps)
+  }
+
+  /// Rows of `[Asserts]`, and what each becomes.
+  static let asserts: [(text: String, query: JSONValue)] = [
+    ("status == 200", ["status": true, "equals": 200]),
+    ("status not == 200", ["status": true, "not": ["equals": 200]]),
+    ("version == \"2\"", ["http": true, "equals": "2"]),
+    ("header \"A\" exists", ["value": "${response.headers['A']}", "exists": true]),
+    ("jsonpath \"$.a\" != 1", ["json": "$.a", "not": ["equals": 1]]),
+    (
+      "jsonpath \"$.a\" not contains \"x\"",
+      ["json": "$.a", "any-of": [["exists": false], ["not": ["contains": "x"]]]]
+    ),
+    (
+      "jsonpath \"$.a\" not != 1",
+      ["json": "$.a", "any-of": [["exists": false], ["equals": 1]]]
+    ),
+    (
+      "jsonpath \"$..a\" == {{b}}",
+      ["value": "${unwrap(jsonpath(response.json, '$..a'))}", "equals": "${b}"]
+    ),
+    ("jsonpath \"$.a\" == \"{{b}}\"", ["json": "$.a", "equals": "${text(b)}"]),
+    ("jsonpath \"$.a\" > 1.50", ["json": "$.a", "type": "number", "gt": 1.50]),
+    ("jsonpath \"$.a\" includes 1", ["json": "$.a", "type": "array", "contains": 1]),
+    ("bytes startsWith hex,0A;", ["bytes": "hex", "starts-with": "0a"]),
+    ("bytes count == 3", ["bytes": "length", "equals": 3]),
+    ("redirects count == 3", ["redirects": true, "equals": 3]),
+    (
+      "cookie \"a[Secure]\" exists",
+      [
+        "cookie": ["name": "a", "attribute": "secure"], "equals": true,
+      ]
+    ),
+    ("xpath \"//a\" exists", ["markup": "//a", "all": true, "empty": false]),
+    ("xpath \"count(//a)\" == 1", ["markup": "count(//a)", "equals": 1]),
+    (
+      "body matches /a\\/b/",
+      ["value": "${response.text}", "matches": "a/b"]
+    ),
+    (
+      "header \"A\" split \",\" nth -1 toInt == 1",
+      [
+        "value": "${response.headers['A']}",
+        "pipe": [["split": ","], ["nth": -1], "to_int"], "equals": 1,
+      ]
+    ),
+  ]
+
+  @Test(arguments: asserts.indices)
+  func `an assertion becomes a query with matchers`(row: Int) throws {
+    let (text, query) = Self.asserts[row]
+    let root = try #require(lowered("GET http://a\nHTTP *\n[Asserts]\n\(text)\n").root)
+    let that = root["steps"]?.items?.first?["expect"]?["that"]
+    #expect(that?.json == [query])
+    #expect(that?.items?.first?.range.text == text)
+  }
+
+  /// What cannot be run, where, and what is said.
+  static let mistakes: [(text: String, place: String, message: String)] = [
+    ("\n", "1:1", "the file has no request"),
+    ("GET http://a\n[Options]\nrepeat: -1\n", "3:9", "repeat without an end is not run"),
+    ("GET http://a\n[Options]\nretry: -1\n", "3:8", "retry without an end is not run"),
+    ("GET http://a\n[Options]\nnetrc: true\n", "3:1", "the option netrc is not supported yet"),
+    ("GET http://a\n[Options]\nuser: ada\n", "3:7", "user needs a password"),
+    ("GET http://a\n[Options]\nntlm: true\n", "3:1", "ntlm needs user"),
+    (
+      "GET http://a/{{a-b}}/{{a_b}}\n", "1:24",
+      "the variables \"a-b\" and \"a_b\" are told apart by nothing but - and _"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Captures]\na: status\na: status\n", "5:1", "\"a\" is captured twice"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nsha256 == \"a\"\n", "4:11",
+      "bytes are compared with bytes alone"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$\" == hex,00;\n", "4:17",
+      "only bytes are compared with bytes"
+    ),
+  ]
+
+  @Test(arguments: mistakes.indices)
+  func `what cannot be run is told of where it stands`(row: Int) throws {
+    let (text, place, message) = Self.mistakes[row]
+    let errors = lowered(text).diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.message) == [message])
+    let start = try #require(errors.first?.range?.start)
+    #expect("\(start.line):\(start.column)" == place)
+  }
+
+  @Test func `switched off, an unknown option asks for nothing`() {
+    #expect(lowered("GET http://a\n[Options]\nnetrc: false\npath-as-is: false\n").diagnostics == [])
+  }
+
+  @Test func `the largest numbers give a tree`() {
+    let options = [
+      "repeat: 9223372036854775807", "retry: 9223372036854775807",
+      "max-redirs: 9223372036854775807",
+      "delay: 9223372036854775807", "max-time: 9223372036854775807ms",
+    ]
+    for option in options {
+      #expect(lowered("GET http://a\n[Options]\n\(option)\n").root != nil, "\(option)")
+    }
+  }
+
+  @Test func `each construct gives a tree or an error`() {
+    for text in Constructs.all {
+      let (root, diagnostics) = lowered(text)
+      #expect(root != nil || diagnostics.contains { $0.severity == .error }, "\(text)")
+    }
+  }
+
+  @Test func `the step covers the lines of its entry`() throws {
+    let text = "# a\nGET http://a\nHTTP 200\n[Asserts]\nstatus == 200\n\n# b\nGET http://b\n"
+    let steps = try #require(lowered(text).root?["steps"]?.items)
+    #expect(steps.map { $0.range.start.line } == [2, 8])
+    #expect(steps[0].range.text.hasSuffix("status == 200"))
+  }
+
+  @Test(
+    arguments: [
+      ("//a", true), ("/a/b[1]", true), ("(//a)[1]", true), ("id('a')", true),
+      ("count(//a)", false),
+      ("string(//a/b[c = 1])", false), ("//a = 1", false), ("//a | //b", true), ("'a'", false),
+      ("//a[b = 1]", true), ("boolean(//a) and true()", false), ("1", false), ("//a/text()", true),
+      ("sum(//a) div 2", false), ("normalize-space( //a )", false),
+    ]
+  )
+  func `whether an XPath gives nodes is known before`(path: String, givesNodes: Bool) {
+    #expect(HurlXPath.givesNodes(path) == givesNodes)
+  }
+
+  @Test(
+    arguments: [
+      ("a", "a"), ("a-b", "a_b"), ("2nd", "_2nd"), ("env", "env_"), ("response", "response_"),
+      ("-", "_"),
+    ]
+  )
+  func `a variable has a name of the language`(name: String, expected: String) {
+    #expect(HurlVariableName.name(of: name) == expected)
+  }
+
+  private func lowered(_ text: String) -> (root: ScenarioNode?, diagnostics: [Diagnostic]) {
+    HurlFrontEnd().read(SourceFile(path: "suite/a.hurl", text: text))
+  }
+}
+
+extension ScenarioNode {
+  /// The value behind a key.
+  fileprivate subscript(key: String) -> ScenarioNode? {
+    guard case .map(let entries) = content else { return nil }
+    return entries.first { $0.key.json == .string(key) }?.value
+  }
+
+  fileprivate var items: [ScenarioNode]? {
+    guard case .list(let items) = content else { return nil }
+    return items
+  }
+
+  /// The node as JSON, templates as texts.
+  fileprivate var json: JSONValue {
+    switch content {
+    case .value(let value): value
+    case .template(let text), .spelled(let text): .string(text)
+    case .list(let items): .array(items.map(\.json))
+    case .map(let entries):
+      .object(JSONObject(entries.map { ($0.key.json.string ?? "", $0.value.json) }))
+    }
+  }
+}
