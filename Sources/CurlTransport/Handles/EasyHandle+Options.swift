@@ -190,20 +190,19 @@ extension TransferOptions {
     isPlain && other.isPlain && timeout == other.timeout && connectTimeout == other.connectTimeout
       && decodesContent == other.decodesContent && httpVersion == other.httpVersion
       && ipVersion == other.ipVersion && proxy == other.proxy
-      && proxyExceptions == other.proxyExceptions
       && waitsForSharedConnection == other.waitsForSharedConnection
   }
 
   private var isPlain: Bool {
     httpVersion != .http2PriorKnowledge && boxedAuthentication == nil && boxedTLS == nil
       && connectTo.isEmpty && unixSocketPath == nil && networkInterface == nil
-      && serviceType == nil && rateLimit == nil
+      && serviceType == nil && boxedRarities == nil
   }
 
-  /// How long libcurl may hold back what is sent for ``rateLimit`` at a stretch.
+  /// How long libcurl may hold back what is sent for ``rateLimit`` at a stretch; nil without a limit.
   ///
   /// It looks at the mean of three seconds, and its buffer has 16 KiB.
-  var longestHold: Duration {
-    rateLimit.map { .seconds(4) + .seconds(16 << 10) / max($0, 1) } ?? .zero
+  var longestHold: Duration? {
+    rateLimit.map { .seconds(4) + .seconds(16 << 10) / max($0, 1) }
   }
 }

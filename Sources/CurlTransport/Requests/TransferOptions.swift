@@ -25,7 +25,10 @@ public struct TransferOptions: Sendable {
   ///
   /// The bytes of a body are counted as they go over the wire, before decompression. What is held
   /// back for the limit is no silence in the sense of ``idleTimeout``.
-  public var rateLimit: Int?
+  public var rateLimit: Int? {
+    get { boxedRarities?.value.rateLimit }
+    set { if newValue != nil || boxedRarities != nil { change { $0.rateLimit = newValue } } }
+  }
   /// The most bytes of a response body that are taken, counted after decompression.
   public var bodyLimit = Int.max
   /// Whether compressed bodies are decoded and, unless ``asksForCodings`` says otherwise, asked for.
@@ -36,7 +39,10 @@ public struct TransferOptions: Sendable {
   /// A caller's own `Accept-Encoding` field takes the place of the usual one.
   public var decodesContent = true
   /// Whether compressed bodies are asked for; nil where they are decoded.
-  public var asksForCodings: Bool?
+  public var asksForCodings: Bool? {
+    get { boxedRarities?.value.asksForCodings }
+    set { if newValue != nil || boxedRarities != nil { change { $0.asksForCodings = newValue } } }
+  }
   /// The protocol version to use.
   public var httpVersion = HTTPVersion.automatic
   /// The internet protocol versions to use.
@@ -52,7 +58,10 @@ public struct TransferOptions: Sendable {
   ///
   /// A name stands for itself and all names under it, `192.0.2.0/24` for all addresses of the network,
   /// `*` for every host.
-  public var proxyExceptions: [String]?
+  public var proxyExceptions: [String]? {
+    get { boxedRarities?.value.proxyExceptions }
+    set { if newValue != nil || boxedRarities != nil { change { $0.proxyExceptions = newValue } } }
+  }
   /// Other places to connect to than the URL says; names and certificates stay the URL's.
   public var connectTo: [ConnectTo] = []
   /// The path of a socket to connect to in the place of any host.
@@ -78,9 +87,23 @@ public struct TransferOptions: Sendable {
   // Boxed because they are large and most transfers have none: copies of the options stay cheap.
   var boxedAuthentication: Box<Authentication>?
   var boxedTLS: Box<TLS>?
+  var boxedRarities: Box<Rarities>?
 
   /// Makes the options with no time limit, system trust and the proxy of the environment.
   public init() {}
+
+  /// What few transfers have.
+  struct Rarities: Sendable {
+    var rateLimit: Int?
+    var asksForCodings: Bool?
+    var proxyExceptions: [String]?
+  }
+
+  private mutating func change(_ change: (inout Rarities) -> Void) {
+    var rarities = boxedRarities?.value ?? Rarities()
+    change(&rarities)
+    boxedRarities = .value(rarities)
+  }
 
   indirect enum Box<Value: Sendable>: Sendable {
     case value(Value)

@@ -22,7 +22,7 @@ extension Transfer {
   /// When the idle time is over, or nil without such a limit.
   private func idleDeadline() -> UInt64? {
     guard let limit = options.idleTimeout, !state.isHeld else { return nil }
-    return lastActivity + (limit + options.longestHold).nanoseconds
+    return lastActivity + limit.nanoseconds + (options.longestHold?.nanoseconds ?? 0)
   }
 
   /// Ends the transfer if a limit has passed.
