@@ -35,6 +35,7 @@ enum LanguageFrames {
     "expectation": "\(step)expect:\n      EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
     "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",
+    "hops": "\(step)expect:\n      redirects:\n        EXAMPLE",
     "cookie":
       "\(step)expect:\n      cookies:\n        session:\n          exists: true\n          EXAMPLE",
     "cookieAttributes":
