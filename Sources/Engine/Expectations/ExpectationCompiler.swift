@@ -109,6 +109,7 @@ struct ExpectationCompiler: Sendable {
       )
     }
     planned.measures = work.fields(expectation.measures)
+    planned.hops = work.hops(expectation.hops)
     planned.image = work.fields(expectation.image)
     planned.bytes = work.bytes(expectation.bytes)
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
@@ -189,6 +190,8 @@ struct ExpectationCompiler: Sendable {
     case .cookie(let name): .cookie(name)
     case .text(let pattern): .text(try Self.pattern(pattern))
     case .measure(let name): .measure(name)
+    case .hops(let text):
+      .hops(try PreparedText(text) { (text: String) throws(QueryError) in try JSONQuery(text) })
     case .property(let name, let owner): .property(name, of: owner)
     case .value(let template): .value(template)
     }
@@ -278,6 +281,16 @@ struct ExpectationCompiler: Sendable {
         if let map { parts.append(.map(map)) }
       }
       return parts
+    }
+
+    mutating func hops(_ fields: [Expectation.Field]) -> [PlannedExpectation.Hop] {
+      fields.compactMap { field in
+        let query = collect { () throws(Diagnostic) in
+          try PreparedText(field.name) { (text: String) throws(QueryError) in try JSONQuery(text) }
+        }
+        guard let query, let matcher = matcher(field.matcher, field.kind) else { return nil }
+        return PlannedExpectation.Hop(query: query, matcher: matcher)
+      }
     }
 
     mutating func bytes(_ fields: [Expectation.Field]) -> [Prepared<BytesAssertion>] {

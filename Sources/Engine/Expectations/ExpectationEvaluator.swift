@@ -112,6 +112,7 @@ final class ExpectationEvaluator {
     )
     for cookie in expectation.cookies { check(cookie, &evaluation) }
     check(expectation.measures, &evaluation, prefix: "") { response.measure($0) }
+    for hop in expectation.hops { check(hop, &evaluation) }
     checkCertificate(&evaluation)
     guard isStatusAcceptable, isTypeAcceptable else {
       let reason =
@@ -296,8 +297,29 @@ final class ExpectationEvaluator {
         detail: { _ in looksAtDeletion ? nil : detail }
       ) { attribute in
         guard let shown else { return .text(nil) }
-        return shown.subject(ofAttribute: attribute)
+        return response.subject(ofAttribute: attribute, of: shown)
       }
+    }
+  }
+
+  private func check(_ hop: PlannedExpectation.Hop, _ evaluation: inout Evaluation) {
+    attempt(&evaluation, at: hop.query.template.range) {
+      (evaluation: inout Evaluation) throws(StepFault) in
+      let query = try hop.query.value(in: scope)
+      let redirects = response.redirects
+      let subject: Subject
+      do throws(QueryError) {
+        subject = try query.subject(in: redirects)
+      } catch {
+        throw StepFault(.expression, error.message, at: hop.query.template.range, hint: error.hint)
+      }
+      try check(
+        hop.matcher,
+        subject: subject,
+        named: { "redirects \(query.text)" },
+        &evaluation,
+        detail: { query.missDetail(in: redirects) }
+      )
     }
   }
 

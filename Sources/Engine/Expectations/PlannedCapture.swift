@@ -21,6 +21,8 @@ struct PlannedCapture: Sendable {
     case text(PreparedText<TextPatternQuery>)
     /// A number or text that every response has.
     case measure(String)
+    /// A JSONPath into the list of redirects.
+    case hops(PreparedText<JSONQuery>)
     /// A property of what has several.
     case property(String, of: Capture.Property)
     /// An expression.

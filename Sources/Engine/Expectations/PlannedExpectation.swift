@@ -44,6 +44,14 @@ struct PlannedExpectation: Sendable {
     var matcher: Prepared<any Matcher>
   }
 
+  /// A JSONPath into the list of redirects and its matcher.
+  struct Hop: Sendable {
+    /// The path.
+    var query: PreparedText<JSONQuery>
+    /// The matcher.
+    var matcher: Prepared<any Matcher>
+  }
+
   /// A cookie with its value and attributes.
   struct Cookie: Sendable {
     /// Its name.
@@ -116,6 +124,8 @@ struct PlannedExpectation: Sendable {
   var bytes: [Prepared<BytesAssertion>] = []
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
   var measures: [Field] = []
+  /// JSONPaths into the list of redirects.
+  var hops: [Hop] = []
   /// `certificate`.
   var certificate: [Field] = []
   /// `that`.

@@ -34,10 +34,12 @@ extension PlannedExpectation {
     let matchers =
       [status.template, contentType?.template] + bytes.map(\.template)
       + headers.map(\.template) + (measures + certificate).map(\.matcher.template)
+      + hops.map(\.matcher.template)
       + cookies.flatMap { [$0.matcher?.template, $0.deleted?.template] }
       + cookies.flatMap(\.attributes).map(\.matcher.template)
     let names =
       headers.compactMap(\.name) + (measures + certificate).map(\.name)
+      + hops.map(\.query.template)
       + cookies.map(\.name) + cookies.flatMap(\.attributes).map(\.name)
     return !matchers.contains { $0?.looksAtBody == true }
       && !names.contains(where: \.looksAtBody)
@@ -49,7 +51,7 @@ extension PlannedCapture {
   var canDoWithoutBody: Bool {
     guard !expressionsLookAtBody else { return false }
     return switch query {
-    case .header, .cookie, .measure, .value, .property(_, of: .certificate): true
+    case .header, .cookie, .measure, .hops, .value, .property(_, of: .certificate): true
     case .body, .text, .property(_, of: .image), .property(_, of: .bytes): false
     }
   }
@@ -80,6 +82,7 @@ extension PlannedCapture {
     }
     return switch query {
     case .header(let name): name.looksAtBody
+    case .hops(let path): path.template.looksAtBody
     case .cookie(let cookie):
       [cookie.name, cookie.path, cookie.domain].contains { $0?.looksAtBody == true }
     case .value(let template): template.looksAtBody
@@ -114,7 +117,7 @@ extension Expression {
   /// The members of `response` that are known without the body itself.
   private static let membersBesideBody: Set<String> = [
     "status", "reason", "http", "url", "headers", "cookies", "size", "time", "redirects",
-    "attempts", "ip",
+    "attempts", "ip", "hops",
   ]
 
   /// Whether it uses the body of the response.

@@ -20,6 +20,48 @@ extension ResponseContext {
     }
   }
 
+  /// The redirects that were followed, in order: `status`, `url`, `location`, `headers` of each.
+  var redirects: JSONValue {
+    var redirects: [JSONValue] = []
+    for (hop, next) in zip(metrics.hops, metrics.hops.dropFirst()) {
+      let answer = hop.response
+      guard RedirectPolicy.isRedirect(answer.status), answer.headers["Location"] != nil else {
+        continue
+      }
+      var headers = JSONObject()
+      for field in answer.headers {
+        let name = field.name.lowercased()
+        let value = JSONValue.string(field.value)
+        if let known = headers[name] {
+          headers[name] = .array((known.array ?? [known]) + [value])
+        } else {
+          headers[name] = value
+        }
+      }
+      redirects.append([
+        "status": .number(JSONNumber(answer.status)),
+        "url": .string(answer.url.text),
+        "location": .string(next.request.url.text),
+        "headers": .object(headers),
+      ])
+    }
+    return .array(redirects)
+  }
+
+  /// The value of an attribute of a cookie that the response sets, as the file calls it.
+  func subject(ofAttribute name: String, of cookie: Cookie) -> Subject {
+    guard name == "max-age" else { return cookie.subject(ofAttribute: name) }
+    let field = response.headers.values("Set-Cookie").last {
+      Cookie(setCookie: $0, from: self.response.url, now: receivedAt) == cookie
+    }
+    return .measure(
+      field.flatMap { Cookie.maxAge(inSetCookie: $0) }.flatMap { JSONNumber($0) }.map {
+        .number($0)
+      },
+      unit: "s"
+    )
+  }
+
   /// A property of the certificate of the server that answered last; nothing without one.
   func certificate(_ name: String) -> Subject {
     guard let certificate = certificateFacts else { return .text(nil) }

@@ -11,7 +11,8 @@ struct ResponseNamespace: ExpressionNamespace {
 
   private static let allNames =
     ([
-      "attempts", "cookies", "headers", "http", "ip", "reason", "redirects", "size", "status",
+      "attempts", "cookies", "headers", "hops", "http", "ip", "reason", "redirects", "size",
+      "status",
       "text", "time", "url",
     ] + BodyFormat.all.filter { $0.response != nil }.map(\.name)).sorted()
 
@@ -34,6 +35,7 @@ struct ResponseNamespace: ExpressionNamespace {
     case "size": .value(.number(JSONNumber(response.bodyCount)))
     case "time": .value(.number(response.milliseconds))
     case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
+    case "hops": .value(response.redirects)
     case "attempts": .value(.number(JSONNumber(response.attempt)))
     case "ip": response.address.map { .value(.string($0)) } ?? .nothing
     case _: try value(named: name).map { .value($0) }

@@ -169,6 +169,11 @@ struct CaptureTaker {
       return .value(of: try subject(of: cookie))
     case .measure(let name):
       return .value(of: response.measure(name))
+    case .hops(let text):
+      let query = try text.value(in: scope)
+      return try Self.finding(!query.isSingular, text) { () throws(QueryError) in
+        try query.subject(in: response.redirects)
+      }
     case .property(let name, of: .image):
       let image = try decoded { () throws(ResponseContext.DecodingFailure) in
         try response.image()
@@ -211,7 +216,8 @@ struct CaptureTaker {
     let isDeleted = change.map(response.isDeletion) ?? false
     if cookie.attribute == "deleted" { return .measure(.bool(isDeleted)) }
     guard let change, !isDeleted else { return .text(nil) }
-    return cookie.attribute.map { change.subject(ofAttribute: $0) } ?? .text(change.value)
+    return cookie.attribute.map { response.subject(ofAttribute: $0, of: change) }
+      ?? .text(change.value)
   }
 
   /// Nothing was found, for a reason that is worth telling.

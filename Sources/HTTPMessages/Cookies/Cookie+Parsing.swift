@@ -74,6 +74,20 @@ extension Cookie {
     return (Substring(name).trimmingBlanks, Substring(value).trimmingBlanks)
   }
 
+  /// The lifetime that a `Set-Cookie` header gives a cookie, the last of several counting.
+  ///
+  /// - Parameter header: the header's value.
+  /// - Returns: seconds, perhaps negative; `nil` without a `Max-Age` that is a number.
+  public static func maxAge(inSetCookie header: String) -> Double? {
+    var age: Double?
+    for piece in header.utf8.split(separator: UInt8(ascii: ";")).dropFirst() {
+      let (attribute, value) = sides(of: piece)
+      guard attribute.lowercased() == "max-age", value.utf8.count <= 1024 else { continue }
+      age = maxAge(value) ?? age
+    }
+    return age
+  }
+
   private static func maxAge(_ text: Substring) -> Double? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text
     guard !digits.isEmpty, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }

@@ -76,7 +76,7 @@ extension ScenarioReference {
   /// The matchers that can hold of each kind of value, with the keys that yield it.
   private var kindsOfValues: String {
     let grammars: [MapGrammar] = [
-      .expectation, .cookie, .cookieAttributes, .image, .bytes, .certificate,
+      .expectation, .hops, .cookie, .cookieAttributes, .image, .bytes, .certificate,
     ]
     return ValueKind.allCases.filter { $0 != .value && $0 != .markup }.map { kind in
       let places = grammars.flatMap { grammar in

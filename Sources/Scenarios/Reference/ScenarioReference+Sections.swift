@@ -351,6 +351,22 @@ extension ScenarioReference {
           + "of the query:"
       ),
       GrammarTable(
+        grammar: .hops,
+        part: .expect,
+        title: "Redirects",
+        introduction:
+          "What `redirects` takes beside a number and its matchers. The redirects that were "
+          + "followed are a list of objects: `status`; `url`, which answered so; `location`, the "
+          + "absolute URL that it led to; `headers`, whose names are in lower case and whose repeated "
+          + "fields are lists. `response.hops` is the same list.",
+        other: Entry(
+          name: "$…",
+          takes: takes(KeyShape.matched(.value)),
+          summary: "A JSONPath into the list.",
+          example: "\"$[*].status\": [301, 302]"
+        )
+      ),
+      GrammarTable(
         grammar: .cookie,
         part: .expect,
         title: "A cookie",

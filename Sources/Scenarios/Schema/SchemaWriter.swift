@@ -21,6 +21,7 @@ struct SchemaWriter {
     if case .matched(let kind)? = grammar.others {
       let keys = kind == .markup ? "[/(@:.]" : "^\\$"
       schema["patternProperties"] = [keys: Self.matcher(of: kind)]
+      if grammar.name == MapGrammar.hops.name { schema["minProperties"] = 1 }
       return .object(closed(schema))
     }
     switch grammar.name {

@@ -70,6 +70,8 @@ public struct Expectation: Sendable {
   public var bytes: [Field]
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
   public var measures: [Field]
+  /// `redirects` as a map: JSONPaths into the list of those that were followed.
+  public var hops: [Field]
   /// `certificate`: `subject`, `issuer`, `expires`, `alternative-names`.
   public var certificate: [Field]
   /// `that`: conditions and queries with matchers, in the order of the file.
@@ -109,7 +111,7 @@ extension Expectation {
   /// The expressions in all but `status` and `content-type`, which are looked at before anything is captured.
   public var expressionsBehindHead: [Expression] {
     let fields =
-      headers + image + bytes + measures + certificate + documents.flatMap(\.queries)
+      headers + image + bytes + measures + hops + certificate + documents.flatMap(\.queries)
       + cookies.flatMap(\.attributes)
     let names = fields.map(\.name) + cookies.map(\.name) + documents.flatMap(\.ignore)
     let values =

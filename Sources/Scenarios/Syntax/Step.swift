@@ -189,6 +189,8 @@ public struct Capture: Sendable {
     case text(TextTemplate)
     /// `status`, `time`, `size`, `http`, `ip`, `url`, `redirects`: the key.
     case measure(String)
+    /// `redirects`: a JSONPath into the list of those that were followed.
+    case hops(TextTemplate)
     /// `image`, `bytes`, `certificate`: the key and the property.
     case property(String, of: Property)
     /// An expression, or any value that holds some.
@@ -242,7 +244,8 @@ extension Capture {
     var texts: [TextTemplate] = []
     var values: [ValueTemplate] = []
     switch source {
-    case .body(_, _, let text), .header(let text), .text(let text): texts.append(text)
+    case .body(_, _, let text), .header(let text), .text(let text), .hops(let text):
+      texts.append(text)
     case .cookie(let cookie): texts += cookie.texts
     case .measure, .property: break
     case .value(let value): values.append(value)

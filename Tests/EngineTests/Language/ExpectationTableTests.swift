@@ -145,6 +145,18 @@ import Testing
     ),
     Row("expectation.redirects", "GET: /health", "redirects: 0", "redirects: 1"),
     Row(
+      "expectation.redirects",
+      "GET: /redirects/2\n    options: { follow-redirects: true }",
+      "redirects: { \"$[*].status\": [302, 302], \"$[1].location\": { ends-with: /redirects/0 } }",
+      "redirects: { \"$[*].status\": { each: 301 }, \"$[2].url\": { exists: true } }"
+    ),
+    Row(
+      "hops.count",
+      "GET: /redirects/2\n    options: { follow-redirects: true }",
+      "redirects: { count: { between: [1, 2] } }",
+      "redirects: { count: 3 }"
+    ),
+    Row(
       "expectation.that",
       "GET: /catalogue/ABC-1",
       "that: ${response.json.price * 2 == 19.98}",
@@ -235,6 +247,7 @@ import Testing
       "{ after: now }",
       "{ before: now }"
     ),
+    cookie("max-age", "max-age=60", "{ lte: 60 }", "{ gt: 60 }"),
     cookie("same-site", "same-site=Lax", "Lax", "Strict"),
     image("format", "gif", "png"), image("width", "32", "{ lt: 32 }"),
     image("height", "16", "{ between: [1, 2] }"), image("frames", "3", "1"),
@@ -343,7 +356,8 @@ import Testing
   @Test func `each key of expect has a row`() {
     let grammars =
       [
-        "expectation", "documentOfPaths", "documentOfXPaths", "cookie", "cookieAttributes", "image",
+        "expectation", "documentOfPaths", "documentOfXPaths", "hops", "cookie", "cookieAttributes",
+        "image",
         "bytes", "bytesEqual", "certificate",
       ] + MapGrammar.documentsWithOptions.map(\.name)
     let all = MapGrammar.all.filter { grammars.contains($0.name) }

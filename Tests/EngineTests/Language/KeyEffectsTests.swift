@@ -172,6 +172,7 @@ import Testing
             d: { ip: true }
             e: { url: true, match: '//[^/]+(/[a-z]+)', pipe: [upper, lower, { replace: [s, z] }] }
             f: { redirects: true }
+            l: { redirects: "$" }
             g: { bytes: length }
             h: { cookie: { name: k, path: /x, attribute: http-only } }
             i: { cookie: { name: k, domain: nowhere }, default: none }
@@ -179,7 +180,7 @@ import Testing
         - GET: /image.gif?frames=3
           capture: { k: { image: frames } }
         - GET: /echo
-          query: { all: "${a}/${b == g}/${c}/${d}/${e}/${f}/${h}/${i}/${j > 0}/${k}" }
+          query: { all: "${a}/${b == g}/${c}/${d}/${e}/${f + length(l)}/${h}/${i}/${j > 0}/${k}" }
           expect: { json: { $.query.all: 200/true/1.1/127.0.0.1//cookiez/0/false/none/true/3 } }
       """
     ),

@@ -36,6 +36,7 @@ enum LanguageFrames {
     "responseQuery": "\(step)expect:\n      that:\n        exists: true\n        EXAMPLE",
     "documentOfPaths": "\(step)expect:\n      json:\n        EXAMPLE",
     "documentOfXPaths": "\(step)expect:\n      xml:\n        EXAMPLE",
+    "hops": "\(step)expect:\n      redirects:\n        EXAMPLE",
     "cookie":
       "\(step)expect:\n      cookies:\n        session:\n          exists: true\n          EXAMPLE",
     "cookieAttributes":

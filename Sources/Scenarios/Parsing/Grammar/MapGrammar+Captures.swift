@@ -37,12 +37,19 @@ extension MapGrammar {
       Key("status", .ruled(.taken), "The status, a number.", "status: true"),
     ]
       + expectation.keys.filter { measures.contains($0.name) }.map { key in
-        Key(
-          key.name,
-          .ruled(.taken),
-          key.summary.replacing("A matcher on t", with: "T", maxReplacements: 1),
-          "\(key.name): true"
-        )
+        key.name == "redirects"
+          ? Key(
+            key.name,
+            .anyOf([.ruled(.taken), .ruled(.jsonPath)]),
+            "The number of redirects that were followed, or a JSONPath into the list of them.",
+            "redirects: \"$[*].url\""
+          )
+          : Key(
+            key.name,
+            .ruled(.taken),
+            key.summary.replacing("A matcher on t", with: "T", maxReplacements: 1),
+            "\(key.name): true"
+          )
       } + [
         Key("image", .ruled(.imageProperty), "A property of an image.", "image: width"),
         Key(

@@ -84,8 +84,8 @@ extension MapGrammar {
         ),
         Key(
           "redirects",
-          .matched(.number),
-          "A matcher on the number of redirects that were followed.",
+          .anyOf([.matched(.number), .map("hops")]),
+          "The number of redirects that were followed, or assertions on each of them.",
           "redirects: 2"
         ),
         Key(
@@ -215,6 +215,16 @@ extension MapGrammar {
     example: "xml: { /order/id: 7 }"
   )
 
+  static let hops = MapGrammar(
+    name: "hops",
+    noun: "redirects",
+    keys: [
+      Key("count", .matched(.number), "The number of redirects that were followed.", "count: 2")
+    ],
+    others: .matched(.value),
+    example: "redirects: { count: 2, \"$[0].status\": 302 }"
+  )
+
   static let cookieAttributes = MapGrammar(
     name: "cookieAttributes",
     noun: "attributes",
@@ -224,6 +234,12 @@ extension MapGrammar {
       Key("secure", .matched(.boolean), "Whether it is sent over TLS only.", "secure: true"),
       Key("http-only", .matched(.boolean), "Whether scripts cannot see it.", "http-only: true"),
       Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
+      Key(
+        "max-age",
+        .matched(.number),
+        "For how many seconds it lives, as its Max-Age says.",
+        "max-age: { gte: 3600 }"
+      ),
       Key("same-site", .matched(.text), "Its SameSite attribute.", "same-site: Lax"),
     ],
     example: "attributes: { secure: true }"

@@ -8,7 +8,7 @@ extension MapGrammar {
       multipartPart, graphQL, knownFailure, retry, groupRetry, repetition, assertion, capture,
       cookieQuery, responseQuery, expectation,
       documentOfPaths,
-      documentOfXPaths, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
+      documentOfXPaths, hops, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
     ] + documentsWithOptions
 
   static let scenario = MapGrammar(

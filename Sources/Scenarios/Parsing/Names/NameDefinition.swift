@@ -68,6 +68,11 @@ struct NameDefinition: Sendable {
       NameDefinition("size", "The bytes of the body.", "response.size < 1000"),
       NameDefinition("time", "The time the exchange took, in milliseconds.", "response.time < 500"),
       NameDefinition("redirects", "How many redirects were followed.", "response.redirects == 0"),
+      NameDefinition(
+        "hops",
+        "The redirects that were followed, a list of objects with status, url, location and headers.",
+        "length(response.hops)"
+      ),
       NameDefinition("attempts", "Which attempt of a retry this is, from 1.", "response.attempts"),
       NameDefinition("ip", "The address of the server.", "response.ip"),
     ]

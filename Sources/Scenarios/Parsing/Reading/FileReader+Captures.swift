@@ -18,7 +18,7 @@ extension FileReader {
       switch source.source {
       case .value:
         break
-      case .body, .header, .cookie, .text, .measure, .property:
+      case .body, .header, .cookie, .text, .measure, .hops, .property:
         guard !isRequest else { break }
         error(
           kind == "use"
@@ -162,14 +162,17 @@ extension FileReader {
   /// Whether a query is a JSONPath that gives a list, whatever it finds.
   private static func givesList(_ query: Capture.Source) -> Bool {
     switch query {
-    case .body(let format, _, let path) where format.queries == .jsonPath:
-      guard let text = path.constant, let path = try? JSONPath(remembering: text) else {
-        return false
-      }
-      return !path.isSingular
-    case .body, .header, .cookie, .text, .value, .measure, .property:
+    case .body(let format, _, let path) where format.queries == .jsonPath: givesList(path)
+    case .hops(let path): givesList(path)
+    case .body, .header, .cookie, .text, .value, .measure, .property: false
+    }
+  }
+
+  private static func givesList(_ path: TextTemplate) -> Bool {
+    guard let text = path.constant, let path = try? JSONPath(remembering: text) else {
       return false
     }
+    return !path.isSingular
   }
 
   private func query(_ kind: String, _ node: YAMLNode) -> Capture.Source? {
@@ -184,6 +187,11 @@ extension FileReader {
       return cookie(node, example: example).map { .cookie($0) }
     case "text":
       return pattern(node, kind).map { .text($0) }
+    case "redirects" where node.scalar.map { $0.isTemplate || $0.text.hasPrefix("$") } == true:
+      return text(node, kind, example: example).map { path in
+        checkJSONPath(path)
+        return .hops(path)
+      }
     case _:
       guard let isTaken = boolean(node, kind) else { return nil }
       if !isTaken {

@@ -35,8 +35,9 @@ extension FileReader {
       },
       bytes: keys["bytes"].map { bytes($0) } ?? [],
       measures: MapGrammar.measures.compactMap { name in
-        keys.entry(name).map { measure($0) }
+        keys.entry(name).flatMap { isOfHops($0) ? countOfHops($0.value) : measure($0) }
       },
+      hops: keys.entry("redirects").flatMap { isOfHops($0) ? hops($0.value) : nil } ?? [],
       certificate: keys["certificate"].map { properties($0, .certificate) } ?? [],
       that: keys["that"].map { responseAssertions($0) } ?? [],
       error: keys["error"].flatMap { transferError($0) },
@@ -147,6 +148,41 @@ extension FileReader {
         )
       }
     }
+  }
+
+  /// Whether it is `redirects` with a map that is none of matchers.
+  private func isOfHops(_ entry: YAMLEntry) -> Bool {
+    guard entry.isNamed("redirects"), case .mapping(let entries) = entry.value.content else {
+      return false
+    }
+    return entries.contains { $0.name.hasPrefix("$") || $0.isNamed("count") }
+  }
+
+  /// `redirects` with JSONPaths into the list of them.
+  private func hops(_ node: YAMLNode) -> [Expectation.Field] {
+    guard let keys = entries(of: node, .hops) else { return [] }
+    return keys.others.filter { !$0.isEmpty }.map { entry in
+      let path = template(entry.key)
+      checkJSONPath(path)
+      return Expectation.Field(
+        name: path,
+        matcher: matcher(entry.value, of: Judged(.value, entry.name)),
+        kind: .value
+      )
+    }
+  }
+
+  /// `count` of `redirects`, which is what a matcher alone judges.
+  private func countOfHops(_ node: YAMLNode) -> Expectation.Field? {
+    guard case .mapping(let entries) = node.content,
+      let count = entries.first(where: { $0.isNamed("count") && !$0.isEmpty })
+    else { return nil }
+    let kind = MapGrammar.hops.kind(of: "count")
+    return Expectation.Field(
+      name: TextTemplate("redirects", range: count.key.range),
+      matcher: matcher(count.value, of: Judged(kind, "count"), as: .text),
+      kind: kind
+    )
   }
 
   private func measure(_ entry: YAMLEntry) -> Expectation.Field {
