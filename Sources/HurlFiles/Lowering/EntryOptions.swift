@@ -42,14 +42,11 @@ struct EntryOptions {
   /// Hurl follows as many redirects unless told otherwise.
   private static let usualRedirects = 50
 
-  /// Sets an option; the last of several counts.
-  mutating func set(_ name: String, _ value: ScenarioNode) {
+  /// Sets an option, or takes it away; the last of several counts.
+  mutating func set(_ name: String, _ value: ScenarioNode?) {
     plain.removeAll { $0.name == name }
-    plain.append((name, value))
+    if let value { plain.append((name, value)) }
   }
-
-  /// Takes an option away.
-  mutating func unset(_ name: String) { plain.removeAll { $0.name == name } }
 
   /// Adds to an option that is a list.
   mutating func add(_ name: String, _ value: ScenarioNode) {

@@ -4,10 +4,7 @@ import Scenarios
 
 extension HurlLowering {
   /// Options of the format that the language has no word for yet.
-  private static let unsupported: Set<HurlOption.Name> = [
-    .connectTo, .limitRate, .locationTrusted, .netrc, .netrcFile, .netrcOptional,
-    .noJSONPathCoercion, .pathAsIs, .pinnedPublicKey,
-  ]
+  private static let unsupported: Set<HurlOption.Name> = [.noJSONPathCoercion]
 
   /// Takes over what a row of `[Options]` says.
   mutating func read(_ row: HurlOption, into options: inout EntryOptions) {
@@ -20,19 +17,20 @@ extension HurlLowering {
     switch name {
     case .variable: readVariable(row, into: &options)
     case .header: readHeader(row, into: &options)
-    case .skip, .location, .insecure, .compressed: readSwitch(row, into: &options)
-    case .http10, .http11, .http2, .http2PriorKnowledge, .http3, .ipv4, .ipv6, .ntlm, .negotiate,
+    case .skip, .location, .insecure, .compressed, .pathAsIs: readSwitch(row, into: &options)
+    case .locationTrusted, .netrc, .netrcOptional, .http10, .http11, .http2, .http2PriorKnowledge,
+      .http3, .ipv4, .ipv6, .ntlm, .negotiate,
       .digest:
       readLiteralSwitch(row, into: &options)
-    case .repeat, .retry, .maxRedirects: readCount(row, into: &options)
+    case .repeat, .retry, .maxRedirects, .limitRate: readCount(row, into: &options)
     case .delay, .maxTime, .connectTimeout, .retryInterval: readDuration(row, into: &options)
     case .output, .caCertificate, .certificate, .key: readFile(row, into: &options)
-    case .awsSigV4, .noHeader, .proxy, .resolve, .unixSocket, .user: readText(row, into: &options)
+    case .awsSigV4, .connectTo, .netrcFile, .noHeader, .pinnedPublicKey, .proxy, .resolve,
+      .unixSocket, .user:
+      readText(row, into: &options)
     // What is shown is up to the reports.
     case .verbose, .veryVerbose, .verbosity, .failWithBody: break
-    case .connectTo, .limitRate, .locationTrusted, .netrc, .netrcFile, .netrcOptional,
-      .noJSONPathCoercion, .pathAsIs, .pinnedPublicKey:
-      break
+    case .noJSONPathCoercion: break
     }
   }
 
@@ -89,7 +87,18 @@ extension HurlLowering {
       }
     case .location: options.follows = value
     case .insecure: options.setTLS("insecure", value)
-    case _: options.set("compressed", value)
+    case .pathAsIs: options.set("path-as-is", value)
+    case _: options.set("compressed", compressed(value))
+    }
+  }
+
+  /// Asked for or not, a coding is decoded.
+  private func compressed(_ value: ScenarioNode) -> ScenarioNode {
+    switch value.content {
+    case .value(.bool(false)): .text("decode", at: value.range)
+    case .template(let text):
+      .expression("if(\(text.dropFirst(2).dropLast()), true, 'decode')", at: value.range)
+    case .value, .list, .map: value
     }
   }
 
@@ -108,8 +117,13 @@ extension HurlLowering {
     case .http2: version("2", "1.1")
     case .http2PriorKnowledge: version("2-prior-knowledge", nil)
     case .http3: version("3", "2")
-    case .ipv4: isOn ? options.set("ip", .text("4", at: place)) : options.unset("ip")
-    case .ipv6: isOn ? options.set("ip", .text("6", at: place)) : options.unset("ip")
+    case .ipv4: options.set("ip", isOn ? .text("4", at: place) : nil)
+    case .ipv6: options.set("ip", isOn ? .text("6", at: place) : nil)
+    case .locationTrusted:
+      options.follows = .bool(isOn, at: value.range)
+      options.set("redirect-credentials", isOn ? .text("any", at: place) : nil)
+    case .netrc: options.set("netrc", isOn ? .bool(true, at: place) : nil)
+    case .netrcOptional: options.set("netrc", isOn ? .text("optional", at: place) : nil)
     case let name: options.scheme = isOn ? Spelled(name.rawValue, at: place) : nil
     }
   }
@@ -128,6 +142,7 @@ extension HurlLowering {
       case .retry:
         let attempts = min(number.value, Int.max - 1) + 1
         options.attempts = attempts == 1 ? nil : .number(attempts, at: row.range)
+      case .limitRate: options.set("limit-rate", .text("\(number.value)B", at: row.range))
       // As many as nobody waits for.
       case _: options.mostRedirects = number.value < 0 ? 1_000_000 : number.value
       }
@@ -226,9 +241,19 @@ extension HurlLowering {
     case .proxy:
       let url = text.literal.map { $0.contains("://") ? $0 : "http://\($0)" }
       options.set("proxy", url.map { .text($0, at: text.range) } ?? self.text(text))
+    case .connectTo: options.add("connect-to", self.text(text))
+    case .netrcFile: options.set("netrc", free(text))
+    case .pinnedPublicKey: options.setTLS("pin", pin(text))
     case .resolve: options.add("resolve", self.text(text))
     case .unixSocket: options.set("unix-socket", free(text))
     case _: options.user = text
     }
+  }
+
+  /// Public keys by their digests, or the file of one.
+  private mutating func pin(_ text: HurlTemplate) -> ScenarioNode {
+    let digests = text.literal.flatMap { $0.hasPrefix("sha256//") ? $0.split(separator: ";") : nil }
+    let keys = digests?.map { ScenarioNode.text(String($0), at: text.range) } ?? [free(text)]
+    return .map([.init("public-keys", .list(keys, at: text.range))], at: text.range)
   }
 }

@@ -48,7 +48,7 @@ struct HurlLowering {
               .init("timeout", .text("300s", at: place)),
               .init("connect-timeout", .text("300s", at: place)),
               .init("follow-redirects", .bool(false, at: place)),
-              .init("compressed", .bool(false, at: place)),
+              .init("compressed", .text("decode", at: place)),
             ],
             at: place
           )

@@ -38,7 +38,7 @@ import Testing
   @Test func `one broken file hides no other`() async throws {
     try project.folder.write("GET\n", to: "suite/four.hurl")
     try project.folder.write(
-      "GET {{nobody}}/a\n[Options]\nrepeat: -1\nnetrc: true\n",
+      "GET {{nobody}}/a\n[Options]\nrepeat: -1\nno-jsonpath-coercion: true\n",
       to: "suite/five.hurl"
     )
     let check = try await project.run("check", "suite")

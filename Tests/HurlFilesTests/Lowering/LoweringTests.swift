@@ -71,6 +71,30 @@ import Testing
       ]
     ),
     (
+      """
+      GET http://a
+      [Options]
+      connect-to: a:1:b:2
+      connect-to: c:1:d:2
+      limit-rate: 100
+      path-as-is: true
+      location-trusted: true
+      netrc-optional: true
+      compressed: false
+      pinnedpubkey: sha256//a;sha256//b
+      """,
+      [
+        [
+          "step": "GET http://a", "GET": "http://a",
+          "options": [
+            "limit-rate": "100B", "path-as-is": true, "redirect-credentials": "any",
+            "netrc": "optional", "compressed": "decode", "connect-to": ["a:1:b:2", "c:1:d:2"],
+            "follow-redirects": 50, "tls": ["pin": ["public-keys": ["sha256//a", "sha256//b"]]],
+          ],
+        ]
+      ]
+    ),
+    (
       "GET http://a\nHTTP/2 201\nA: b\n[Captures]\nc-d: jsonpath \"$.e\" redact\n",
       [
         [
@@ -130,6 +154,10 @@ import Testing
       ["value": "${response.text}", "matches": "a/b"]
     ),
     (
+      "jsonpath \"$.a\" regex /b/ not exists",
+      ["json": "$.a", "pipe": ["concat", ["regex": "b"]], "exists": false]
+    ),
+    (
       "header \"A\" split \",\" nth -1 toInt == 1",
       [
         "value": "${response.headers['A']}",
@@ -152,7 +180,10 @@ import Testing
     ("\n", "1:1", "the file has no request"),
     ("GET http://a\n[Options]\nrepeat: -1\n", "3:9", "repeat without an end is not run"),
     ("GET http://a\n[Options]\nretry: -1\n", "3:8", "retry without an end is not run"),
-    ("GET http://a\n[Options]\nnetrc: true\n", "3:1", "the option netrc is not supported yet"),
+    (
+      "GET http://a\n[Options]\nno-jsonpath-coercion: true\n", "3:1",
+      "the option no-jsonpath-coercion is not supported yet"
+    ),
     ("GET http://a\n[Options]\nuser: ada\n", "3:7", "user needs a password"),
     ("GET http://a\n[Options]\nntlm: true\n", "3:1", "ntlm needs user"),
     (
@@ -182,7 +213,10 @@ import Testing
   }
 
   @Test func `switched off, an unknown option asks for nothing`() {
-    #expect(lowered("GET http://a\n[Options]\nnetrc: false\npath-as-is: false\n").diagnostics == [])
+    #expect(
+      lowered("GET http://a\n[Options]\nno-jsonpath-coercion: false\nverbose: false\n").diagnostics
+        == []
+    )
   }
 
   @Test func `the largest numbers give a tree`() {
