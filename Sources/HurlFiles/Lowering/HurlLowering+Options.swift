@@ -98,7 +98,7 @@ extension HurlLowering {
     case .value(.bool(false)): .text("decode", at: value.range)
     case .template(let text):
       .expression("if(\(text.dropFirst(2).dropLast()), true, 'decode')", at: value.range)
-    case .value, .list, .map: value
+    case .value, .spelled, .list, .map: value
     }
   }
 
