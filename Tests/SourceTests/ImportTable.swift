@@ -81,7 +81,9 @@ enum ImportTable {
 
   /// Folders below `Tests` that are packages of their own and no targets of this one.
   static let packages: [String: Set<String>] = [
-    "Fuzz": ["CFuzzer", "Diagnostics", "Documents", "PackageDescription", "Scenarios"],
+    "Fuzz": [
+      "CFuzzer", "Diagnostics", "Documents", "HurlFiles", "PackageDescription", "Scenarios",
+    ],
     "Mutations": [
       "Foundation", "PackageDescription", "SwiftOperators", "SwiftParser", "SwiftSyntax",
     ],

@@ -89,6 +89,7 @@ extension HurlLowering {
     case (.ip, _): return taken("ip")
     case (.body, _): return value("response.text", .certain)
     case (.duration, _): return value("int(response.time)", .certain)
+    case (.redirects, _): return value("response.hops", .certain)
     case (.bytes, _): return bytes("hex")
     case (.sha256, _): return bytes("sha256")
     case (.md5, _): return bytes("md5")
