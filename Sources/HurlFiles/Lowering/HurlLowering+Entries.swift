@@ -11,27 +11,28 @@ extension HurlLowering {
     for case .options(let rows) in entry.request.sections.map(\.rows) {
       for row in rows { read(row, into: &options) }
     }
-    let name = Entry("step", name(of: entry, comments))
     var around: [Entry] = []
+    if let name = name(of: entry, comments) { around.append(.init("step", name)) }
     if let when = options.when { around.append(.init("when", when)) }
     if let turns = options.turns { around.append(.init("repeat", turns)) }
     let request = request(entry, options)
     guard let delay = options.delay else {
-      return options.sets + [.map([name] + around + request, at: entry.range)]
+      return options.sets + [.map(around + request, at: entry.range)]
     }
     let wait = ScenarioNode.map([.init("wait", delay)], at: delay.range)
     let steps = [wait, .map(request, at: entry.range)]
     let group = Entry("steps", .list(steps, at: entry.range), at: entry.request.method.range)
-    return options.sets + [.map([name] + around + [group], at: entry.range)]
+    return options.sets + [.map(around + [group], at: entry.range)]
   }
 
-  /// What reports call an entry: the comment right above it, else its method and URL as they are written.
-  private func name(of entry: HurlEntry, _ comments: [HurlComment]) -> ScenarioNode {
+  /// What reports call an entry: the comment right above it, else its method and URL as they are written, where such a title is wanted.
+  private func name(of entry: HurlEntry, _ comments: [HurlComment]) -> ScenarioNode? {
     if let comment = comments.last, Self.tags(in: comment) == nil {
       let text = comment.text.drop { "# \t".contains($0) }
       let name = text.prefix(text.count - text.reversed().prefix { " \t".contains($0) }.count)
       if !name.isEmpty { return .text(String(name), at: comment.range) }
     }
+    guard writesTitles else { return nil }
     let (method, url) = (entry.request.method, entry.request.url)
     return .text("\(method.value) \(url.range.text)", at: method.range.joined(to: url.range))
   }
@@ -71,7 +72,7 @@ extension HurlLowering {
     var expect: [Entry] = []
     let (version, status) = (response.version, response.status)
     if let code = status.value {
-      expect.append(.init("status", .text(String(code), at: status.range)))
+      expect.append(.init("status", .number(code, at: status.range)))
     }
     if version.value != .any {
       let number = String(version.value.rawValue.dropFirst("HTTP/".count))

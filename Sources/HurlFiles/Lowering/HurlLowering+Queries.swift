@@ -210,6 +210,7 @@ struct HurlJSONPath {
       // `$.[0]` is older than the RFC; `$..[0]` is in it.
       text.value = text.value.replacing("..[", with: "..\u{0}").replacing(".[", with: "[")
         .replacing("\u{0}", with: "[")
+      text.value = Self.bracketed(text.value)
       path.parts[place] = .text(text)
     }
     self.path = path
@@ -221,5 +222,32 @@ struct HurlJSONPath {
     let parsed = texts.lazy.compactMap { try? JSONPath(parsing: $0) }.first
     // What is no JSONPath is told of where the tree is read.
     mayFindSeveral = parsed.map { !$0.isSingular } ?? false
+  }
+
+  /// A path in which names that only Hurl writes behind a dot, as `.X-Id` and `.2x`, stand in brackets.
+  private static func bracketed(_ text: String) -> String {
+    var (made, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
+    var quote: Unicode.Scalar?
+    while let next = rest.popFirst() {
+      let last = made.last
+      made.append(next)
+      if let open = quote {
+        if next == "\\", let escaped = rest.popFirst() { made.append(escaped) }
+        if next == open { quote = nil }
+        continue
+      }
+      if next == "'" || next == "\"" { quote = next }
+      guard next == ".", last.map({ !("0"..."9").contains($0) }) ?? true else { continue }
+      let name = rest.prefix {
+        $0 == "-" || $0 == "_" || $0.properties.isAlphabetic || ("0"..."9").contains($0)
+      }
+      guard let first = name.first, name.contains("-") || ("0"..."9").contains(first) else {
+        continue
+      }
+      if last != "." { made.removeLast() }
+      made += "['\(String(name))']".unicodeScalars
+      rest = rest.dropFirst(name.count)
+    }
+    return String(made)
   }
 }

@@ -4,11 +4,15 @@ import Scenarios
 
 /// Turns the syntax of one file into the tree that the same scenario in YAML would have.
 struct HurlLowering {
+  /// Whether an entry without a comment above it is named by its method and URL.
+  let writesTitles: Bool
   /// What is said about the file.
   private(set) var diagnostics: [Diagnostic] = []
   var names = HurlVariableName()
   /// The folders from that of the file back to the working folder, which some paths are relative to.
   private(set) var wayBack = ""
+
+  init(writesTitles: Bool) { self.writesTitles = writesTitles }
 
   /// The map of the scenario.
   ///

@@ -23,7 +23,7 @@ struct ImportCommand: ParsableCommand {
     /// Who reads them.
     var frontEnd: any ScenarioFrontEnd {
       switch self {
-      case .hurl: HurlFrontEnd()
+      case .hurl: HurlFrontEnd(writesTitles: false)
       }
     }
   }

@@ -101,7 +101,7 @@ import Testing
           "step": "GET http://a", "GET": "http://a",
           "capture": ["c_d": ["json": "$.e", "secret": true]],
           "expect": [
-            "status": "201", "http": "2",
+            "status": 201, "http": "2",
             "that": [["header": "A", "all": true, "contains": "b"]],
           ],
         ]
@@ -140,6 +140,12 @@ import Testing
     ("jsonpath \"$.a\" includes 1", ["json": "$.a", "type": "array", "contains": 1]),
     ("bytes startsWith hex,0A;", ["bytes": "hex", "starts-with": "0a"]),
     ("bytes count == 3", ["bytes": "length", "equals": 3]),
+    (
+      "jsonpath \"$.a-b..c-d\" == 1",
+      ["value": "${unwrap(jsonpath(response.json, '$[\\'a-b\\']..[\\'c-d\\']'))}", "equals": 1]
+    ),
+    ("jsonpath \"$.1a['x.y-z'].b\" == 1", ["json": "$['1a']['x.y-z'].b", "equals": 1]),
+    ("jsonpath \"$.x.a-b\" == 1", ["json": "$.x['a-b']", "equals": 1]),
     ("redirects count == 3", ["redirects": true, "equals": 3]),
     (
       "cookie \"a[Secure]\" exists",
