@@ -113,7 +113,7 @@ let package = Package(
     // Hurl's format, read as scenarios.
     .target(
       name: "HurlFiles",
-      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"]
     ),
 
     // For programs that use Foundation; the one target that imports it.

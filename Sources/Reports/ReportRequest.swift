@@ -56,9 +56,14 @@ public struct ReportRequest: Sendable, Hashable {
   }
 
   /// Whether a path is that of what a run reads, by its name: the report would take its place.
-  private static func isSource(_ path: String) -> Bool {
+  ///
+  /// - Parameter path: where something is to be written.
+  /// - Returns: whether it is the name of a project or of scenarios.
+  public static func isSource(_ path: String) -> Bool {
     path == "curlew.yaml"
-      || ["/curlew.yaml", ".scenario.yaml", ".scenario.yml"].contains { path.hasSuffix($0) }
+      || ["/curlew.yaml", ".scenario.yaml", ".scenario.yml", ".hurl"].contains {
+        path.hasSuffix($0)
+      }
   }
 
   /// The path, or `-` for what is only another name of standard output: the file behind it must not be replaced.

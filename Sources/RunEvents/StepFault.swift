@@ -61,6 +61,8 @@ public struct StepFault: Error, Sendable, Hashable {
   public var range: SourceRange?
   /// What to do about it.
   public var hint: String?
+  /// The name that has no value, of a missing capture.
+  public var missingName: String?
   /// The assertions of a set-up that does not succeed, masked; empty for any other fault.
   public var outcomes: [AssertionOutcome]
 
@@ -70,12 +72,14 @@ public struct StepFault: Error, Sendable, Hashable {
     _ message: String,
     at range: SourceRange? = nil,
     hint: String? = nil,
+    missingName: String? = nil,
     outcomes: [AssertionOutcome] = []
   ) {
     self.kind = kind
     self.message = message
     self.range = range
     self.hint = hint
+    self.missingName = missingName
     self.outcomes = outcomes
   }
 }

@@ -22,10 +22,6 @@ import Testing
 
     """
 
-  private func text(of project: CommandProject, _ path: String) throws -> String {
-    String(decoding: try project.folder.read(path), as: UTF8.self)
-  }
-
   @Test func `one file is printed, and what is printed passes the check`() async throws {
     let project = try CommandProject([
       "a.hurl": "GET http://127.0.0.1:1/\nHTTP 200\n[Asserts]\nbody contains \"x\"\n"
@@ -45,7 +41,7 @@ import Testing
     ])
     let ending = try await project.run("import", "hurl", "suite", "--into", "scenarios/new")
     #expect(ending.status == 0, "\(ending.all)")
-    let text = try text(of: project, "scenarios/new/deep/orders.scenario.yaml")
+    let text = try project.folder.readText("scenarios/new/deep/orders.scenario.yaml")
     #expect(text.contains("../../../suite/deep/data/body.bin"), "\(text)")
     #expect(text.contains("tags: [smoke]"), "\(text)")
     let checked = try await project.run("check", "scenarios")
@@ -60,11 +56,11 @@ import Testing
     let refused = try await project.run("import", "hurl", "a.hurl", "b.hurl", "--into", "out")
     #expect(refused.status == 2, "\(refused.all)")
     #expect(refused.errors.contains("out/a.scenario.yaml is there already"), "\(refused.all)")
-    #expect(try text(of: project, "out/a.scenario.yaml") == "mine")
-    #expect(try text(of: project, "out/b.scenario.yaml").hasPrefix("scenario: b"))
+    #expect(try project.folder.readText("out/a.scenario.yaml") == "mine")
+    #expect(try project.folder.readText("out/b.scenario.yaml").hasPrefix("scenario: b"))
     let forced = try await project.run("import", "hurl", "a.hurl", "--into", "out", "--force")
     #expect(forced.status == 0, "\(forced.all)")
-    #expect(try text(of: project, "out/a.scenario.yaml").hasPrefix("scenario: a"))
+    #expect(try project.folder.readText("out/a.scenario.yaml").hasPrefix("scenario: a"))
   }
 
   @Test func `files that become the same one are both left alone`() async throws {

@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["%Q", "a %", "%-D", "%.4f", "%4f", "%.", "%:::z", "%:d", "%é", "%-.f"])
-  func `an unknown field is told`(format: String) {
+  func `an unknown field is reported`(format: String) {
     #expect(throws: StrftimeFormat.UnknownField.self) { _ = try StrftimeFormat(format) }
   }
 

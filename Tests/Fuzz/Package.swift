@@ -28,7 +28,7 @@ let package = Package(
     ),
     .target(
       name: "HurlFiles",
-      dependencies: ["Diagnostics", "Documents", "Encodings", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"]
     ),
     .executableTarget(
       name: "Fuzz",

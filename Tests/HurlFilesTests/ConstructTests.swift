@@ -80,7 +80,7 @@ import Testing
     #expect(diagnostics.map { $0.range?.start } == [SourceLocation(line: 1, column: 1)])
   }
 
-  @Test func `of many deprecated words some are told`() {
+  @Test func `of many deprecated words some are reported`() {
     let text =
       "GET http://a\nHTTP 200\n[Asserts]\n"
       + String(repeating: "body includes 1\n", count: 1_000)

@@ -6,7 +6,7 @@ import Testing
 
 /// Any bytes give a tree or an error, in a time that grows with their number.
 @Suite(.timeLimit(.minutes(5))) struct HostileInputTests {
-  /// What came of a text: exactly one of a tree and an error with a place inside of the file.
+  /// Whether parsing a text gives exactly one of a tree and an error with a place inside the file.
   private func isSound(_ bytes: [UInt8]) -> Bool {
     let source = SourceFile(path: "a.hurl", utf8: bytes)
     let (file, diagnostics) = HurlParser.parse(source)

@@ -1,6 +1,6 @@
 import Testing
 
-/// A file with a mistake, and what is said of it.
+/// A file with a mistake, and the expected message.
 struct Mistake: Sendable, CustomTestStringConvertible {
   var text: String
   /// Line and column.

@@ -19,7 +19,7 @@ enum ImportTable {
     ],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
-    "HurlFiles": ["Diagnostics", "Documents", "Encodings", "Scenarios"],
+    "HurlFiles": ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [

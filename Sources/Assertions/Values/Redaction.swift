@@ -20,7 +20,7 @@ public struct Redaction: Sendable {
   ///   - reach: how many bytes the longest spelling of a secret has.
   ///   - text: takes secrets out of a text.
   ///   - bytes: takes secrets out of bytes.
-  ///   - conceal: makes a text that comes of a secret a secret as well.
+  ///   - conceal: adds a text that was derived from a secret to the secrets.
   public init(
     reach: Int,
     text: @escaping @Sendable (String) -> String,
@@ -44,7 +44,7 @@ public struct Redaction: Sendable {
   /// A text without secrets.
   public func masking(_ text: String) -> String { self.text(text) }
 
-  /// Makes a text that comes of a secret a secret as well.
+  /// Adds a text that was derived from a secret to the secrets.
   public func add(_ text: String) { conceal(text) }
 
   /// A text without secrets.

@@ -150,9 +150,7 @@ extension ExpectationEvaluator {
     }
     var fault = fault
     fault.range = fault.range ?? range
-    if fault.kind == .missingCapture,
-      let reason = missingCaptures.first(where: { fault.message.hasPrefix("\"\($0.key)\"") })?.value
-    {
+    if let name = fault.missingName, let reason = missingCaptures[name] {
       evaluation.outcomes.append(
         AssertionOutcome(
           verdict: .notEvaluated(reason: reason),

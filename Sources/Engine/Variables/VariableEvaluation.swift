@@ -99,7 +99,8 @@ extension StepFault {
       self.init(
         .missingCapture,
         "\"\(name)\" has no value: no step has captured or set it",
-        at: failure.range ?? fallback()
+        at: failure.range ?? fallback(),
+        missingName: name
       )
       return
     }

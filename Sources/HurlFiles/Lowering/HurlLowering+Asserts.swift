@@ -28,7 +28,7 @@ extension HurlLowering {
   /// A row of `[Asserts]`.
   ///
   /// - Parameter row: what must hold.
-  /// - Returns: a query with matchers; `nil` for what cannot be run, which is said.
+  /// - Returns: a query with matchers; `nil` for what cannot be run, which is reported.
   mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
     let isNegated = row.predicate.negation != nil
     guard let query = lower(row.query, row.filters, failsOnNothing: isNegated),

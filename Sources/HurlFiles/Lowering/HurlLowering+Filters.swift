@@ -9,7 +9,7 @@ extension HurlLowering {
   ///   - filters: from left to right.
   ///   - kind: what is known of the value before them.
   ///   - failsOnNothing: whether a filter of nothing must fail where its function would give nothing again.
-  /// - Returns: `nil` for what cannot be run, which is said.
+  /// - Returns: `nil` for what cannot be run, which is reported.
   mutating func pipe(
     _ filters: ArraySlice<HurlFilter>,
     behind kind: LoweredQuery.Kind,

@@ -13,7 +13,7 @@ extension HurlLowering {
   /// - Parameters:
   ///   - predicate: what must hold.
   ///   - kind: what is known of the value.
-  /// - Returns: `nil` for what cannot be run, which is said.
+  /// - Returns: `nil` for what cannot be run, which is reported.
   mutating func matchers(
     _ predicate: HurlPredicate,
     of kind: LoweredQuery.Kind

@@ -31,7 +31,7 @@ extension HurlLowering {
   ///   - query: what is taken from the response.
   ///   - filters: what is done with it, from left to right.
   ///   - failsOnNothing: whether nothing must fail in a filter, as it does for the opposite of a predicate.
-  /// - Returns: the query with a pipe, and what is known of the value behind it; `nil` for what cannot be run, which is said.
+  /// - Returns: the query with a pipe, and what is known of the value behind it; `nil` for what cannot be run, which is reported.
   mutating func lower(
     _ query: HurlQuery,
     _ filters: [HurlFilter],
@@ -70,7 +70,7 @@ extension HurlLowering {
     return entry.map { LoweredQuery(entries: [$0], kind: .certain) }
   }
 
-  /// A query in the words of the language; `nil` for what cannot be run, which is said.
+  /// A query in the words of the language; `nil` for what cannot be run, which is reported.
   private mutating func lower(_ query: HurlQuery) -> LoweredQuery? {
     let range = query.range
     func taken(_ key: String) -> LoweredQuery {
@@ -220,7 +220,7 @@ struct HurlJSONPath {
       }.joined()
     }
     let parsed = texts.lazy.compactMap { try? JSONPath(parsing: $0) }.first
-    // What is no JSONPath is told of where the tree is read.
+    // A text that is no JSONPath is reported when the tree is read.
     mayFindSeveral = parsed.map { !$0.isSingular } ?? false
   }
 

@@ -1,16 +1,17 @@
 import Diagnostics
 import Documents
+import Files
 import Scenarios
 
 /// Turns the syntax of one file into the tree that the same scenario in YAML would have.
 struct HurlLowering {
   /// Whether an entry without a comment above it is named by its method and URL.
   let writesTitles: Bool
-  /// What is said about the file.
+  /// The mistakes and warnings about the file.
   private(set) var diagnostics: [Diagnostic] = []
   var names = HurlVariableName()
-  /// The folders from that of the file back to the working folder, which some paths are relative to.
-  private(set) var wayBack = ""
+  /// The path of the file, relative to the working folder or absolute.
+  private var path = ""
 
   init(writesTitles: Bool) { self.writesTitles = writesTitles }
 
@@ -19,7 +20,7 @@ struct HurlLowering {
   /// - Parameters:
   ///   - file: the syntax.
   ///   - path: its path, relative to the working folder or absolute.
-  /// - Returns: `nil` when it has no entries, which is said.
+  /// - Returns: `nil` when it has no entries, which is reported.
   mutating func scenario(_ file: HurlFile, path: String) -> ScenarioNode? {
     let range = file.range
     let start = range.file.range(range.utf8.lowerBound..<range.utf8.lowerBound)
@@ -27,8 +28,7 @@ struct HurlLowering {
       error("the file has no request", at: start, hint: "a request is a line as GET http://…")
       return nil
     }
-    let depth = path.hasPrefix("/") ? 0 : path.split(separator: "/").count { $0 != "." } - 1
-    wayBack = String(repeating: "../", count: max(0, depth))
+    self.path = path
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if name.hasSuffix(".hurl") { name.removeLast(".hurl".count) }
     var entries: [ScenarioNode.Entry] = [.init("scenario", .text(name, at: start))]
@@ -39,6 +39,15 @@ struct HurlLowering {
     entries.append(.init("steps", .list(steps, at: range), at: start))
     checkCookieComments(file)
     return .map(entries, at: range)
+  }
+
+  /// The way from the folder of the file to the working folder, which some paths are relative to.
+  var wayBack: String {
+    let folders = PathText.folder(of: path).split(separator: "/").filter { $0 != "." }
+    guard !path.hasPrefix("/"), !folders.contains("..") else {
+      return (FileSystem.resolved(".") ?? "") + "/"
+    }
+    return String(repeating: "../", count: folders.count)
   }
 
   /// What holds for every entry unless it says otherwise, where that differs from the language's own defaults.

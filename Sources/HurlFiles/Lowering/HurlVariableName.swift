@@ -30,7 +30,7 @@ public struct HurlVariableName: Sendable {
     names[result] = other
     let mistake = Diagnostic(
       .error,
-      "the variables \"\(other)\" and \"\(name.value)\" are told apart by nothing but - and _",
+      "the variables \"\(other)\" and \"\(name.value)\" differ only in - and _",
       at: name.range,
       hint: "rename one of them"
     )

@@ -76,7 +76,7 @@ extension HurlReader {
         hint: isPredicate ? "a predicate stands in [Asserts]" : nil
       )
     case .assertion:
-      // What is no word is a sign, which is the predicate's to judge.
+      // Anything that is not a word is an operator; the predicate checks it.
       if word.isEmpty || isPredicate { return true }
       let words =
         ["not"] + HurlPredicate.Name.allCases.map(\.rawValue)

@@ -48,7 +48,7 @@ public struct ExpressionServices: Sendable {
   public var namespaces: [String: String]
   /// Takes secrets out of a value before a message shows a piece of it.
   public var redact: @Sendable (String) -> String
-  /// Makes a text that comes of a secret a secret as well.
+  /// Adds a text that was derived from a secret to the secrets.
   public var conceal: @Sendable (String) -> Void
 
   /// What stands in place of a secret.

@@ -53,7 +53,7 @@ extension ScenarioReference {
       title: "A scenario",
       introduction:
         "`*.scenario.yaml`, `*.scenario.yml`: one scenario in each file. `curlew run` searches a "
-        + "folder for these, in name order."
+        + "folder for these and for `*.hurl`, in name order."
     ),
     GrammarTable(
       grammar: .sharedSteps,

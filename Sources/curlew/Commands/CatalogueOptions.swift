@@ -27,7 +27,7 @@ struct CatalogueOptions<Command: CatalogueCommand>: ParsableArguments, CustomRef
     Argument(
       wrappedValue: RunArguments.defaultPaths,
       help: ArgumentHelp(
-        "Scenario files, or folders that are searched for *.scenario.yaml; FILE:LINE is the scenario or data row at a line, FILE#ROW a data row, errors.csv:3 the row at a line of a data file.",
+        "Scenario files, or folders that are searched for *.scenario.yaml and *.hurl; FILE:LINE is the scenario or data row at a line, FILE#ROW a data row, errors.csv:3 the row at a line of a data file.",
         valueName: "path"
       )
     )

@@ -95,6 +95,12 @@ struct PreparedRun: Sendable {
       )
       return .unusable
     }
+    if let savedPath, ReportRequest.isSource(savedPath) {
+      StandardError.write(
+        "error: --save-cookies would replace \(TerminalText.escaped(savedPath)); write the path of a file of cookies\n"
+      )
+      return .unusable
+    }
     if arguments.isOn(.dryRun) { return dryRun(plan, mask, allowsEmpty: allowsEmpty) }
     var saved: SavedCookies?
     if let savedPath {
@@ -188,7 +194,7 @@ struct PreparedRun: Sendable {
       + arguments.texts(of: .name).map { "--name '\($0)'" }
     let places = arguments.paths.joined(separator: ", ")
     guard plan.foundCount > 0 else {
-      return StandardError.write("nothing to run: no *.scenario.yaml in \(places)\n")
+      return StandardError.write("nothing to run: no *.scenario.yaml and no *.hurl in \(places)\n")
     }
     let choice =
       wanted.isEmpty ? "none is selected" : "none goes with \(wanted.joined(separator: " "))"

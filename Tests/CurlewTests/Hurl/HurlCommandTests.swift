@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `.hurl` files beside scenarios in YAML: found, checked, selected and told of as these are.
+/// `.hurl` files beside scenarios in YAML: found, checked, selected and reported in the same way.
 @Suite(.timeLimit(.minutes(5))) struct HurlCommandTests {
   private let project: CommandProject
 
@@ -50,5 +50,26 @@ import Testing
     #expect(run.status == 2, "\(run.all)")
     #expect(run.all.contains("2 unreadable files"), "\(run.all)")
     #expect(try project.junit().cases(named: "looks at its health").count == 1)
+  }
+
+  @Test(arguments: [
+    ["--report", "junit=suite/two.hurl"], ["--save-cookies", "suite/two.hurl"],
+    ["--save-cookies", "suite/one.scenario.yaml"], ["--save-cookies", "curlew.yaml"],
+  ])
+  func `nothing that is written replaces a source`(words: [String]) async throws {
+    let path = words[1].replacing("junit=", with: "")
+    let before = try project.folder.read(path)
+    let ending = try await project.run(["run", "suite/two.hurl"] + words)
+    #expect(ending.status == 2, "\(ending.all)")
+    #expect(ending.errors.contains(path), "\(ending.all)")
+    #expect(try project.folder.read(path) == before)
+  }
+
+  @Test func `a folder without scenarios names both kinds`() async throws {
+    try project.folder.write("", to: "empty/a.txt")
+    let ending = try await project.run("run", "empty")
+    #expect(ending.status == 4, "\(ending.all)")
+    let message = "nothing to run: no *.scenario.yaml and no *.hurl in empty\n"
+    #expect(ending.errors == message, "\(ending.all)")
   }
 }

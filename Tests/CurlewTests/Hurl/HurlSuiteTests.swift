@@ -4,7 +4,7 @@ import Testing
 
 /// The `.hurl` files of the fixtures, run by the real command against the demo API.
 ///
-/// A file says itself what comes of it: `# fails: 3, 4` are the lines where assertions do not hold, `# errs: 3` those of entries without a
+/// Each file states its own result: `# fails: 3, 4` are the lines where assertions do not hold, `# errs: 3` those of entries without a
 /// verdict; any other file passes.
 @Suite(.timeLimit(.minutes(5))) struct HurlSuiteTests {
   private static let folder = "\(ProjectPaths.root)/Tests/Fixtures/HurlSuite"
@@ -16,7 +16,6 @@ import Testing
     var errs: Set<Int>
 
     var passes: Bool { fails.isEmpty && errs.isEmpty }
-    var path: String { "\(HurlSuiteTests.folder)/\(name)" }
     var testDescription: String { name }
   }
 
@@ -33,9 +32,23 @@ import Testing
     }
   }()
 
-  /// The lines of a file that a run tells of as not holding, each on a line of its own.
-  private func toldLines(of file: File, in output: String) -> Set<Int> {
-    let start = "  \(file.path):"
+  /// Runs the command in the folder of the files, which their options name files from.
+  private func run(_ words: [String]) async throws -> CommandProject.Ending {
+    let project = try CommandProject()
+    return try await run(words, in: project)
+  }
+
+  private func run(
+    _ words: [String],
+    in project: CommandProject
+  ) async throws -> CommandProject.Ending {
+    try FileManager.default.copyItem(atPath: Self.folder, toPath: project.folder.path("suite"))
+    return try await project.run(in: "suite", words)
+  }
+
+  /// The lines of a file at which a run reports failures or errors.
+  private func reportedLines(of file: File, in output: String) -> Set<Int> {
+    let start = "  \(file.name):"
     let places = output.split(separator: "\n").filter { $0.hasPrefix(start) }
     return Set(places.compactMap { Int($0.dropFirst(start.count).prefix { $0 != ":" }) })
   }
@@ -48,39 +61,37 @@ import Testing
   }
 
   @Test func `the files that pass do so together`() async throws {
-    let project = try CommandProject()
-    let paths = Self.files.filter(\.passes).map(\.path)
-    let ending = try await project.run(["run"] + paths)
+    let ending = try await run(["run"] + Self.files.filter(\.passes).map(\.name))
     #expect(ending.status == 0, "\(ending.all)")
   }
 
-  @Test func `the others are told of at their lines and at no others`() async throws {
+  @Test func `the other files report failures at their lines and nowhere else`() async throws {
     let project = try CommandProject()
     let files = Self.files.filter { !$0.passes }
     let junit = "junit=\(project.folder.path("junit.xml"))"
-    let ending = try await project.run(["run"] + files.map(\.path) + ["--report", junit])
+    let ending = try await run(["run"] + files.map(\.name) + ["--report", junit], in: project)
     #expect(ending.status == 1, "\(ending.all)")
     for file in files {
       #expect(
-        toldLines(of: file, in: ending.output) == file.fails.union(file.errs),
+        reportedLines(of: file, in: ending.output) == file.fails.union(file.errs),
         "\(file.name): \(ending.output)"
       )
     }
     let report = try project.junit()
     for file in files {
-      let verdicts = Set(report.cases.filter { $0.suite == file.path }.compactMap(\.verdict))
+      let verdicts = Set(report.cases.filter { $0.suite == file.name }.compactMap(\.verdict))
       #expect(verdicts.contains(file.errs.isEmpty ? "failure" : "error"), "\(file.name)")
     }
   }
 
   @Test(arguments: files.filter { !$0.passes })
   func `each of them fails the run by itself`(file: File) async throws {
-    let ending = try await CommandProject().run("run", file.path)
+    let ending = try await run(["run", file.name])
     #expect(ending.status == 1, "\(ending.all)")
   }
 
   @Test func `check finds nothing wrong with any of them`() async throws {
-    let ending = try await CommandProject().run("check", Self.folder)
+    let ending = try await run(["check", "."])
     #expect(ending.status == 0, "\(ending.all)")
     #expect(ending.output.contains("0 errors"), "\(ending.all)")
   }

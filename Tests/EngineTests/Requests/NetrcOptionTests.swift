@@ -93,7 +93,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `the password is masked in all that is told`() async throws {
+  @Test func `the password is masked in every output`() async throws {
     let server = try await FixtureServer.start()
     let run = try await run("true", "expect: { json: { $.none: x } }", server: server)
     #expect(run.outcomes == [.failed])

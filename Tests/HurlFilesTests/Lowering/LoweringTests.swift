@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Foundation
 import Scenarios
 import Testing
 
@@ -181,7 +182,7 @@ import Testing
     #expect(that?.items?.first?.range.text == text)
   }
 
-  /// What cannot be run, where, and what is said.
+  /// What cannot be run, its place, and the message.
   static let mistakes: [(text: String, place: String, message: String)] = [
     ("\n", "1:1", "the file has no request"),
     ("GET http://a\n[Options]\nrepeat: -1\n", "3:9", "repeat without an end is not run"),
@@ -194,7 +195,7 @@ import Testing
     ("GET http://a\n[Options]\nntlm: true\n", "3:1", "ntlm needs user"),
     (
       "GET http://a/{{a-b}}/{{a_b}}\n", "1:24",
-      "the variables \"a-b\" and \"a_b\" are told apart by nothing but - and _"
+      "the variables \"a-b\" and \"a_b\" differ only in - and _"
     ),
     (
       "GET http://a\nHTTP *\n[Captures]\na: status\na: status\n", "5:1", "\"a\" is captured twice"
@@ -210,7 +211,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes.indices)
-  func `what cannot be run is told of where it stands`(row: Int) throws {
+  func `what cannot be run is reported at its place`(row: Int) throws {
     let (text, place, message) = Self.mistakes[row]
     let errors = lowered(text).diagnostics.filter { $0.severity == .error }
     #expect(errors.map(\.message) == [message])
@@ -223,6 +224,18 @@ import Testing
       lowered("GET http://a\n[Options]\nno-jsonpath-coercion: false\nverbose: false\n").diagnostics
         == []
     )
+  }
+
+  @Test(arguments: [
+    ("a.hurl", "ca.pem"), ("./a.hurl", "ca.pem"), ("suite/deep/a.hurl", "../../ca.pem"),
+    ("/suite/a.hurl", "\(FileManager.default.currentDirectoryPath)/ca.pem"),
+    ("../suite/a.hurl", "\(FileManager.default.currentDirectoryPath)/ca.pem"),
+  ])
+  func `a certificate is looked for from the working folder`(path: String, expected: String) {
+    let text = "GET http://a\n[Options]\ncacert: ca.pem\n"
+    let root = HurlFrontEnd().read(SourceFile(path: path, text: text)).root
+    let tls = root?["steps"]?.items?.first?["options"]?["tls"]
+    #expect(tls?["ca"]?.json == .string(expected))
   }
 
   @Test func `the largest numbers give a tree`() {

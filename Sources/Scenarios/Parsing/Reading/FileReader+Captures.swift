@@ -95,7 +95,7 @@ extension FileReader {
   ///   - node: the map.
   ///   - noun: what messages call it.
   ///   - grammar: the keys it may have.
-  /// - Returns: `nil` after a mistake, which is said.
+  /// - Returns: `nil` after a mistake, which is reported.
   func query(
     _ keys: KnownEntries,
     _ node: YAMLNode,

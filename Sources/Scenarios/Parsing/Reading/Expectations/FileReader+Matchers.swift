@@ -131,7 +131,7 @@ extension FileReader {
 
   /// Checks the functions of a pipe, and those of their arguments that hold no expressions.
   func checkPipe(_ node: YAMLNode) {
-    // Numbers that are none are told of where the values are read.
+    // Numbers that are invalid are reported when the values are read.
     var ignored: [Diagnostic] = []
     let written = YAMLData.value(of: node, &ignored)
     do throws(Mistake) {
