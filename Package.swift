@@ -116,6 +116,12 @@ let package = Package(
       dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"]
     ),
 
+    // OpenAPI documents, and what exchanges break of them.
+    .target(
+      name: "Contracts",
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"]
+    ),
+
     // For programs that use Foundation; the one target that imports it.
     .target(name: "SessionCoreFoundation", dependencies: ["SessionCore"]),
 
@@ -130,8 +136,9 @@ let package = Package(
     .target(
       name: "Engine",
       dependencies: [
-        "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-        "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios", "SessionCore",
+        "Assertions", "Compression", "Contracts", "Cryptography", "CurlTransport", "Diagnostics",
+        "Documents", "Encodings", "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios",
+        "SessionCore",
       ]
     ),
     .target(
@@ -154,14 +161,14 @@ let package = Package(
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files", "HurlFiles",
-        "Locks", "Reports", "RunEvents", "Scenarios",
+        "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files",
+        "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The guide, for `curlew help TOPIC`.
       resources: [
-        "ComingFromHurl", "ComingFromPostman", "DataRows", "Expectations", "GettingStarted",
-        "ReadingAReport", "Requests", "Reuse", "RunningInAPipeline", "Secrets",
+        "ComingFromHurl", "ComingFromPostman", "Contracts", "DataRows", "Expectations",
+        "GettingStarted", "ReadingAReport", "Requests", "Reuse", "RunningInAPipeline", "Secrets",
         "SessionsAndAuthentication", "SetUpAndTeardown", "Troubleshooting", "WaitingAndRetrying",
       ].map { .embedInCode("curlew.docc/\($0).md") }
     ),
@@ -211,6 +218,10 @@ let package = Package(
     .testTarget(
       name: "HurlFilesTests",
       dependencies: ["Diagnostics", "Documents", "HurlFiles", "Scenarios", "TestSupport"]
+    ),
+    .testTarget(
+      name: "ContractsTests",
+      dependencies: ["Contracts", "Diagnostics", "Documents"]
     ),
     .testTarget(
       name: "AssertionsTests",

@@ -14,6 +14,8 @@ public struct AssertionOutcome: Sendable, Hashable {
     case holds
     /// The response came and it does not hold.
     case fails
+    /// It does not hold, but that only warns: it is shown and counted, and fails no step.
+    case warns
     /// It was not looked at, because something before it failed.
     case notEvaluated(reason: String)
     /// No verdict could be reached.
@@ -38,6 +40,13 @@ public struct AssertionOutcome: Sendable, Hashable {
   /// Where the assertion stands in its file.
   public var range: SourceRange?
 
+  /// Whether it is about a contract, not about an expectation of the step; then `subject` names the part of the
+  /// contract: `getOrder, response 200, application/json`.
+  public var isOfContract: Bool
+
+  /// Where in the contract the rule stands that does not hold; `range` is the place of the step.
+  public var documentRange: SourceRange?
+
   /// The places at which two documents differ.
   public var differences: [Difference]
 
@@ -57,7 +66,9 @@ public struct AssertionOutcome: Sendable, Hashable {
     range: SourceRange? = nil,
     differences: [Difference] = [],
     excerpt: String? = nil,
-    parts: [Part] = []
+    parts: [Part] = [],
+    isOfContract: Bool = false,
+    documentRange: SourceRange? = nil
   ) {
     self.verdict = verdict
     self.subject = subject
@@ -68,10 +79,15 @@ public struct AssertionOutcome: Sendable, Hashable {
     self.differences = differences
     self.excerpt = excerpt
     self.parts = parts
+    self.isOfContract = isOfContract
+    self.documentRange = documentRange
   }
 
   /// Whether the assertion holds.
   public var holds: Bool { verdict == .holds }
+
+  /// Whether a step can pass with it: it holds, or does not and only warns.
+  public var isAcceptable: Bool { verdict == .holds || verdict == .warns }
 
   /// The outcome of a `that` expression.
   ///

@@ -15,6 +15,8 @@ public enum ReporterCatalogue: Sendable {
     .markdown,
     .github,
     .har,
+    .coverage,
+    .coverageMarkdown,
   ]
 
   /// The names in the same order.

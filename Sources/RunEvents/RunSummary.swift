@@ -62,9 +62,18 @@ public struct RunSummary: Sendable, Hashable {
   public var latencies = LatencyHistogram()
   /// Whether it was interrupted.
   public var interrupted = false
+  /// Whether scenarios were left out by a selection (tags, names, places); a shard alone is no selection.
+  public var isPart = false
+  /// What was exercised of each contract.
+  public var contracts: [ContractReport] = []
+  /// How much of each contract must be exercised at least.
+  public var coverageMinimum: CoverageMinimum?
 
   /// How many errors are the run's own: a `before-all` or `after-all` that did not succeed, and an interruption or time limit.
   public var runErrorCount: Int { failedOutsideCount + (interrupted ? 1 : 0) }
+
+  /// What falls short of ``coverageMinimum``, a sentence each; a run with any does not go as it should.
+  public var coverageShortfalls: [String] { coverageMinimum?.shortfalls(of: contracts) ?? [] }
 
   /// Makes a summary of nothing.
   public init() {}

@@ -18,10 +18,12 @@ public struct StepReport: Sendable {
     public var duration: Double
     /// The request and its response; `nil` when nothing was sent, or when nobody asked for it.
     public var exchange: Exchange?
-    /// The assertions: all of them when a report asked for them, else those that do not hold.
+    /// The assertions: all of them when a report asked for them, else those that do not hold, warnings included.
     public var assertions: [AssertionOutcome]
     /// How many assertions were evaluated.
     public var assertionCount: Int
+    /// The name of the operation of a contract that the exchange belongs to, as ``ContractReport`` has it.
+    public var operation: String?
 
     /// Makes an attempt.
     public init(
@@ -32,7 +34,8 @@ public struct StepReport: Sendable {
       duration: Double,
       exchange: Exchange? = nil,
       assertions: [AssertionOutcome] = [],
-      assertionCount: Int = 0
+      assertionCount: Int = 0,
+      operation: String? = nil
     ) {
       self.turn = turn
       self.number = number
@@ -42,6 +45,7 @@ public struct StepReport: Sendable {
       self.exchange = exchange
       self.assertions = assertions
       self.assertionCount = assertionCount
+      self.operation = operation
     }
   }
 

@@ -22,6 +22,7 @@ struct CurlewCommand: ParsableCommand {
     Process.openStandardDescriptors()
     SignalThread.prepare()
     let words = Array(CommandLine.arguments.dropFirst())
+    if HurlProgram.isCalled(CommandLine.arguments) { HurlProgram.main(words) }
     EarlierReports.removeNamed(in: words) { ProcessEnvironment.read() }
     if let topic = GuideTopic(arguments: words) {
       StandardOutput.write(topic.page)
@@ -32,7 +33,11 @@ struct CurlewCommand: ParsableCommand {
       StandardError.write("Error: \(complaint)\n")
       Process.exit(.unusable)
     }
-    let arguments = FailFastArgument.completed(words)
+    let arguments = LooseArguments.completed(FailFastArgument.completed(words))
+    if let complaint = HurlOnlyOptions.complaint(about: arguments) {
+      StandardError.write("Error: \(complaint)\n")
+      Process.exit(.unusable)
+    }
     do {
       do {
         if let arguments = RunArguments.paths(arguments) { try RunProcess.run(arguments) }

@@ -6,7 +6,7 @@ import RunEvents
 enum ExitStatus: Sendable, Hashable {
   /// Everything that ran passed.
   case passed
-  /// A scenario failed, errored or was not run, or the run's time limit passed.
+  /// A scenario failed, errored or was not run, the run's time limit passed, or less of a contract was exercised than `--coverage-minimum` asks for.
   case failed
   /// Usage, or a file that cannot be understood.
   case unusable
@@ -58,6 +58,8 @@ enum ExitStatus: Sendable, Hashable {
       // What was to run and was not, for a time limit say, has not passed; nor has a teardown that was cut off.
       self = .failed
     } else if failsOnFlaky, summary.scenarios.flaky > 0 {
+      self = .failed
+    } else if !summary.coverageShortfalls.isEmpty {
       self = .failed
     } else if summary.scenarios.total == 0, !allowsEmpty {
       self = .nothingSelected

@@ -134,6 +134,35 @@ class Browser:
         shutil.rmtree(self.profile, ignore_errors=True)
 
 
+def check_coverage(browser, found, expect):
+    """Contracts, where the run had any: operations as rows, which filter the scenarios that exercised them."""
+    if not browser.evaluate("document.querySelector('#coverage .contract') !== null"):
+        return
+    contracts = "JSON.parse(document.getElementById('data-coverage').textContent).contracts"
+    browser.evaluate("for (const fold of document.querySelectorAll('#coverage .contract > details')) fold.open = true")
+    browser.until("document.querySelector('.operations tbody tr') !== null", 5)
+    found["operations"] = browser.evaluate("document.querySelectorAll('.operations tbody tr').length")
+    documented = browser.evaluate(contracts + ".reduce((sum, one) => sum + Math.min(100, one.operations.length), 0)")
+    expect(found["operations"] == documented, "%s of %s operations are rows" % (found["operations"], documented))
+    ranks = browser.evaluate("[...document.querySelector('.operations tbody').children].map((row) => ['unseen', 'partly', 'whole'].indexOf(row.className))")
+    expect(ranks == sorted(ranks), "what is missing does not come first")
+    for number in range(min(20, browser.evaluate("document.querySelectorAll('button.operation').length"))):
+        browser.evaluate("document.querySelectorAll('button.operation')[%d].click()" % number)
+        name = browser.evaluate("new URLSearchParams(location.hash.slice(1)).get('operation')")
+        expect(bool(name), "the address does not keep the operation")
+        wanted = browser.evaluate("new Set(JSON.parse(document.getElementById('data-index').textContent).filter((row) => (row.operations || []).some((pair) => pair[0] === %s)).map((row) => row.index)).size" % json.dumps(name))
+        shown = browser.evaluate("Number(document.getElementById('list').style.height.replace('px', '')) / 58")
+        expect(shown == wanted, "the operation %s shows %s of %s" % (name, shown, wanted))
+        browser.evaluate("document.querySelector('.operation-chip').click()")
+    for width in [1280, 720, 420]:
+        browser.screen(width, 900)
+        wide = browser.evaluate("document.documentElement.scrollWidth")
+        expect(wide <= width, "the page with contracts is %s wide on a screen of %s" % (wide, width))
+        blocks = browser.evaluate("getComputedStyle(document.querySelector('.operations tbody tr')).display") == "block"
+        expect(blocks == (width <= 720), "rows are %sblocks at %s" % ("" if blocks else "no ", width))
+    browser.screen(1280, 900)
+
+
 def check(browser, url, options, found, wrong):
     def expect(holds, sentence):
         if not holds:
@@ -157,7 +186,7 @@ def check(browser, url, options, found, wrong):
         expect(found["rowsInPage"] > 0, "the list is empty")
         expect(browser.evaluate("document.querySelector('#detail h2') !== null"), "no scenario is shown")
     # Each outcome filters to as many as its chip says; the address keeps it.
-    chips = browser.evaluate("[...document.querySelectorAll('.chip')].map((chip) => [chip.dataset.outcome, Number(chip.querySelector('b').textContent)])") or []
+    chips = browser.evaluate("[...document.querySelectorAll('.chip[data-outcome]')].map((chip) => [chip.dataset.outcome, Number(chip.querySelector('b').textContent)])") or []
     found["outcomes"] = dict(chips)
     for outcome, number in chips:
         press = "document.querySelector('.chip[data-outcome=\"%s\"]').click()" % outcome
@@ -166,6 +195,7 @@ def check(browser, url, options, found, wrong):
         expect(shown == number, "the filter %s shows %s of %s" % (outcome, shown, number))
         expect("outcome=" + outcome.replace(" ", "+") in browser.evaluate("location.hash"), "the address does not keep the filter " + outcome)
         browser.evaluate(press)
+    check_coverage(browser, found, expect)
     # A search for what cannot be there finds nothing; one for the first title finds it.
     query = "(text) => { const q = document.getElementById('query'); q.value = text; q.dispatchEvent(new Event('input')); }"
     browser.evaluate("(%s)('no such thing ⁂')" % query)

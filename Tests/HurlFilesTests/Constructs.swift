@@ -92,6 +92,7 @@ enum Constructs {
       "a: cookie \"b{{c}}[Max-Age]\"", "a: body", "a: bytes", "a: rawbytes", "a: sha256",
       "a: md5", "a: xpath \"string(//a)\"", "a: jsonpath \"$.a['b']\"", "a: regex \"a(.)\"",
       "a: regex /\\d+\\/(\\w)/", "a: variable \"b\"", "a: duration", "a: certificate \"Subject\"",
+      "a: certificate \"Subject-Alt-Name\"",
       "a: ip", "a: redirects nth 0 location", "a-{{b}}: jsonpath \"$.{{c}}\" toString redact",
       "a: header \"B\" regex \"c=(.*)\" toInt # d", "a: body  redact",
     ].map { "GET http://a\nHTTP 200\n[Captures]\n\($0)\n" }

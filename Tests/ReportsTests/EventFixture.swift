@@ -147,7 +147,8 @@ struct EventFixture {
     _ outcome: ScenarioReport.Outcome,
     isFinal: Bool = true,
     exchange: Exchange = Self.exchange(),
-    logs: [String] = []
+    logs: [String] = [],
+    change: (inout StepReport.Attempt, Int) -> Void = { _, _ in }
   ) {
     events.append(.scenarioStarted(scenario))
     for (step, result) in zip(scenario.steps, results) {
@@ -163,6 +164,7 @@ struct EventFixture {
             assertionCount: 2
           )
         ]
+        change(&attempts[0], step.index)
         summary.requestCount += 1
         summary.latencies.record(0.012)
       case .errored, .skipped: break
@@ -198,6 +200,12 @@ struct EventFixture {
   /// Notes that files could not be understood.
   mutating func addUnreadableFiles(_ count: Int) {
     summary.unreadableFileCount += count
+  }
+
+  /// Notes what was exercised of contracts.
+  mutating func cover(_ contracts: [ContractReport], minimum: CoverageMinimum? = nil) {
+    summary.contracts = contracts
+    summary.coverageMinimum = minimum
   }
 
   mutating func finish(interrupted: Bool = false) {

@@ -17,14 +17,16 @@ enum ImportTable {
       "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
       "HTTPMessages", "Locks",
     ],
+    "Contracts": ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
     "HurlFiles": ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],
     "Engine": [
-      "Assertions", "Cryptography", "CurlTransport", "Diagnostics", "Documents", "Encodings",
-      "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios", "SessionCore",
+      "Assertions", "Compression", "Contracts", "Cryptography", "CurlTransport", "Diagnostics",
+      "Documents", "Encodings", "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios",
+      "SessionCore",
     ],
     "Reports": [
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
@@ -32,8 +34,8 @@ enum ImportTable {
     ],
     "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
     "curlew": [
-      "ArgumentParser", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files",
-      "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
+      "ArgumentParser", "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings",
+      "Engine", "Files", "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
     ],
   ]
 
@@ -60,6 +62,7 @@ enum ImportTable {
       "Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport",
     ],
     "HurlFilesTests": ["Diagnostics", "Documents", "HurlFiles", "Scenarios", "TestSupport"],
+    "ContractsTests": ["Contracts", "Diagnostics", "Documents"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [

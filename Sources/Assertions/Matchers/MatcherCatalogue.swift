@@ -14,7 +14,7 @@ public struct MatcherCatalogue: Sendable {
   /// The matchers of the scenario format.
   public static let standard = MatcherCatalogue([
     .equals, .partial, .not, .each, .any, .anyOf, .allOf, .in, .unordered,
-    .gt, .gte, .lt, .lte, .between, .approx, .before, .after,
+    .gt, .gte, .lt, .lte, .between, .approx, .before, .after, .sortsBefore, .sortsAfter,
     .matches, .contains, .containsAll, .containsAny, .startsWith, .endsWith,
     .type, .format, .exists, .empty, .count, .length, .schema, .pipe,
   ])

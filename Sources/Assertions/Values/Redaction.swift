@@ -1,3 +1,5 @@
+import Documents
+
 /// Takes secrets out of values before messages show pieces of them.
 ///
 /// A message shows a long value cut; a secret that the cut splits could not be found in the message any more, so it is taken out before.
@@ -38,7 +40,7 @@ public struct Redaction: Sendable {
 
   /// Does something; messages that it writes show no secrets.
   public func during<Value>(_ work: () -> Value) -> Value {
-    Self.$current.withValue(self) { work() }
+    MessageMask.$current.withValue(text) { Self.$current.withValue(self) { work() } }
   }
 
   /// A text without secrets.

@@ -29,7 +29,9 @@ enum DefaultsMerging {
         session: merged.session ?? layer.session,
         expect: merge(merged.expect, over: layer.expect),
         save: merged.save,
-        retry: merged.retry ?? layer.retry
+        retry: merged.retry ?? layer.retry,
+        contract: merged.contract.map { $0.over(layer.contract) } ?? layer.contract,
+        jar: merged.jar
       )
     }
   }

@@ -41,6 +41,8 @@ public struct RunOption: Sendable {
 
   /// The name, without dashes.
   public var name: String
+  /// Other names: those of one character stand behind one dash.
+  public var aliases: [String] = []
   /// One sentence for help.
   public var help: String
   /// How it stands on the command line.
@@ -65,6 +67,16 @@ public struct RunOption: Sendable {
     self.form = form
     self.rerun = rerun
     self.apply = apply
+  }
+
+  /// An option that the command itself reads.
+  ///
+  /// - Parameters:
+  ///   - name: without dashes.
+  ///   - help: one sentence.
+  ///   - form: how it stands on the command line.
+  public init(command name: String, _ help: String, _ form: Form) {
+    self.init(name, help, form)
   }
 
   /// An option that may have a default in `curlew.yaml`.
@@ -171,6 +183,16 @@ public struct RunOption: Sendable {
     }
   }
 
+  /// The same option with more names.
+  ///
+  /// - Parameter aliases: without dashes; those of one character stand behind one dash.
+  /// - Returns: the option.
+  public func named(_ aliases: String...) -> RunOption {
+    var option = self
+    option.aliases += aliases
+    return option
+  }
+
   /// Puts what the command line says where it takes effect.
   ///
   /// - Parameters:
@@ -187,7 +209,8 @@ public struct RunOption: Sendable {
     do throws(Mistake) {
       try apply(value, &options)
     } catch {
-      throw ParsingError(message: "--\(name): \(error.message)")
+      let advice = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
+      throw ParsingError(message: "--\(name): \(error.message)\(advice)")
     }
   }
 

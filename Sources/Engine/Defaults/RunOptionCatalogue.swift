@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import RunEvents
 import Scenarios
 
 /// All options of `curlew run`, in the order of help and the reference.
@@ -9,8 +10,8 @@ import Scenarios
 public enum RunOptionCatalogue: Sendable {
   /// What is read and what it starts from: the options of `curlew check`, too.
   public static let sources: [RunOption] = [
-    .environment, .variable, .variableFile, .environmentFile, .secret, .tag, .allowFiles,
-    .allowExec,
+    .environment, .variable, .variableFile, .environmentFile, .secret, .tag, .contract, .contracts,
+    .allowFiles, .allowExec,
   ]
 
   /// The options.
@@ -18,9 +19,15 @@ public enum RunOptionCatalogue: Sendable {
     sources + [
       .name, .rerunFailed, .shard, .shardTimes, .demo, .insecure, .jobs, .connectionsPerHost, .rate,
       .order, .timeout, .grace, .retries, .failOnFlaky, .failFast, .repeats, .seed, .dryRun,
-      .cookiesFile, .saveCookies, .outputFolder, .report, .junitDialect, .junitOutput, .noGithub,
+      .cookiesFile, .saveCookies, .outputFolder, .coverageMinimum, .report, .junitDialect,
+      .junitOutput, .noGithub,
       .color, .quiet, .verbose,
       .curl, .allowEmpty,
+    ]
+    + RunOption.ofRequests + [
+      .continueOnError, .ignoreAsserts, .typedVariable, .propertiesFile, .secretsFile, .fromEntry,
+      .toEntry, .fileRoot, .glob, .test, .parallel, .reportJUnit, .reportTAP, .reportHTML,
+      .reportJSON, .errorFormat, .noColor, .veryVerbose,
     ]
 
   /// The option with a key of `run:`.
@@ -95,6 +102,31 @@ extension RunOption {
     }
   }
 
+  static let contract = RunOption(
+    "contract",
+    "An OpenAPI document that every exchange is checked against, beside those of curlew.yaml. Repeatable.",
+    .values("file"),
+    rerun: .repeated
+  ) { (value, options) throws(Mistake) in
+    options.contractFiles = try value.texts()
+  }
+
+  static let contracts = onOrOff(
+    "contracts",
+    "Checks exchanges against contracts; --no-contracts does not.",
+    rerun: .repeated
+  ) { $0.checksContracts = $1 }
+
+  static let coverageMinimum = RunOption(
+    "coverage-minimum",
+    "Fails the run when less of a contract is exercised, in percent: operations=100,responses=80.",
+    .value("what=percent"),
+    .text,
+    example: "operations=100,responses=80"
+  ) { (value, options) throws(Mistake) in
+    options.coverageMinimum = try CoverageMinimum(parsing: try value.optionText())
+  }
+
   public static let allowFiles = RunOption(
     "allow-files",
     "A folder that scenarios may read beside the project's.",
@@ -160,7 +192,7 @@ extension RunOption {
     "insecure",
     "Does not verify the certificates of servers.",
     rerun: .repeated
-  ) { $0.insecure = $1 }
+  ) { $0.insecure = $1 }.named("k")
 
   static let jobs = count(
     "jobs",
@@ -275,13 +307,13 @@ extension RunOption {
     rerun: .repeated
   ) { (value, _) throws(Mistake) in
     _ = try value.optionText()
-  }
+  }.named("cookie", "b")
 
   public static let saveCookies = RunOption(
     "save-cookies",
     "Writes the cookies that session main of the one scenario ends with, their values in the clear.",
     .value("file")
-  )
+  ).named("cookie-jar", "c")
 
   static let outputFolder = RunOption(
     "output-folder",
@@ -336,7 +368,7 @@ extension RunOption {
 
   static let verbose = onOrOff("verbose", "Prints whole requests and responses.") {
     $0.isVerbose = $1
-  }
+  }.named("v")
 
   static let curl = onOrOff("curl", "Prints each request as a command line for curl.") {
     $0.curlLines = $1
@@ -344,5 +376,135 @@ extension RunOption {
 
   static let allowEmpty = onOrOff("allow-empty", "Exits with 0 when nothing is selected.") {
     $0.allowsEmpty = $1
+  }
+
+  static let continueOnError = RunOption(
+    "continue-on-error",
+    "Runs the steps behind one that did not pass, too; the scenario has not passed all the same.",
+    .flag,
+    rerun: .repeated
+  ) { _, options in
+    options.continuesAfterFailure = true
+  }
+
+  public static let ignoreAsserts = RunOption(
+    "ignore-asserts",
+    "Sends requests and takes captures, but evaluates no assertion; reports call such steps skipped.",
+    .flag,
+    rerun: .repeated
+  ) { _, options in
+    options.ignoresExpectations = true
+  }
+
+  public static let typedVariable = RunOption(
+    "variable",
+    "A variable: true, false, null, a number, or text; quoted it is text.",
+    .values("name=value"),
+    rerun: .repeated
+  )
+
+  public static let propertiesFile = RunOption(
+    "variables-file",
+    "A file of name=value lines with variables as --variable takes them. Repeatable.",
+    .values("file"),
+    rerun: .repeated
+  )
+
+  public static let secretsFile = RunOption(
+    "secrets-file",
+    "A file of name=value lines with secrets as --secret takes them. Repeatable.",
+    .values("file"),
+    rerun: .repeated
+  )
+
+  public static let fromEntry = RunOption(
+    "from-entry",
+    "Runs .hurl files from this entry on, counted from 1.",
+    .value("N"),
+    rerun: .repeated
+  )
+
+  public static let toEntry = RunOption(
+    "to-entry",
+    "Runs .hurl files up to this entry, counted from 1.",
+    .value("N"),
+    rerun: .repeated
+  )
+
+  public static let fileRoot = RunOption(
+    "file-root",
+    "The folder that paths in .hurl files are relative to, in place of that of the file.",
+    .value("dir"),
+    rerun: .repeated
+  )
+
+  public static let glob = RunOption(
+    "glob",
+    "Runs the files that go with this pattern, of *, **, ? and […]. Repeatable.",
+    .values("pattern")
+  )
+
+  public static let test = RunOption(
+    "test",
+    "Does nothing: every run is what Hurl calls a test.",
+    .flag
+  )
+
+  public static let parallel = RunOption(
+    "parallel",
+    "Does nothing: scenarios run at once unless --jobs is 1.",
+    .flag
+  )
+
+  public static let reportJUnit = RunOption(
+    "report-junit",
+    "Writes a JUnit report, as --report junit=FILE.",
+    .values("file")
+  )
+
+  public static let reportTAP = RunOption(
+    "report-tap",
+    "Writes a TAP report, as --report tap=FILE.",
+    .values("file")
+  )
+
+  public static let reportHTML = RunOption(
+    "report-html",
+    "Writes an HTML report to index.html of a folder, as --report html=DIR/index.html.",
+    .values("dir")
+  )
+
+  public static let reportJSON = RunOption(
+    "report-json",
+    "Writes a JSON report to report.json of a folder, as --report json=DIR/report.json.",
+    .values("dir")
+  )
+
+  public static let errorFormat = RunOption(
+    "error-format",
+    "How much is said of failures; long is --verbose.",
+    .value("short|long")
+  ) { (value, options) throws(Mistake) in
+    switch try value.optionText() {
+    case "short": break
+    case "long": options.isVerbose = true
+    case _: throw .expected("short or long", value)
+    }
+  }
+
+  public static let noColor = RunOption(
+    "no-color",
+    "Output is not coloured, as --color never.",
+    .flag
+  ) { _, options in
+    options.color = "never"
+  }
+
+  static let veryVerbose = RunOption(
+    "very-verbose",
+    "Prints whole requests and responses, as --verbose.",
+    .flag
+  ) { _, options in
+    options.isVerbose = true
   }
 }

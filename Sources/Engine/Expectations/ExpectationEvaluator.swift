@@ -54,8 +54,8 @@ final class ExpectationEvaluator {
     /// Whether what needs the body is captured: not from one that is not acceptable or that an expectation could not decode.
     var canCaptureBody = true
 
-    /// Those that do not hold.
-    var failures: [AssertionOutcome] { outcomes.filter { !$0.holds } }
+    /// Those that do not hold, without those that only warn.
+    var failures: [AssertionOutcome] { outcomes.filter { !$0.isAcceptable } }
   }
 
   /// Evaluates every assertion.
@@ -176,6 +176,9 @@ final class ExpectationEvaluator {
       attempt(&evaluation, at: prepared.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
         let assertion = try prepared.value(in: scope)
+        if case .failure(let failure)? = response.coded?.decoded {
+          return noteUndecodable("bytes", failure, at: prepared.range, &evaluation)
+        }
         let outcome = response.facts.map(assertion.outcome(of:))
         note(outcome ?? assertion.outcome(of: response.body), &evaluation)
       }

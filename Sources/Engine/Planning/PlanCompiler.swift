@@ -8,6 +8,8 @@ public import Scenarios
 public struct PlanCompiler: Sendable {
   private let options: RunOptions
   private let mask: SecretMask
+  /// What is wrong with what the command line says of all requests.
+  private let mistake: Mistake?
 
   /// Prepares a compiler.
   ///
@@ -15,6 +17,13 @@ public struct PlanCompiler: Sendable {
   ///   - options: what the run was asked for.
   ///   - mask: masks secrets in the labels of rows.
   public init(options: RunOptions, mask: SecretMask = SecretMask()) {
+    var options = options
+    do throws(Mistake) {
+      options.givenDefaults = try options.requests.defaults()
+      mistake = nil
+    } catch {
+      mistake = error
+    }
     self.options = options
     self.mask = mask
   }
@@ -52,6 +61,8 @@ public struct PlanCompiler: Sendable {
     let compiler: ScenarioCompiler
     /// The places of those that are selected and have no mistake.
     let places: [Int]
+    /// Whether all contracts could be read.
+    let hasContracts: Bool
     var loaded: LoadedProject { compiler.loaded }
     var layers: Layers { compiler.layers }
     var expectations: ExpectationCompiler { compiler.expectations }
@@ -68,6 +79,11 @@ public struct PlanCompiler: Sendable {
       if let mistake = base.flatMap({ RequestURL.mistake(in: $0, isBase: true) }) {
         plan.diagnostics.append(mistake)
       }
+    }
+    if let mistake {
+      plan.diagnostics.append(Diagnostic(.error, mistake.message, at: .none, hint: mistake.hint))
+      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
+      return nil
     }
     let environment = environment(of: project, diagnostics: &plan.diagnostics)
     guard options.environment == nil || environment != nil else {
@@ -86,8 +102,11 @@ public struct PlanCompiler: Sendable {
       plan.secrets[name.value] = options.processEnvironment[name.value]
       if let secret = plan.secrets[name.value] { mask.add(secret) }
     }
+    let contracts = ContractLoader(loaded: loaded, options: options).load(&plan.diagnostics)
+    plan.contracts = contracts ?? []
     let compiler = ScenarioCompiler(
       options: options,
+      contracts: plan.contracts,
       layers: Layers(project: project, environment: environment),
       expectations: ExpectationCompiler(schemas: SchemaLoader(folders: loaded.schemaFolders)),
       loaded: loaded
@@ -100,7 +119,7 @@ public struct PlanCompiler: Sendable {
       let scenario = loaded.scenarios[place]
       return isSelected(scenario) && !broken.contains(scenario.file.path)
     }
-    return Work(compiler: compiler, places: places)
+    return Work(compiler: compiler, places: places, hasContracts: contracts != nil)
   }
 
   /// Finishes a plan.
@@ -169,6 +188,9 @@ public struct PlanCompiler: Sendable {
     let selection = RunSelection(options: options, files: isKnown ? [] : Self.files(of: loaded))
     selection.keepFailed(&plan.runs, rows: plannedRows, &plan.diagnostics)
     plan.selectedCount = plan.runs.count
+    plan.isPart =
+      options.isPart || options.tags != nil || !options.names.isEmpty || !options.rerun.isEmpty
+      || !loaded.places.isEmpty || !loaded.dataLines.isEmpty
     selection.keepShard(&plan.runs)
     plan.shard = options.shard.map {
       .init(index: $0.index, total: $0.total, selectedCount: plan.selectedCount)
@@ -182,6 +204,7 @@ public struct PlanCompiler: Sendable {
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
+        contracts: plan.contracts,
         diagnostics: &plan.diagnostics
       )
       plan.afterAll = compile(
@@ -192,6 +215,7 @@ public struct PlanCompiler: Sendable {
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
+        contracts: plan.contracts,
         diagnostics: &plan.diagnostics
       )
     }
@@ -202,6 +226,8 @@ public struct PlanCompiler: Sendable {
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
     plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
     if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
+    // What a run was to be checked against is missing: no verdict would be what it says.
+    if !work.hasContracts { plan.runs = [] }
     plan.order = options.order.places(of: plan.runs.count, seed: options.seed)
     if plan.runs.isEmpty {
       plan.beforeAll = nil
@@ -301,13 +327,15 @@ public struct PlanCompiler: Sendable {
     layers: Layers,
     files: ScenarioFiles,
     expectations: ExpectationCompiler,
+    contracts: [NamedContract],
     diagnostics: inout [Diagnostic]
   ) -> PlannedScenario? {
     guard let first = steps.first else { return nil }
     var compiler = StepCompiler(
       options: options,
       outerDefaults: layers.defaults,
-      expectations: expectations
+      expectations: expectations,
+      contracts: contracts
     )
     let surroundings = StepCompiler.Surroundings(
       defaults: layers.defaults,

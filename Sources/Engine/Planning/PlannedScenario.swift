@@ -29,6 +29,8 @@ public final class PlannedScenario: Sendable {
   let projectVariables: [VariableDefinition]
   /// The base of its URLs.
   let base: TextTemplate?
+  /// The base of requests that belong to contracts; `nil` where it is ``base``.
+  let contractBase: TextTemplate?
   /// The project's files, paths relative to the scenario's.
   let files: ScenarioFiles
   /// The prefixes that it gives namespaces, each with its URI.
@@ -51,6 +53,7 @@ public final class PlannedScenario: Sendable {
     variables: [VariableDefinition],
     projectVariables: [VariableDefinition],
     base: TextTemplate?,
+    contractBase: TextTemplate? = nil,
     files: ScenarioFiles,
     namespaces: [String: String]
   ) {
@@ -66,6 +69,7 @@ public final class PlannedScenario: Sendable {
     self.variables = variables
     self.projectVariables = projectVariables
     self.base = base
+    self.contractBase = contractBase
     self.files = files
     self.namespaces = namespaces
     usesSharedSteps = [setup, steps, teardown].joined().contains(where: \.usesSharedSteps)
@@ -109,9 +113,10 @@ extension PlannedRun {
   /// What the row is called, unlike all others of the scenario.
   var label: String? { rows?.label(at: rowIndex) }
 
-  /// The line of the scenario's file that stands for the run: that of the row, when it is there.
-  var line: Int {
+  /// What selects the scenario or its row: the file with the line of the name or row, the file alone when the name does not stand in it.
+  var place: String {
     let ownRange = rowRange.flatMap { $0.file === scenario.name.range.file ? $0 : nil }
-    return (ownRange ?? scenario.name.range).start.line
+    let range = ownRange ?? scenario.name.range
+    return range.utf8.isEmpty ? scenario.path : "\(scenario.path):\(range.start.line)"
   }
 }

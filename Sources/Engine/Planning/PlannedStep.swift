@@ -102,6 +102,8 @@ final class PlannedRequest: Sendable {
   let isRetried: Bool
   /// Whether nothing needs the response's body as a whole, as far as can be told before it is sent.
   let canReadBodyInPieces: Bool
+  /// Whether the exchange is checked against contracts.
+  let isChecked: Bool
   /// Whether the server's certificate is looked at.
   let needsCertificate: Bool
 
@@ -109,7 +111,8 @@ final class PlannedRequest: Sendable {
     request: RequestStep,
     expectation: PlannedExpectation,
     captures: [PlannedCapture],
-    collect: [PlannedCapture]
+    collect: [PlannedCapture],
+    isChecked: Bool = false
   ) {
     self.request = request
     self.expectation = expectation
@@ -120,8 +123,10 @@ final class PlannedRequest: Sendable {
       !names.isEmpty
       && request.expect?.expressionsBehindHead.contains { $0.uses(names) } == true
     isRetried = request.retry != nil
+    self.isChecked = isChecked
     canReadBodyInPieces =
-      request.retry?.until == nil && request.save == nil && expectation.canDoWithoutBody
+      !isChecked && request.retry?.until == nil && request.save == nil
+      && expectation.canDoWithoutBody
       && (captures + collect).allSatisfy(\.canReadBodyInPieces)
     needsCertificate =
       !expectation.certificate.isEmpty

@@ -1,6 +1,7 @@
 public import Documents
 public import HTTPMessages
 public import RunEvents
+import Scenarios
 
 /// What a run is asked for: the options of the command as a value.
 public struct RunOptions: Sendable {
@@ -18,6 +19,16 @@ public struct RunOptions: Sendable {
   public var overrides: [String: JSONValue] = [:]
   /// The names given by `--var`, in order.
   public var namedVariables: [String] = []
+  /// `--contract`: OpenAPI documents beside those of `curlew.yaml`.
+  public var contractFiles: [String] = []
+  /// `--no-contracts` turns the check of exchanges against contracts off.
+  public var checksContracts = true
+  /// Whether all schemas of contracts are compiled before anything is sent, as `check` does; a run compiles those it needs.
+  public var compilesContracts = false
+  /// `--coverage-minimum`: how much of each contract the run must exercise.
+  public var coverageMinimum: CoverageMinimum?
+  /// Whether the paths of the run leave scenarios of the project out.
+  public var isPart = false
   /// `--tag`.
   public var tags: TagExpression?
   /// `--name`: titles in which one of these is found; empty for all.
@@ -90,6 +101,16 @@ public struct RunOptions: Sendable {
   public var hostname = "localhost"
   /// The process's environment.
   public var processEnvironment: [String: String] = [:]
+  /// What is said of all requests: `--location`, `--header` and the like.
+  public var requests = GivenRequests()
+  /// ``requests`` as defaults; made once, when a plan is begun.
+  var givenDefaults: RequestDefaults?
+  /// `--continue-on-error`: a step that did not pass keeps no other from running.
+  public var continuesAfterFailure = false
+  /// `--ignore-asserts`: nothing is expected of responses; a step that would pass is skipped, for nothing was looked at.
+  public var ignoresExpectations = false
+  /// Receives each response with the place of its scenario in the plan, before the step has ended.
+  public var keepResponse: (@Sendable (_ scenario: Int, ReceivedResponse) -> Void)?
   /// Secrets by name, beside those that the project lists.
   public var secrets: [String: String] = [:]
 

@@ -30,6 +30,10 @@ public struct RunPlan: Sendable {
   public internal(set) var unusableFiles: [String] = []
   /// The folder below which steps save bodies, unless the options name another: that of the project.
   var folder = "."
+  /// What exchanges are checked against.
+  var contracts: [NamedContract] = []
+  /// Whether scenarios were left out on purpose, so that what did not occur may still be there.
+  var isPart = false
   /// The values of `secrets` of the project, by name.
   var secrets: [String: String] = [:]
   /// `before-all`.
@@ -58,7 +62,7 @@ public struct RunPlan: Sendable {
       )
     }
     for run in order.map({ runs[$0] }) {
-      lines.append(Self.printable("\(run.scenario.path):\(run.line)  \(run.title)"))
+      lines.append(Self.printable("\(run.place)  \(run.title)"))
       for step in run.scenario.descriptions {
         let phase = step.phase.rawValue
         let padding = String(repeating: " ", count: max(1, 10 - phase.count))

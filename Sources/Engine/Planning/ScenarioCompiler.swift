@@ -25,6 +25,7 @@ struct ScenarioCompiler: Sendable {
   }
 
   let options: RunOptions
+  let contracts: [NamedContract]
   let layers: PlanCompiler.Layers
   let expectations: ExpectationCompiler
   let loaded: LoadedProject
@@ -64,6 +65,9 @@ struct ScenarioCompiler: Sendable {
       options: options,
       outerDefaults: layers.defaults,
       expectations: expectations,
+      contracts: contracts,
+      // With another base than that of the project the paths may be those of another service.
+      checksPaths: scenario.base == nil || layers.base == nil,
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(
@@ -110,6 +114,7 @@ struct ScenarioCompiler: Sendable {
       variables: layers.variables + scenario.variables,
       projectVariables: layers.variables,
       base: scenario.base ?? layers.base,
+      contractBase: scenario.base == nil ? nil : layers.base,
       files: loaded.files(for: scenario.file.path),
       namespaces: namespaces(of: scenario)
     )

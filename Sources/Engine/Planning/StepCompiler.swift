@@ -41,8 +41,12 @@ struct StepCompiler {
 
   private let firstLeaf: Int
   private let options: RunOptions
+  /// What the command line says of all requests.
+  private let given: RequestDefaults?
   private let outerDefaults: [RequestDefaults]
   private let expectations: ExpectationCompiler
+  private let hasContracts: Bool
+  private let pathCheck: ContractPathCheck?
 
   /// Prepares a compiler.
   ///
@@ -50,17 +54,24 @@ struct StepCompiler {
   ///   - options: what the run was asked for.
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
   ///   - expectations: compiles what must come back.
+  ///   - contracts: what exchanges are checked against.
+  ///   - checksPaths: whether paths are looked up in contracts before anything is sent.
   ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
     expectations: ExpectationCompiler,
+    contracts: [NamedContract],
+    checksPaths: Bool = true,
     firstLeaf: Int = 0
   ) {
     self.firstLeaf = firstLeaf
     self.options = options
+    given = options.givenDefaults
     self.outerDefaults = outerDefaults
     self.expectations = expectations
+    hasContracts = !contracts.isEmpty
+    pathCheck = checksPaths ? ContractPathCheck(contracts: contracts) : nil
   }
 
   /// Compiles a list of steps.
@@ -156,7 +167,7 @@ struct StepCompiler {
     of step: Step,
     in surroundings: Surroundings
   ) -> PlannedRequest {
-    let merged = DefaultsMerging.merge(request, over: surroundings.defaults)
+    let merged = merged(request, surroundings.defaults)
     if let auth = merged.auth, let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) {
       if let mistake = scheme.mistake(in: auth.settings) { diagnostics.append(mistake) }
     }
@@ -177,12 +188,28 @@ struct StepCompiler {
     diagnostics += foundInCollect
     check(merged.options)
     if let mistake = RequestURL.mistake(in: merged.url) { diagnostics.append(mistake) }
+    if let warning = pathCheck?.diagnostic(for: merged) { diagnostics.append(warning) }
     return PlannedRequest(
       request: merged,
       expectation: expectation,
       captures: captures,
-      collect: collect
+      collect: collect,
+      isChecked: hasContracts && merged.contract?.isOn != false
     )
+  }
+
+  /// A request with all defaults under it: those of files, and above them what the command line says.
+  private func merged(_ request: RequestStep, _ layers: [RequestDefaults]) -> RequestStep {
+    var layers = layers
+    if let given {
+      // Credentials of the step's own are not mixed with those of the command line.
+      let hasField = request.headers.contains {
+        $0.name.constant?.lowercased() == "authorization"
+      }
+      layers.append(hasField ? given.withoutAuth : given)
+    }
+    let merged = DefaultsMerging.merge(request, over: layers)
+    return options.ignoresExpectations ? merged.expectingAnything : merged
   }
 
   /// Finds what is wrong with options whatever their expressions come to.

@@ -177,6 +177,20 @@ struct RequestBuilder {
       }
       built.headers.set(name, values)
     }
+    addGivenHeaders(to: &built)
+  }
+
+  /// Adds the fields that the command line gives every request, beside those of the step.
+  private func addGivenHeaders(to built: inout SessionRequest) {
+    let given = scope.context.options.requests.headers
+    guard !given.isEmpty else { return }
+    let own = Set(request.headers.compactMap { $0.name.constant?.lowercased() })
+    for name in ["User-Agent", "Accept"] where !own.contains(name.lowercased()) {
+      if given.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+        built.headers.remove(name)
+      }
+    }
+    for (name, value) in given { built.headers.append(name, value) }
   }
 
   /// Header fields or cookies, with the entries of a map that one `${…}` stands for in its place; of one name the last counts.

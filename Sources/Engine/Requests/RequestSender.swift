@@ -1,9 +1,13 @@
 import CurlTransport
+import HTTPMessages
 import Locks
+import Scenarios
 import SessionCore
 
 /// Sends the requests of one run of a scenario: a session for each name, each with a jar of its own, all over the same connections.
 final class RequestSender: Sendable {
+  /// The place of the scenario in the plan.
+  let place: Int
   private let loop: TransferLoop
   private let start: CookieJar
   // Made once: a session is made for each run of a scenario.
@@ -19,8 +23,10 @@ final class RequestSender: Sendable {
   /// - Parameters:
   ///   - loop: makes the transfers.
   ///   - cookies: what every jar starts with.
-  init(loop: TransferLoop, cookies: CookieJar) {
+  ///   - place: of the scenario in the plan.
+  init(loop: TransferLoop, cookies: CookieJar, place: Int = -1) {
     self.loop = loop
+    self.place = place
     start = cookies
   }
 
@@ -31,6 +37,29 @@ final class RequestSender: Sendable {
   /// - Throws: when no whole response came.
   func send(_ sending: SendingRequest) async throws(SessionError) -> SessionData {
     try await session(named: sending.session).data(for: sending.request)
+  }
+
+  /// Changes the cookies of a session.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the session.
+  ///   - changes: each `clear` or a line of a cookie file.
+  ///   - now: seconds since 1970.
+  /// - Returns: the first that is neither; `nil` when all are done.
+  func change(cookiesOf name: String, _ changes: [String], now: Double) -> String? {
+    guard let storage = session(named: name).configuration.cookies else { return nil }
+    for change in changes {
+      if change == RequestStep.clearsJar {
+        storage.update { $0 = CookieJar() }
+        continue
+      }
+      guard RequestStep.isCookieLine(change),
+        CookieJar.firstUnreadableLine(inNetscapeText: change) == nil
+      else { return change }
+      let cookies = CookieJar(netscapeText: change, now: now).cookies
+      storage.update { jar in for cookie in cookies { jar.set(cookie, now: now) } }
+    }
+    return nil
   }
 
   /// The cookies of a session as they are now.

@@ -15,6 +15,8 @@ struct RequestSettings: Sendable {
   var redirects = RedirectPolicy.never
   /// Whether `.` and `..` stay in the path of the URL.
   var keepsDotSegments = false
+  /// Whether the coding of the body is undone by what asks for it, not while it comes.
+  var decodesLate = false
   /// Where the name and the password of a request without `auth` are looked for.
   var netrc: Netrc?
   /// How lists are written in queries and forms.
@@ -48,6 +50,10 @@ struct RequestSettings: Sendable {
   /// The transfer's options with the places and the pins in them.
   var finishedTransport: TransferOptions {
     var options = transport
+    if decodesLate {
+      options.asksForCodings = transport.asksForCodings ?? transport.decodesContent
+      options.decodesContent = false
+    }
     if !places.isEmpty || !addresses.isEmpty { options.connectTo = finishedPlaces }
     guard var pin else { return options }
     pin.allowsInvalidCertificates = transport.tls.insecure

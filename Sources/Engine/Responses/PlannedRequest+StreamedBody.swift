@@ -64,7 +64,7 @@ extension PlannedCapture {
   /// Whether it takes all bytes of the body.
   private var takesAllBytes: Bool {
     guard case .property(let name, of: .bytes) = query else { return false }
-    return name == "hex"
+    return name == "hex" || name == "raw"
   }
 
   /// The digest that it takes, if it takes one.

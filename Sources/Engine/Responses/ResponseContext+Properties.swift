@@ -68,7 +68,11 @@ extension ResponseContext {
     return switch name {
     case "subject": .text(certificate.subject)
     case "issuer": .text(certificate.issuer)
+    case "starts": .text(CivilDate(secondsSince1970: certificate.notBefore).rfc3339)
     case "expires": .text(CivilDate(secondsSince1970: certificate.notAfter).rfc3339)
+    case "serial-number": .text(certificate.serialNumber)
+    case "pem": .text(certificate.pem)
+    case "san": .text(certificate.alternativeNamesText)
     case "alternative-names":
       Subject(
         .nodes((certificate.dnsNames + certificate.ipAddresses).map { .string($0) }),
@@ -92,6 +96,7 @@ extension ResponseContext {
   /// - Returns: the value.
   /// - Throws: when a digest cannot be made.
   func bytes(_ name: String) throws(CryptographyError) -> Subject {
+    if name == "raw" { return .text(Hex.encode(coded?.bytes ?? body)) }
     if name == "hex" { return .text(Hex.encode(body)) }
     guard let algorithm = DigestAlgorithm(rawValue: name) else { return measure("size") }
     if let facts { return .text(facts.digests[algorithm].map { Hex.encode($0) }) }
@@ -104,13 +109,38 @@ extension ResponseContext {
   ///   - name: the exact name.
   ///   - path: only a cookie with this path, if given.
   ///   - domain: only a cookie with this domain, if given.
-  /// - Returns: the last `Set-Cookie` of such a cookie.
-  func cookieChange(_ name: String, path: String?, domain: String?) -> Cookie? {
+  ///   - isFirst: whether the first such field counts.
+  /// - Returns: the last `Set-Cookie` of such a cookie, or the first.
+  func cookieChange(
+    _ name: String,
+    path: String?,
+    domain: String?,
+    isFirst: Bool = false
+  ) -> Cookie? {
     let domain = domain.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 }?.lowercased()
-    return cookieFields.last { cookie in
+    func isMeant(_ cookie: Cookie) -> Bool {
       cookie.name == name && cookie.path == path ?? cookie.path
         && cookie.domain == domain ?? cookie.domain
     }
+    return isFirst ? cookieFields.first(where: isMeant) : cookieFields.last(where: isMeant)
+  }
+}
+
+extension CertificateFacts {
+  /// The certificate in PEM (RFC 7468).
+  fileprivate var pem: String {
+    let digits = Array(Base64.encode(der).utf8)
+    let lines = stride(from: 0, to: digits.count, by: 64).map { start in
+      String(decoding: digits[start..<min(digits.count, start + 64)], as: UTF8.self)
+    }
+    return (["-----BEGIN CERTIFICATE-----"] + lines + ["-----END CERTIFICATE-----\n"])
+      .joined(separator: "\n")
+  }
+
+  /// The alternative names on one line; `nil` when there are none.
+  fileprivate var alternativeNamesText: String? {
+    let names = dnsNames.map { "DNS:\($0)" } + ipAddresses.map { "IP Address:\($0)" }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 }
 

@@ -13,6 +13,8 @@ final class ResponseContext {
   let response: SessionResponse
   /// The body, its content coding taken off; only its start when there are ``facts``.
   let body: [UInt8]
+  /// The body as it came, where its coding is undone by what asks for it.
+  let coded: CodedBody?
   /// How many bytes the whole body has.
   let bodyCount: Int
   /// What is known of a body that is not in memory as a whole.
@@ -38,13 +40,15 @@ final class ResponseContext {
   init(
     _ data: SessionData,
     read: StreamedBody? = nil,
+    coded: CodedBody? = nil,
     duration: Double,
     attempt: Int,
     receivedAt: Double
   ) {
     response = data.response
     facts = read?.facts()
-    body = facts?.start ?? read?.whole ?? data.data
+    self.coded = coded
+    body = coded?.readable ?? facts?.start ?? read?.whole ?? data.data
     bodyCount = facts?.count ?? body.count
     metrics = data.metrics
     self.duration = duration
@@ -58,6 +62,13 @@ final class ResponseContext {
     var message: String
     /// Whether the body breaks a limit of ours rather than the rules of its kind: there is no verdict then.
     var isLimit = false
+  }
+
+  /// Checks that the body could be decoded.
+  ///
+  /// - Throws: why its coding cannot be undone.
+  func checkCoding() throws(DecodingFailure) {
+    if case .failure(let failure)? = coded?.decoded { throw failure }
   }
 
   /// The certificate of the server that answered last, if it was asked for and can be read.
@@ -78,6 +89,7 @@ final class ResponseContext {
     as format: BodyFormat,
     _ options: [String: String] = [:]
   ) throws(DecodingFailure) -> DecodedBody {
+    try checkCoding()
     for known in decodings where known.format === format && known.options == options {
       return try known.body.get()
     }
@@ -110,6 +122,7 @@ final class ResponseContext {
 
   /// What the body's header says of the image it is.
   func image() throws(DecodingFailure) -> ImageInfo {
+    try checkCoding()
     if let decodedImage { return try decodedImage.get() }
     let serialized = ImageResponseSerializer(validation: .anything).serialize(response, data: body)
     let reason = serialized.error?.message ?? "the body is empty, expected an image"
@@ -127,7 +140,9 @@ final class ResponseContext {
   /// - Returns: the text, without a byte order mark.
   /// - Throws: where a byte is none of the charset, with its place, or the charset is unknown.
   func text(forExpression: Bool = false) throws(DecodingFailure) -> String {
-    if decodedText == nil {
+    if decodedText == nil, case .failure(let failure)? = coded?.decoded {
+      decodedText = .failure(failure)
+    } else if decodedText == nil {
       do throws(TextDecodingError) {
         let decoded = try TextDecoder.decodeStrictly(
           body,

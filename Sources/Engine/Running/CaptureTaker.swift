@@ -180,6 +180,17 @@ struct CaptureTaker {
       }
       return .value(of: image.property(name))
     case .property(let name, of: .bytes):
+      if name == "raw" {
+        guard response.coded != nil || response.response.headers["Content-Encoding"] == nil else {
+          throw StepFault(
+            .capture,
+            "found nothing",
+            hint: "the body as it came is kept with options: { decoding: late }"
+          )
+        }
+      } else {
+        try decoded { () throws(ResponseContext.DecodingFailure) in try response.checkCoding() }
+      }
       do throws(CryptographyError) {
         return .value(of: try response.bytes(name))
       } catch {
@@ -211,11 +222,12 @@ struct CaptureTaker {
     let change = response.cookieChange(
       try scope.evaluate(cookie.name),
       path: try cookie.path.map { path throws(StepFault) in try scope.evaluate(path) },
-      domain: try cookie.domain.map { domain throws(StepFault) in try scope.evaluate(domain) }
+      domain: try cookie.domain.map { domain throws(StepFault) in try scope.evaluate(domain) },
+      isFirst: cookie.isFirst
     )
     let isDeleted = change.map(response.isDeletion) ?? false
     if cookie.attribute == "deleted" { return .measure(.bool(isDeleted)) }
-    guard let change, !isDeleted else { return .text(nil) }
+    guard let change, !isDeleted || cookie.isFirst else { return .text(nil) }
     return cookie.attribute.map { response.subject(ofAttribute: $0, of: change) }
       ?? .text(change.value)
   }

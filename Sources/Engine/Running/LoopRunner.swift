@@ -26,7 +26,7 @@ struct LoopRunner {
         }
         return await run(count: items.count, &state) { $0.variables.bind(name.value, items[$1]) }
       case .count(let template):
-        let count = try self.count(template, state)
+        let count = try self.count(template, state, mayBeEndless: true)
         return await run(count: count, &state) { _, _ in }
       case .condition(let condition, let atMost):
         return await run(while: condition, atMost: try count(atMost, state), &state)
@@ -36,8 +36,14 @@ struct LoopRunner {
     }
   }
 
-  private func count(_ template: ValueTemplate, _ state: StepState) throws(StepFault) -> Int {
+  private func count(
+    _ template: ValueTemplate,
+    _ state: StepState,
+    mayBeEndless: Bool = false
+  ) throws(StepFault) -> Int {
     let value = try steps.scope(for: step, state).evaluate(template)
+    // The turns end with one that fails, at a time limit, or when the run is interrupted.
+    if mayBeEndless, value == .string(Loop.endless) { return Int.max }
     guard let count = value.number?.int, (0...Self.maximumTurns).contains(count) else {
       throw StepFault(
         .expression,

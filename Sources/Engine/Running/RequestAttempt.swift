@@ -31,14 +31,21 @@ final class RequestAttempt {
   private let step: PlannedStep
   private let planned: PlannedRequest
   private let base: String?
+  private let contractBase: String?
   private var scope: StepScope
   private var response: ResponseContext?
   /// When its request was sent, as the monotonic clock has it.
   private(set) var clock = WallClock.monotonic()
   /// Whether the time for all attempts ends before that of the request itself.
   private var isCutByRetry = false
+  /// What contracts could not be checked for.
+  private var contractNotes: [String] = []
   /// Where the body is saved.
   private var savePath: String?
+  /// Whether the coding of the body is undone by what asks for it.
+  private var decodesLate = false
+  /// How many bytes the body may have.
+  private var bodyLimit: Int?
   /// Why a capture that was taken before the expectations has no value.
   private var captureFailure: CaptureTaker.Failure?
 
@@ -58,6 +65,7 @@ final class RequestAttempt {
     self.step = step
     self.planned = planned
     base = state.base
+    contractBase = state.contractBase
     scope = steps.scope(for: step, state, attempt: number)
     report = StepReport.Attempt(
       turn: state.turn,
@@ -135,6 +143,7 @@ final class RequestAttempt {
         try planned.request.session.map { template throws(StepFault) in
           try scope.evaluate(template)
         } ?? "main"
+      try changeJar(of: session)
       savePath = try planned.request.save.map { template throws(StepFault) in
         let path = try scope.evaluate(template)
         guard let complaint = SavePath.complaint(about: path) else { return path }
@@ -145,7 +154,11 @@ final class RequestAttempt {
           hint: complaint.hint
         )
       }
-      let body = planned.streamedBody(in: scope, masking: context.mask)
+      decodesLate = settings.decodesLate
+      bodyLimit = settings.transport.bodyLimit
+      let body =
+        decodesLate || context.options.keepResponse != nil
+        ? nil : planned.streamedBody(in: scope, masking: context.mask)
       request.bodyReader = body
       return SendingRequest(
         request: request,
@@ -157,6 +170,22 @@ final class RequestAttempt {
       end(error)
       isRetryable = false
       return nil
+    }
+  }
+
+  /// Changes the cookie jar as the step says, before the first attempt.
+  private func changeJar(of session: String) throws(StepFault) {
+    guard report.number == 1, !planned.request.jar.isEmpty else { return }
+    for change in planned.request.jar {
+      let text = try scope.evaluate(change)
+      let wrong = steps.sender.change(cookiesOf: session, [text], now: context.now())
+      guard wrong != nil else { continue }
+      throw StepFault(
+        .request,
+        "jar wants clear or a line of a cookie file",
+        at: change.range,
+        hint: "a cookie has seven fields with tabs between them"
+      )
     }
   }
 
@@ -261,12 +290,30 @@ final class RequestAttempt {
     let response = ResponseContext(
       data,
       read: read,
+      coded: decodesLate
+        ? CodedBody(data.data, data.response.headers, limit: bodyLimit) : nil,
       duration: WallClock.monotonic() - clock,
       attempt: report.number,
       receivedAt: context.now()
     )
     scope = scope.with(response)
     self.response = response
+    keep(response)
+  }
+
+  /// Hands the response on to whoever asked for all of them.
+  private func keep(_ response: ResponseContext) {
+    guard let keep = context.options.keepResponse else { return }
+    let head = response.response
+    keep(
+      steps.sender.place,
+      ReceivedResponse(
+        version: head.version,
+        status: head.status,
+        fields: head.headers.fields.map { ($0.name, $0.value) },
+        body: response.body
+      )
+    )
   }
 }
 
@@ -307,6 +354,11 @@ extension RequestAttempt {
       }
     }
     var fault = evaluation.fault ?? savingFault
+    do throws(StepFault) {
+      try checkContracts(response, &evaluation)
+    } catch {
+      fault = fault ?? error
+    }
     var untilReason: String?
     if let until = planned.request.retry?.until {
       do throws(StepFault) {
@@ -338,6 +390,7 @@ extension RequestAttempt {
       for (capture, value) in taken where capture.secret { context.mask.add(allIn: value) }
     }
     var failures = evaluation.failures.map(masked)
+    let warnings = evaluation.outcomes.filter { $0.verdict == .warns }.map(masked)
     if let until = planned.request.retry?.until, isUntilTrue == false {
       failures.append(masked(Self.neverTrue(until, untilReason)))
     }
@@ -354,16 +407,44 @@ extension RequestAttempt {
     report.result = result
     report.duration = response.duration
     report.exchange = wantsExchange ? recorder.exchange(response) : nil
-    report.assertions = recordsAll ? evaluation.outcomes.map(masked) : failures
+    report.assertions = recordsAll ? evaluation.outcomes.map(masked) : failures + warnings
     report.assertionCount = evaluation.count
     status = response.response.status
     retryAfter = response.response.headers["Retry-After"].flatMap(secondsToWait)
-    oddities = response.oddities.map { context.mask.masking($0) }
+    oddities = (response.oddities + contractNotes).map { context.mask.masking($0) }
     if let savingFault {
       // The next response would be in the way of the same disk.
       isRetryable = false
       if case .failed = result { oddities.append(context.mask.masking(savingFault.message)) }
     }
+  }
+
+  /// Checks the exchanges against the contracts of the project.
+  private func checkContracts(
+    _ response: ResponseContext,
+    _ evaluation: inout ExpectationEvaluator.Evaluation
+  ) throws(StepFault) {
+    guard planned.isChecked, let contracts = context.contracts else { return }
+    let result = context.mask.redacting { () -> Result<ContractBook.Findings, StepFault> in
+      do throws(StepFault) {
+        return .success(
+          try contracts.check(
+            response,
+            planned.request.contract,
+            base: contractBase,
+            in: scope,
+            at: step.step.range
+          )
+        )
+      } catch {
+        return .failure(error)
+      }
+    }
+    let findings = try result.get()
+    report.operation = findings.operation
+    evaluation.count += max(findings.count, findings.outcomes.count)
+    evaluation.outcomes += findings.outcomes
+    contractNotes = findings.notes
   }
 
   /// Saves the body, whatever is expected of it: who looks for a mistake wants to see it.
@@ -474,7 +555,7 @@ extension RequestAttempt {
     let (others, otherFault) = context.mask.redacting { answer.evaluate() }
     outcomes += others
     let failures = outcomes.filter { !$0.holds }.map(masked)
-    if !failures.isEmpty {
+    if failures.contains(where: { !$0.isAcceptable }) {
       report.result = .failed(failures)
     } else if var otherFault {
       otherFault.range = otherFault.range ?? step.step.range

@@ -13,13 +13,27 @@ struct RequestRunner {
 
   private var context: RunContext { steps.context }
 
+  /// Why a step is reported as skipped whose expectations nobody looked at.
+  static let ignored = "its assertions were not evaluated (--ignore-asserts)"
+
   /// Runs the step and notes how it ended.
   func run(_ state: inout StepState) async -> StepVerdict {
     let startedAt = context.now()
+    if context.options.requests.delay > 0, await !pause() {
+      return steps.cutOff(step, in: state.phase)
+    }
     if planned.isRetried { return await runAttempts(&state, startedAt: startedAt) }
     let attempt = RequestAttempt(1, of: step, planned, steps, state)
     await attempt.run()
     return end(attempt, Made(attempt), startedAt: startedAt, isCut: false, &state)
+  }
+
+  /// Waits as long as the command line says before each request.
+  ///
+  /// - Returns: `false` when the run ended meanwhile.
+  @inline(never)
+  private func pause() async -> Bool {
+    (try? await Task.sleep(for: .seconds(context.options.requests.delay))) != nil
   }
 
   @inline(never)
@@ -155,6 +169,9 @@ struct RequestRunner {
 
   /// A known failure that fails is skipped; one that passes fails.
   private func known(_ result: StepResult) -> StepResult {
+    if result == .passed, context.options.ignoresExpectations {
+      return .skipped(reason: Self.ignored)
+    }
     // A loop is judged as a whole, once its turns have ended.
     guard let known = step.step.knownFailure, step.step.loop == nil else { return result }
     switch result {

@@ -31,6 +31,8 @@ final class RunContext: Sendable {
   let now: @Sendable () -> Double
   /// Where steps save bodies.
   let outputFolder: OutputFolder
+  /// What exchanges are checked against; `nil` without contracts.
+  let contracts: ContractBook?
   /// What the run was asked for.
   let options: RunOptions
   /// The URLs that steps have named so far.
@@ -54,6 +56,7 @@ final class RunContext: Sendable {
     tally: RunTally,
     now: @escaping @Sendable () -> Double,
     outputFolder: OutputFolder,
+    contracts: ContractBook?,
     options: RunOptions
   ) {
     self.id = id
@@ -69,6 +72,7 @@ final class RunContext: Sendable {
     self.tally = tally
     self.now = now
     self.outputFolder = outputFolder
+    self.contracts = contracts
     self.options = options
     netrcFiles = NetrcFiles(home: environment["HOME"])
   }

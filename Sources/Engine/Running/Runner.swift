@@ -83,6 +83,10 @@ public struct Runner: Sendable {
     var summary = context.tally.current
     summary.unreadableFileCount = plan.unusableFiles.count
     summary.duration = WallClock.monotonic() - clock
+    summary.contracts = context.contracts?.reports(mask) ?? []
+    summary.coverageMinimum = options.coverageMinimum
+    // A run that ended early has left out what follows.
+    summary.isPart = plan.isPart || stop.reason != nil
     summary.interrupted = stop.reason != nil && stop.reason != .failFast
     line.emit(.runFinished(summary))
     line.close()
@@ -231,6 +235,7 @@ public struct Runner: Sendable {
       tally: RunTally(),
       now: options.now,
       outputFolder: OutputFolder(path: options.outputFolder ?? plan.folder),
+      contracts: plan.contracts.isEmpty ? nil : ContractBook(plan.contracts),
       options: options
     )
   }

@@ -45,7 +45,7 @@ final class ScenarioAttempts: Sendable {
     var attempt = 1
     while true {
       await context.line.room()
-      let sender = RequestSender(loop: loop, cookies: cookies)
+      let sender = RequestSender(loop: loop, cookies: cookies, place: run.index)
       let ending = await runner(of: run, attempt, after: earlier, sender)()
       if let keep = context.options.keepCookies {
         keep(CookieFile.text(of: sender.cookies(of: "main"), now: context.now()))

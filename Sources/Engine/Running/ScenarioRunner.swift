@@ -411,6 +411,12 @@ final class ScenarioRunner: Sendable {
         throw StepFault(error, at: base.range)
       }
     }
+    if let base = scenario.contractBase, context.contracts != nil {
+      // A scenario with a base of its own may run where that of the project has no value.
+      state.contractBase = try? base.evaluate(in: scope(of: state))
+    } else {
+      state.contractBase = state.base
+    }
     return state
   }
 

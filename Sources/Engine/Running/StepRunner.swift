@@ -40,7 +40,7 @@ struct StepRunner: Sendable {
       } else {
         let own = await run(step, &state)
         verdict = verdict.joined(own)
-        if own.stops, !continuesAfterFailure {
+        if own.stops, !continuesAfterFailure, !context.options.continuesAfterFailure {
           reason = "a step before it did not succeed"
         }
       }

@@ -11,6 +11,8 @@ struct StepState: Sendable {
   var projectValues: [String: JSONValue]
   /// The base of URLs.
   var base: String?
+  /// The base of requests that belong to contracts: that of the project, or of the scenario where the project has none.
+  var contractBase: String?
   /// Files, paths relative to the file whose steps run.
   var facts: ScenarioFacts
   /// The turn of the innermost loop, from 0.

@@ -12,6 +12,7 @@ struct RetryPolicyValues {
   private let backoff: Double
   private let conditions: [RetryTemplate.Condition]?
   private let hasUntil: Bool
+  private let heedsRetryAfter: Bool
 
   /// Evaluates a policy.
   init(_ template: RetryTemplate, in scope: StepScope) throws(StepFault) {
@@ -19,10 +20,11 @@ struct RetryPolicyValues {
     every = try Self.seconds(template.every, in: scope) ?? 1
     attempts = try template.attempts.map { template throws(StepFault) in
       let value = try scope.evaluate(template)
+      if value == .string(Loop.endless) { return Int.max }
       guard let count = value.number?.int, count >= 1 else {
         throw StepFault(
           .expression,
-          "expected a number of attempts from 1, got \(value)",
+          "expected a number of attempts from 1 or endless, got \(value)",
           at: template.range
         )
       }
@@ -42,6 +44,7 @@ struct RetryPolicyValues {
       } ?? 1
     conditions = template.conditions.map { $0.map(\.value) }
     hasUntil = template.until != nil
+    heedsRetryAfter = template.heedsRetryAfter
   }
 
   /// Whether the time for attempts is over.
@@ -80,7 +83,8 @@ struct RetryPolicyValues {
     for _ in 1..<max(1, min(number, 64)) {
       pause = min(pause * backoff, 86_400)
     }
-    pause = max(pause, retryAfter.map { min(max(0, $0), 86_400) } ?? 0)
+    let wanted = heedsRetryAfter ? retryAfter : nil
+    pause = max(pause, wanted.map { min(max(0, $0), 86_400) } ?? 0)
     // No attempt starts after the time is up.
     if let duration, elapsed + pause >= duration { return nil }
     return pause

@@ -23,11 +23,12 @@ extension SecretMask {
     masked.actual = outcome.actual.map { masking($0) }
     masked.message = masking(outcome.message)
     masked.range = outcome.range.map { masking($0) }
+    masked.documentRange = outcome.documentRange.map { masking($0) }
     masked.excerpt = outcome.excerpt.map { masking($0) }
     switch outcome.verdict {
     case .errored(let reason): masked.verdict = .errored(reason: masking(reason))
     case .notEvaluated(let reason): masked.verdict = .notEvaluated(reason: masking(reason))
-    case .holds, .fails: break
+    case .holds, .fails, .warns: break
     }
     masked.differences = outcome.differences.map { difference in
       Difference(

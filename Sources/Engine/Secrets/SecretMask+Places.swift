@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import HTTPMessages
 import RunEvents
 
@@ -47,7 +47,10 @@ extension SecretMask {
   }
 
   /// A diagnostic with every secret in it masked, the line that it shows among it.
-  func masking(_ diagnostic: Diagnostic) -> Diagnostic {
+  ///
+  /// - Parameter diagnostic: of a file.
+  /// - Returns: the same at the same place, perhaps of a file whose text is masked.
+  public func masking(_ diagnostic: Diagnostic) -> Diagnostic {
     guard !isEmpty else { return diagnostic }
     var masked = diagnostic
     masked.message = masking(diagnostic.message)

@@ -32,6 +32,8 @@ struct EntryOptions {
   var attempts: ScenarioNode?
   /// The pause between them.
   var pause: ScenarioNode?
+  /// Whether the one node that a JSONPath finds is its value.
+  var coercesJSONPath = true
   /// Options by their names, each once.
   private var plain: [(name: String, value: ScenarioNode)] = []
   /// Options that are lists, each once.
@@ -39,8 +41,10 @@ struct EntryOptions {
   /// The same of `tls`.
   private var tls: [(name: String, value: ScenarioNode)] = []
 
-  /// Hurl follows as many redirects unless told otherwise.
-  private static let usualRedirects = 50
+  /// How many redirects are followed when nothing is said of their number.
+  private let redirectLimit: Int
+
+  init(redirectLimit: Int) { self.redirectLimit = redirectLimit }
 
   /// Sets an option, or takes it away; the last of several counts.
   mutating func set(_ name: String, _ value: ScenarioNode?) {
@@ -70,7 +74,7 @@ struct EntryOptions {
       entries.append(.init(name, .list(values, at: range)))
     }
     if let follows {
-      let most = mostRedirects ?? Self.usualRedirects
+      let most = mostRedirects ?? redirectLimit
       let value: ScenarioNode =
         switch follows.content {
         case .value(.bool(true)): .number(most, at: follows.range)
@@ -97,6 +101,7 @@ struct EntryOptions {
         .init("attempts", attempts),
         .init("every", pause ?? .text("1s", at: place)),
         .init("if", .list(kinds, at: place)),
+        .init("retry-after", .bool(false, at: place)),
       ],
       at: place
     )

@@ -13,12 +13,14 @@ extension HurlLowering {
         unsupported("a placeholder in the name of a capture", at: row.name.range)
         return nil
       }
-      let name = self.name(Spelled(literal, at: row.name.range))
+      let name = target(Spelled(literal, at: row.name.range))
       guard seen.insert(name).inserted else {
         error("\"\(literal)\" is captured twice", at: row.name.range, hint: "choose another name")
         return nil
       }
       guard let query = lower(row.query, row.filters) else { return nil }
+      capturedVariables.insert(name)
+      if query.isDate { dateVariables.insert(name) } else { dateVariables.remove(name) }
       var entries = query.entries
       if let redact = row.redact { entries.append(.init("secret", .bool(true, at: redact))) }
       return .init(.text(name, at: row.name.range), .map(entries, at: row.range))
@@ -32,7 +34,7 @@ extension HurlLowering {
   mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
     let isNegated = row.predicate.negation != nil
     guard let query = lower(row.query, row.filters, failsOnNothing: isNegated),
-      let matchers = matchers(row.predicate, of: query.kind)
+      let matchers = matchers(row.predicate, of: query)
     else { return nil }
     return .map(query.entries + matchers, at: row.range)
   }

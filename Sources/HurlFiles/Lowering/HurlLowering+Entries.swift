@@ -7,15 +7,20 @@ extension HurlLowering {
 
   /// The steps of an entry: one for each variable that it sets, and the request.
   mutating func steps(_ entry: HurlEntry, comments: [HurlComment]) -> [ScenarioNode] {
-    var options = EntryOptions()
+    var options = EntryOptions(redirectLimit: settings.redirectLimit)
     for case .options(let rows) in entry.request.sections.map(\.rows) {
       for row in rows { read(row, into: &options) }
     }
+    coercesJSONPath = options.coercesJSONPath
     var around: [Entry] = []
     if let name = name(of: entry, comments) { around.append(.init("step", name)) }
     if let when = options.when { around.append(.init("when", when)) }
     if let turns = options.turns { around.append(.init("repeat", turns)) }
-    let request = request(entry, options)
+    var request = request(entry, options)
+    let changes = comments.compactMap { comment in
+      Self.cookieChange(in: comment).map { ScenarioNode.text($0, at: comment.range) }
+    }
+    if let first = changes.first { request.append(.init("jar", .list(changes, at: first.range))) }
     guard let delay = options.delay else {
       return options.sets + [.map(around + request, at: entry.range)]
     }
@@ -27,12 +32,14 @@ extension HurlLowering {
 
   /// What reports call an entry: the comment right above it, else its method and URL as they are written, where such a title is wanted.
   private func name(of entry: HurlEntry, _ comments: [HurlComment]) -> ScenarioNode? {
-    if let comment = comments.last, Self.tags(in: comment) == nil {
+    if let comment = comments.last(where: { Self.cookieChange(in: $0) == nil }),
+      Self.tags(in: comment) == nil
+    {
       let text = comment.text.drop { "# \t".contains($0) }
       let name = text.prefix(text.count - text.reversed().prefix { " \t".contains($0) }.count)
       if !name.isEmpty { return .text(String(name), at: comment.range) }
     }
-    guard writesTitles else { return nil }
+    guard settings.writesTitles else { return nil }
     let (method, url) = (entry.request.method, entry.request.url)
     return .text("\(method.value) \(url.range.text)", at: method.range.joined(to: url.range))
   }

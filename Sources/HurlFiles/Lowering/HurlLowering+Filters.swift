@@ -22,8 +22,7 @@ extension HurlLowering {
       guard let made = lower(filter, ofBytes: isBytes) else { return nil }
       let isFinding = Self.findingFilters.contains(filter.name.value)
       if failsOnNothing, isFinding, mayBeNothing {
-        // Joined to no other, a text or a list is the same; of nothing there is nothing to join.
-        functions.append(.text("concat", at: filter.name.range))
+        functions.append(.text("required", at: filter.name.range))
       }
       functions += made
       isBytes = [.base64Decode, .base64UrlSafeDecode, .utf8Encode].contains(filter.name.value)
@@ -34,7 +33,7 @@ extension HurlLowering {
 
   /// Filters whose functions give nothing for nothing.
   private static let findingFilters: Set<HurlFilter.Name> = [
-    .first, .jsonpath, .last, .nth, .regex, .urlQueryParam,
+    .first, .jsonpath, .last, .nth, .regex, .toString, .urlQueryParam, .xpath,
   ]
 
   private mutating func lower(_ filter: HurlFilter, ofBytes isBytes: Bool) -> [ScenarioNode]? {
@@ -53,24 +52,30 @@ extension HurlLowering {
     case .base64UrlSafeEncode: return [call("hex_to_base64url")]
     case .charsetDecode, .decode: return [call("hex_decode", arguments[0])]
     case .count where isBytes:
-      unsupported("count of these bytes", at: range)
-      return nil
+      // They are pairs of digits.
+      return [call("regex_all", text("..")), call("count")]
     case .count: return [call("count")]
     case .dateFormat, .format: return [call("date", arguments[0])]
     case .daysAfterNow: return [call("days_until")]
     case .daysBeforeNow: return [call("days_between", .expression("now()", at: range))]
-    case .first: return [call("first")]
+    // An element that is not there is an error, whatever is expected of it.
+    case .first: return [call("first"), call("required")]
     case .htmlEscape: return [call("html_escape")]
     case .htmlUnescape: return [call("html_unescape")]
     case .jsonpath:
       guard case .text(let path)? = filter.arguments.first else { return nil }
       let written = HurlJSONPath(path)
+      guard coercesJSONPath else {
+        return [call("from_json"), call("jsonpath_all", self.text(written.path))]
+      }
       let find = [call("from_json"), call("jsonpath", self.text(written.path))]
       return written.mayFindSeveral ? find + [call("unwrap")] : find
-    case .last: return [call("last")]
+    case .last: return [call("last"), call("required")]
     case .location: return [call("jsonpath", text("$.location"))]
-    case .nth: return [call("nth", arguments[0])]
-    case .regex: return [call("regex", arguments[0])]
+    case .nth: return [call("nth", arguments[0]), call("required")]
+    case .regex:
+      guard case .pattern(let pattern)? = filter.arguments.first else { return nil }
+      return [call("regex", capturing(pattern))]
     case .replace: return [call("replace", arguments[0], arguments[1])]
     case .replaceRegex: return [call("replace_regex", arguments[0], arguments[1])]
     case .split: return [call("split", arguments[0])]
@@ -79,15 +84,22 @@ extension HurlLowering {
     // Bytes are these digits already.
     case .toHex: return []
     case .toInt: return [call("to_int")]
-    case .toString: return [call("text")]
+    case .toString where isBytes:
+      error("bytes have no text", at: range, hint: "decode them, as by utf8Decode or toHex")
+      return nil
+    // The text of a text, a number or a boolean; lists and objects have none.
+    case .toString: return [call("regex", text("(?s)^(.*)$"))]
     case .urlDecode: return [call("url_decode")]
     case .urlEncode: return [call("url_encode"), call("replace", text("%2F"), text("/"))]
-    case .urlQueryParam: return [call("url_param", arguments[0])]
+    case .urlQueryParam:
+      // A text that is no URL is an error, not one without parameters.
+      let url = call("regex", text("(?s)^([A-Za-z][A-Za-z0-9+.-]*://.*)$"))
+      return [url, call("required"), call("url_param", arguments[0])]
     case .utf8Decode: return [call("hex_decode")]
     case .utf8Encode: return [call("hex")]
     case .xpath:
-      unsupported("the filter xpath", at: filter.name.range)
-      return nil
+      guard Self.givesNodes(filter) else { return [call("html_xpath", arguments[0])] }
+      return [call("html_xpath", arguments[0], .bool(true, at: range))]
     }
   }
 

@@ -3,24 +3,15 @@ import Documents
 import Scenarios
 
 extension HurlLowering {
-  /// Options of the format that the language has no word for yet.
-  private static let unsupported: Set<HurlOption.Name> = [.noJSONPathCoercion]
-
   /// Takes over what a row of `[Options]` says.
   mutating func read(_ row: HurlOption, into options: inout EntryOptions) {
     let name = row.name.value
-    guard !Self.unsupported.contains(name) else {
-      // What is switched off asks for nothing.
-      if case .boolean(let value) = row.value, !value.value { return }
-      return unsupported("the option \(name.rawValue)", at: row.name.range)
-    }
     switch name {
     case .variable: readVariable(row, into: &options)
     case .header: readHeader(row, into: &options)
     case .skip, .location, .insecure, .compressed, .pathAsIs: readSwitch(row, into: &options)
     case .locationTrusted, .netrc, .netrcOptional, .http10, .http11, .http2, .http2PriorKnowledge,
-      .http3, .ipv4, .ipv6, .ntlm, .negotiate,
-      .digest:
+      .http3, .ipv4, .ipv6, .ntlm, .negotiate, .digest, .noJSONPathCoercion:
       readLiteralSwitch(row, into: &options)
     case .repeat, .retry, .maxRedirects, .limitRate: readCount(row, into: &options)
     case .delay, .maxTime, .connectTimeout, .retryInterval: readDuration(row, into: &options)
@@ -30,7 +21,6 @@ extension HurlLowering {
       readText(row, into: &options)
     // What is shown is up to the reports.
     case .verbose, .veryVerbose, .verbosity, .failWithBody: break
-    case .noJSONPathCoercion: break
     }
   }
 
@@ -44,7 +34,7 @@ extension HurlLowering {
       case .number(let number): self.number(number, at: range)
       case .quoted(let text), .mixedText(let text), .text(let text): strictText(text)
       }
-    let name = ScenarioNode.text(self.name(variable.name), at: variable.name.range)
+    let name = ScenarioNode.text(target(variable.name), at: variable.name.range)
     let set = ScenarioNode.map([.init(name, value)], at: variable.range)
     options.sets.append(.map([.init("set", set, at: row.name.range)], at: row.range))
   }
@@ -122,6 +112,7 @@ extension HurlLowering {
     case .locationTrusted:
       options.follows = .bool(isOn, at: value.range)
       options.set("redirect-credentials", isOn ? .text("any", at: place) : nil)
+    case .noJSONPathCoercion: options.coercesJSONPath = !isOn
     case .netrc: options.set("netrc", isOn ? .bool(true, at: place) : nil)
     case .netrcOptional: options.set("netrc", isOn ? .text("optional", at: place) : nil)
     case let name: options.scheme = isOn ? Spelled(name.rawValue, at: place) : nil
@@ -133,12 +124,11 @@ extension HurlLowering {
     let placeholder: String
     switch row.value {
     case .integer(let number):
-      guard number.value >= 0 || name == .maxRedirects else {
-        let hint = "write a number from 0"
-        return error("\(name.rawValue) without an end is not run", at: number.range, hint: hint)
-      }
+      let endless = ScenarioNode.text(Loop.endless, at: row.range)
       switch name {
+      case .repeat where number.value < 0: options.turns = endless
       case .repeat: options.turns = .number(number.value, at: row.range)
+      case .retry where number.value < 0: options.attempts = endless
       case .retry:
         let attempts = min(number.value, Int.max - 1) + 1
         options.attempts = attempts == 1 ? nil : .number(attempts, at: row.range)
@@ -151,8 +141,12 @@ extension HurlLowering {
     case .boolean, .duration, .text, .file, .variable: return
     }
     switch name {
-    case .repeat: options.turns = .expression(placeholder, at: row.range)
-    case .retry: options.attempts = .expression("\(placeholder) + 1", at: row.range)
+    case .repeat:
+      let turns = "if(\(placeholder) == -1, '\(Loop.endless)', \(placeholder))"
+      options.turns = .expression(turns, at: row.range)
+    case .retry:
+      let attempts = "if(\(placeholder) == -1, '\(Loop.endless)', \(placeholder) + 1)"
+      options.attempts = .expression(attempts, at: row.range)
     case _: unsupported("a placeholder as value of \(name.rawValue)", at: row.range)
     }
   }

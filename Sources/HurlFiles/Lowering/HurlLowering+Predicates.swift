@@ -12,12 +12,13 @@ extension HurlLowering {
   ///
   /// - Parameters:
   ///   - predicate: what must hold.
-  ///   - kind: what is known of the value.
+  ///   - query: what is known of the value.
   /// - Returns: `nil` for what cannot be run, which is reported.
   mutating func matchers(
     _ predicate: HurlPredicate,
-    of kind: LoweredQuery.Kind
+    of query: LoweredQuery
   ) -> [ScenarioNode.Entry]? {
+    let kind = query.kind
     let range = predicate.range
     let isNegated = predicate.negation != nil
     func bool(_ value: Bool) -> ScenarioNode { .bool(value, at: range) }
@@ -34,13 +35,14 @@ extension HurlLowering {
       return [entry("exists", bool(!isNegated))]
     case (.differs, _):
       guard let value = value(predicate.value, of: kind) else { return nil }
-      let equal = entry("equals", value)
+      let isNever = query.isDate && Self.isNoDate(predicate.value)
+      let equal = isNever ? Self.never(at: range) : entry("equals", value)
       guard isNegated else { return [entry("not", map(equal))] }
       return [entry("any-of", .list([map(entry("exists", bool(false))), map(equal)], at: range))]
     case _:
       break
     }
-    guard let (guards, matcher) = matcher(predicate, of: kind) else { return nil }
+    guard let (guards, matcher) = matcher(predicate, of: query) else { return nil }
     guard isNegated else { return guards + [matcher] }
     let opposite = entry("not", map(matcher))
     guard kind == .optional || kind == .flag else { return guards + [opposite] }
@@ -53,10 +55,19 @@ extension HurlLowering {
   /// A predicate without `not`: what the value must be for it to be judged at all, and the matcher.
   private mutating func matcher(
     _ predicate: HurlPredicate,
-    of kind: LoweredQuery.Kind
+    of query: LoweredQuery
   ) -> (guards: [ScenarioNode.Entry], matcher: ScenarioNode.Entry)? {
+    let kind = query.kind
     let range = predicate.range
     let name = predicate.name.value
+    if query.isDate, Self.predicatesOfNoDate.contains(name) {
+      error(
+        "\(name.rawValue) is never true of a date, nor is its opposite",
+        at: range,
+        hint: "make it a text before, as by dateFormat"
+      )
+      return nil
+    }
     if kind == .bytes, Self.predicatesOfNoBytes.contains(name) {
       error(
         "\(name.rawValue) is never true of bytes, nor is its opposite",
@@ -78,18 +89,24 @@ extension HurlLowering {
     }
     let array = Entry("type", .text("array", at: range))
     switch name {
+    case .equals where query.isDate && Self.isNoDate(predicate.value):
+      return ([], Self.never(at: range))
     case .equals: return compared("equals")
-    case .isAtLeast: return order("gte", predicate)
-    case .isAtMost: return order("lte", predicate)
-    case .isGreater: return order("gt", predicate)
-    case .isLess: return order("lt", predicate)
+    case .isAtLeast, .isAtMost, .isGreater, .isLess: return order(predicate, of: query)
     case .startsWith: return compared("starts-with")
     case .endsWith: return compared("ends-with")
     case .contains where kind == .bytes:
-      guard case .bytes(let bytes)? = predicate.value?.content else { return compared("contains") }
       // Digits of two bytes are none of one.
-      let pattern = "^(?:..)*?\(Hex.encode(bytes.bytes))"
-      return matcher("matches", .text(pattern, at: bytes.range))
+      let start = "^(?:..)*?"
+      switch predicate.value?.content {
+      case .bytes(let bytes)?:
+        return matcher("matches", .text(start + Hex.encode(bytes.bytes), at: bytes.range))
+      case .file(let file)?:
+        var digits = self.bytes(of: file)
+        if case .template(let text) = digits.content { digits.content = .template(start + text) }
+        return matcher("matches", digits)
+      case _: return compared("contains")
+      }
     case .contains:
       guard let (_, contains) = compared("contains") else { return nil }
       let isText =
@@ -102,33 +119,20 @@ extension HurlLowering {
     case .matches: return pattern(predicate.value).map { matcher("matches", $0) }
     case .isBoolean: return type("boolean")
     case .isEmpty: return matcher("empty", .bool(true, at: range))
-    case .isInteger: return type("integer")
-    case .isFloat:
-      return matcher(
-        "all-of",
-        .list(
-          [
-            .map([.init("type", .text("number", at: range))], at: range),
-            .map(
-              [
-                .init(
-                  "not",
-                  .map([.init("type", .text("integer", at: range))], at: range)
-                )
-              ],
-              at: range
-            ),
-          ],
-          at: range
-        )
-      )
+    case .isInteger where query.isFloat: return ([], Self.never(at: range))
+    case .isInteger: return ([], Self.number(isWhole: true, at: range))
+    case .isFloat where query.isFloat: return type("number")
+    case .isFloat: return ([], Self.number(isWhole: false, at: range))
     case .isNumber: return type("number")
     // Bytes are a list that is spelled as a text.
+    case .isString where query.isDate: return ([], Self.never(at: range))
     case .isString: return kind == .bytes ? type("array") : type("string")
     case .isList where kind == .bytes, .isCollection where kind == .bytes: return type("string")
     case .isCollection: return type("array", "object")
     case .isList: return type("array")
     case .isObject: return kind == .nodes ? type("array") : type("object")
+    // A text that looks like a date is none.
+    case .isDate where !query.isDate && !query.mayBeDate: return ([], Self.never(at: range))
     case .isDate, .isIsoDate: return format("date-time")
     case .isIpv4: return format("ipv4")
     case .isIpv6: return format("ipv6")
@@ -144,24 +148,103 @@ extension HurlLowering {
     .isUuid,
   ]
 
-  /// An order among numbers and dates.
+  /// Predicates that fail with and without `not` when the value is a date.
+  private static let predicatesOfNoDate: Set<HurlPredicate.Name> = [
+    .startsWith, .endsWith, .contains, .includes, .matches, .isEmpty, .isIpv4, .isIpv6, .isIsoDate,
+    .isUuid,
+  ]
+
+  /// A matcher that holds of nothing, while its opposite holds of everything.
+  private static func never(at range: SourceRange) -> ScenarioNode.Entry {
+    let text = Entry("type", .text("string", at: range))
+    let both = [
+      ScenarioNode.map([text], at: range),
+      .map([.init("not", .map([text], at: range))], at: range),
+    ]
+    return .init("all-of", .list(both, at: range))
+  }
+
+  /// A number by its spelling, which says whether it has a fraction: `1.0` is no whole number.
+  private static func number(isWhole: Bool, at range: SourceRange) -> ScenarioNode.Entry {
+    let digits = Entry("matches", .text("^-?[0-9]+$", at: range))
+    let spelled: [Entry] = [
+      .init("pipe", .list([.text("text", at: range)], at: range)),
+      isWhole ? digits : .init("not", .map([digits], at: range)),
+    ]
+    let number = Entry("type", .text("number", at: range))
+    return .init("all-of", .list([.map([number], at: range), .map(spelled, at: range)], at: range))
+  }
+
+  /// Whether a value stands there that a date is never equal to.
+  private static func isNoDate(_ value: HurlValue?) -> Bool {
+    if case .placeholder? = value?.content { false } else { true }
+  }
+
+  /// An order among numbers, among texts, or among dates.
   private mutating func order(
-    _ key: String,
-    _ predicate: HurlPredicate
+    _ predicate: HurlPredicate,
+    of query: LoweredQuery
   ) -> (guards: [ScenarioNode.Entry], matcher: ScenarioNode.Entry)? {
     guard let value = predicate.value else { return nil }
     let range = predicate.range
+    let name = predicate.name.value
+    let key =
+      switch name {
+      case .isAtLeast: "gte"
+      case .isAtMost: "lte"
+      case .isGreater: "gt"
+      case _: "lt"
+      }
     switch value.content {
     case .number(let number):
       // A date is no number.
       let isNumber = Entry("type", .text("number", at: range))
       return ([isNumber], Entry(key, self.number(number, at: value.range), at: range))
+    case .placeholder(let placeholder) where query.isDate:
+      let isDate = Entry("format", .text("date-time", at: range))
+      return ([isDate], Entry(key, self.value(placeholder), at: range))
+    case .quoted, .oneline, .multiline:
+      guard !query.isDate else {
+        error(
+          "\(name.rawValue) between a date and a text is never true, nor is its opposite",
+          at: range,
+          hint: "make the date a text before, as by dateFormat"
+        )
+        return nil
+      }
+      guard let bound = self.value(value, of: query.kind) else { return nil }
+      return ([], Self.sorted(name, bound, at: range))
     case .placeholder(let placeholder):
-      return ([], Entry(key, self.value(placeholder), at: range))
-    case .null, .boolean, .quoted, .oneline, .multiline, .pattern, .bytes, .file:
-      unsupported("an order of texts", at: predicate.range)
+      return ([], Self.sorted(name, self.value(placeholder), at: range))
+    case .null, .boolean, .pattern, .bytes, .file:
+      error("\(name.rawValue) has a number or a text behind it", at: value.range)
       return nil
     }
+  }
+
+  /// The strict order that decides a predicate, or its opposite.
+  private static func sorted(
+    _ name: HurlPredicate.Name,
+    _ bound: ScenarioNode,
+    at range: SourceRange
+  ) -> ScenarioNode.Entry {
+    func strict(_ key: String) -> ScenarioNode.Entry { .init(key, bound, at: range) }
+    func opposite(_ key: String) -> ScenarioNode.Entry {
+      .init("not", .map([strict(key)], at: range), at: range)
+    }
+    return switch name {
+    case .isGreater: strict("sorts-after")
+    case .isLess: strict("sorts-before")
+    case .isAtLeast: opposite("sorts-before")
+    case _: opposite("sorts-after")
+    }
+  }
+
+  /// The bytes of a file, as hexadecimal digits.
+  private mutating func bytes(of file: HurlFileReference) -> ScenarioNode {
+    var node = ScenarioNode.expression("file_hex(\(expression(file.name)))", at: file.range)
+    node.isPath = true
+    return node
   }
 
   private mutating func pattern(_ value: HurlValue?) -> ScenarioNode? {
@@ -203,9 +286,12 @@ extension HurlLowering {
         return nil
       }
       return .text(Hex.encode(bytes.bytes), at: range)
-    case .file:
-      unsupported("file,…; in a predicate", at: range)
-      return nil
+    case .file(let file):
+      guard kind == .bytes else {
+        error("only bytes are compared with bytes", at: range, hint: "write the value as text")
+        return nil
+      }
+      return self.bytes(of: file)
     case .pattern:
       error("a regular expression stands behind matches", at: range)
       return nil

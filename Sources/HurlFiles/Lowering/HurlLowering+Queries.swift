@@ -22,6 +22,12 @@ struct LoweredQuery {
   var entries: [ScenarioNode.Entry]
   /// What is known of its value.
   var kind: Kind
+  /// Whether the value is a date, which is a text in the language.
+  var isDate = false
+  /// Whether a number that it is counts as one with a fraction, however it is spelled.
+  var isFloat = false
+  /// Whether it may be a date or not: the value of a variable.
+  var mayBeDate = false
 }
 
 extension HurlLowering {
@@ -46,17 +52,34 @@ extension HurlLowering {
       found = lower(query)
     }
     guard var result = found,
-      let pipe = pipe(filters, behind: result.kind, failsOnNothing: failsOnNothing)
+      let filtering = pipe(filters, behind: result.kind, failsOnNothing: failsOnNothing)
     else { return nil }
-    if let first = filters.first, let last = filters.last {
-      let functions = ScenarioNode.list(pipe, at: first.range.joined(to: last.range))
-      if !pipe.isEmpty { result.entries.append(.init("pipe", functions)) }
+    let pipe = spelling(of: query) + filtering
+    if !pipe.isEmpty {
+      let range = filters.last.map { query.range.joined(to: $0.range) } ?? query.range
+      result.entries.append(.init("pipe", .list(pipe, at: range)))
+    }
+    if let last = filters.last {
+      (result.isDate, result.mayBeDate) = (last.name.value == .toDate, false)
+      result.isFloat = last.name.value == .toFloat || last.name.value == .xpath
       switch last.name.value {
       case .base64Decode, .base64UrlSafeDecode, .utf8Encode: result.kind = .bytes
+      case .xpath where Self.givesNodes(last): result.kind = .nodes
       case _: result.kind = .optional
       }
     }
     return result
+  }
+
+  /// What turns the value of a query into the spelling that Hurl has for it.
+  private func spelling(of query: HurlQuery) -> [ScenarioNode] {
+    guard case .certificate(let attribute)? = query.arguments.first,
+      attribute.value == .serialNumber
+    else { return [] }
+    // Pairs of digits with colons between them.
+    let arguments = ["(..)(?=.)", "$1:"].map { ScenarioNode.text($0, at: attribute.range) }
+    let call = ScenarioNode.Entry("replace_regex", .list(arguments, at: attribute.range))
+    return [.map([call], at: attribute.range)]
   }
 
   /// How many bytes or redirects there are, which the language has a query for.
@@ -100,11 +123,11 @@ extension HurlLowering {
     case (.jsonpath, .text(let path)?): return jsonPath(path)
     case (.xpath, .text(let path)?): return xPath(path)
     case (.regex, .pattern(let pattern)?):
-      return LoweredQuery(entries: [.init("text", text(pattern))], kind: .optional)
+      return LoweredQuery(entries: [.init("text", capturing(pattern))], kind: .optional)
     case (.certificate, .certificate(let attribute)?): return certificate(attribute)
-    case (.rawbytes, _), (_, _):
-      unsupported("the query \(query.name.value.rawValue)", at: query.name.range)
-      return nil
+    case (.rawbytes, _): return bytes("raw")
+    // Each query has the argument that its name asks for.
+    case (_, _): return nil
     }
   }
 
@@ -116,21 +139,45 @@ extension HurlLowering {
     }
   }
 
+  /// A regular expression of which group 1 is wanted: without a group it finds nothing.
+  mutating func capturing(_ pattern: HurlPattern) -> ScenarioNode {
+    let source: String?
+    switch pattern {
+    case .literal(let text): source = text.value
+    case .quoted(let template): source = template.literal
+    }
+    if let source, let expression = try? RegularExpression(source), expression.groupCount == 0 {
+      warning(
+        "the regular expression has no group, so the query finds nothing",
+        at: pattern.range,
+        hint: "put ( ) around what is wanted"
+      )
+      return .text("(?!)", at: pattern.range)
+    }
+    return text(pattern)
+  }
+
   private mutating func variable(_ name: HurlTemplate) -> LoweredQuery? {
     guard let literal = name.literal else {
       unsupported("a placeholder in the name of a variable", at: name.range)
       return nil
     }
-    let value = ScenarioNode.expression(
-      self.name(Spelled(literal, at: name.range)),
-      at: name.range
+    let spelled = Spelled(literal, at: name.range)
+    let variable = self.name(spelled)
+    let value = ScenarioNode.expression(value(of: spelled), at: name.range)
+    let isDate = dateVariables.contains(variable)
+    return LoweredQuery(
+      entries: [.init("value", value)],
+      kind: .optional,
+      isDate: isDate,
+      mayBeDate: !isDate && !capturedVariables.contains(variable)
     )
-    return LoweredQuery(entries: [.init("value", value)], kind: .optional)
   }
 
   private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
     guard let attribute = cookie.attribute, attribute.value != .value else {
-      return LoweredQuery(entries: [.init("cookie", text(cookie.name))], kind: .optional)
+      let map = ScenarioNode.map(Self.first(text(cookie.name)), at: cookie.range)
+      return LoweredQuery(entries: [.init("cookie", map)], kind: .optional)
     }
     let word: String
     var kind = LoweredQuery.Kind.optional
@@ -144,14 +191,18 @@ extension HurlLowering {
     case .httpOnly: (word, kind) = ("http-only", .flag)
     case .value: return nil
     }
-    let map = ScenarioNode.map(
-      [
-        .init("name", text(cookie.name)),
-        .init("attribute", .text(word, at: attribute.range)),
-      ],
-      at: cookie.range
+    let entry = ScenarioNode.Entry("attribute", .text(word, at: attribute.range))
+    let map = ScenarioNode.map(Self.first(text(cookie.name)) + [entry], at: cookie.range)
+    return LoweredQuery(
+      entries: [.init("cookie", map)],
+      kind: kind,
+      isDate: attribute.value == .expires
     )
-    return LoweredQuery(entries: [.init("cookie", map)], kind: kind)
+  }
+
+  /// Of several cookies with one name the first counts.
+  private static func first(_ name: ScenarioNode) -> [ScenarioNode.Entry] {
+    [.init("name", name), .init("first", .bool(true, at: name.range))]
   }
 
   private mutating func certificate(
@@ -161,17 +212,29 @@ extension HurlLowering {
     switch attribute.value {
     case .subject: word = "subject"
     case .issuer: word = "issuer"
+    case .startDate: word = "starts"
     case .expireDate: word = "expires"
-    case .startDate, .serialNumber:
-      unsupported("\(attribute.value.rawValue) of a certificate", at: attribute.range)
-      return nil
+    case .serialNumber: word = "serial-number"
+    case .subjectAltName: word = "san"
+    case .value: word = "pem"
     }
     let property = ScenarioNode.text(word, at: attribute.range)
-    return LoweredQuery(entries: [.init("certificate", property)], kind: .optional)
+    return LoweredQuery(
+      entries: [.init("certificate", property)],
+      kind: .optional,
+      isDate: word == "starts" || word == "expires"
+    )
   }
 
   private mutating func jsonPath(_ path: HurlTemplate) -> LoweredQuery {
     let written = HurlJSONPath(path)
+    guard coercesJSONPath else {
+      let call = "jsonpath_all(response.json, \(expression(written.path)))"
+      return LoweredQuery(
+        entries: [.init("value", .expression(call, at: path.range))],
+        kind: .optional
+      )
+    }
     guard written.mayFindSeveral else {
       return LoweredQuery(entries: [.init("json", text(written.path))], kind: .optional)
     }
@@ -185,14 +248,28 @@ extension HurlLowering {
 
   private mutating func xPath(_ path: HurlTemplate) -> LoweredQuery {
     var entries: [ScenarioNode.Entry] = [.init("markup", text(path))]
-    let example = path.parts.map { part in
-      if case .text(let text) = part { text.value } else { "x" }
-    }.joined()
-    guard HurlXPath.givesNodes(example) else {
-      return LoweredQuery(entries: entries, kind: .optional)
+    guard Self.givesNodes(path) else {
+      return LoweredQuery(entries: entries, kind: .optional, isFloat: true)
     }
     entries.append(.init("all", .bool(true, at: path.range)))
     return LoweredQuery(entries: entries, kind: .nodes)
+  }
+}
+
+extension HurlLowering {
+  /// Whether an XPath gives nodes; placeholders in it stand for names or numbers.
+  static func givesNodes(_ path: HurlTemplate) -> Bool {
+    HurlXPath.givesNodes(
+      path.parts.map { part in
+        if case .text(let text) = part { text.value } else { "x" }
+      }.joined()
+    )
+  }
+
+  /// Whether the filter `xpath` gives nodes.
+  static func givesNodes(_ filter: HurlFilter) -> Bool {
+    guard case .text(let path)? = filter.arguments.first else { return false }
+    return givesNodes(path)
   }
 }
 

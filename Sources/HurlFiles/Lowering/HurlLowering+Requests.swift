@@ -67,6 +67,8 @@ extension HurlLowering {
     case .text(let value): entries.append(.init("value", strictText(value)))
     case .file(let file, let type):
       entries.append(.init("file", path(file.name)))
+      // The name is sent as it is spelled, folders included.
+      entries.append(.init("filename", strictText(file.name)))
       if let type {
         entries.append(.init("type", text(type)))
       } else if let path = file.name.literal {

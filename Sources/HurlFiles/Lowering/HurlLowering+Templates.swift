@@ -92,10 +92,29 @@ extension HurlLowering {
   /// What stands between the braces, as an expression.
   mutating func expression(_ placeholder: HurlPlaceholder) -> String {
     switch placeholder.expression {
-    case .variable(let name): self.name(name)
+    case .variable(let name): value(of: name)
     case .function(let function, let arguments):
       Self.call(of: function.value, arguments.map(\.value))
     }
+  }
+
+  /// What gives the value of a variable: a secret of its name, or the variable.
+  mutating func value(of name: Spelled<String>) -> String {
+    let result = self.name(name)
+    return settings.secretNames.contains(result) ? "secret.\(result)" : result
+  }
+
+  /// The name of a variable that gets a value.
+  mutating func target(_ name: Spelled<String>) -> String {
+    let result = self.name(name)
+    if settings.secretNames.contains(result) {
+      error(
+        "\"\(name.value)\" is a secret and cannot get another value",
+        at: name.range,
+        hint: "choose another name"
+      )
+    }
+    return result
   }
 
   /// The name of a variable.

@@ -5,15 +5,21 @@ import Scenarios
 
 /// Turns the syntax of one file into the tree that the same scenario in YAML would have.
 struct HurlLowering {
-  /// Whether an entry without a comment above it is named by its method and URL.
-  let writesTitles: Bool
+  /// What the command says of the file.
+  let settings: HurlSettings
   /// The mistakes and warnings about the file.
   private(set) var diagnostics: [Diagnostic] = []
   var names = HurlVariableName()
+  /// The variables that captures so far gave dates.
+  var dateVariables: Set<String> = []
+  /// The variables that captures so far gave values.
+  var capturedVariables: Set<String> = []
+  /// Whether the one node that a JSONPath finds is its value.
+  var coercesJSONPath = true
   /// The path of the file, relative to the working folder or absolute.
   private var path = ""
 
-  init(writesTitles: Bool) { self.writesTitles = writesTitles }
+  init(settings: HurlSettings) { self.settings = settings }
 
   /// The map of the scenario.
   ///
@@ -35,17 +41,27 @@ struct HurlLowering {
     if let tags = tags(file, above: first) { entries.append(.init("tags", tags)) }
     entries.append(.init("defaults", Self.defaults(at: start)))
     var steps: [ScenarioNode] = []
-    for entry in file.entries { steps += self.steps(entry, comments: file.comments(above: entry)) }
+    for (place, entry) in file.entries.enumerated() where settings.entries.contains(place + 1) {
+      steps += self.steps(entry, comments: file.comments(above: entry))
+    }
+    if steps.isEmpty {
+      let count = file.entries.count
+      error(
+        "no entry is selected: the file has \(count == 1 ? "1 entry" : "\(count) entries")",
+        at: start,
+        hint: "--from-entry and --to-entry count from 1"
+      )
+      return nil
+    }
     entries.append(.init("steps", .list(steps, at: range), at: start))
-    checkCookieComments(file)
     return .map(entries, at: range)
   }
 
   /// The way from the folder of the file to the working folder, which some paths are relative to.
   var wayBack: String {
     let folders = PathText.folder(of: path).split(separator: "/").filter { $0 != "." }
-    guard !path.hasPrefix("/"), !folders.contains("..") else {
-      return (FileSystem.resolved(".") ?? "") + "/"
+    guard !path.hasPrefix("/"), !folders.contains(".."), !settings.hasFileRoot else {
+      return HurlSettings.workingFolder
     }
     return String(repeating: "../", count: folders.count)
   }
@@ -61,7 +77,9 @@ struct HurlLowering {
               .init("timeout", .text("300s", at: place)),
               .init("connect-timeout", .text("300s", at: place)),
               .init("follow-redirects", .bool(false, at: place)),
+              .init("redirect-method", .text("get", at: place)),
               .init("compressed", .text("decode", at: place)),
+              .init("decoding", .text("late", at: place)),
             ],
             at: place
           )
@@ -98,13 +116,17 @@ struct HurlLowering {
     return text.dropFirst("tags:".count).split { ", \t".contains($0) }.map(String.init)
   }
 
-  /// Comments that edit the cookie store are no comments.
-  private mutating func checkCookieComments(_ file: HurlFile) {
-    for comment in file.comments {
-      let text = comment.text.trimmingPrefix { $0 == " " || $0 == "\t" }
-      guard comment.isWholeLine, text.hasPrefix("@cookie_storage_") else { continue }
-      unsupported("@cookie_storage_…", at: comment.range)
-    }
+  /// What a comment says of the cookie store; `nil` when it is about anything else.
+  ///
+  /// - Parameter comment: a comment above a request.
+  /// - Returns: `clear`, or a line of a cookie file.
+  static func cookieChange(in comment: HurlComment) -> String? {
+    let text = comment.text.trimmingPrefix { $0 == " " || $0 == "\t" }
+    guard comment.isWholeLine else { return nil }
+    if text.hasPrefix("@cookie_storage_clear") { return RequestStep.clearsJar }
+    let mark = "@cookie_storage_set:"
+    guard text.hasPrefix(mark) else { return nil }
+    return String(text.dropFirst(mark.count).drop { $0 == " " })
   }
 
   /// Notes a mistake.

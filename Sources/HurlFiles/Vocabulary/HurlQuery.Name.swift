@@ -91,6 +91,17 @@ public enum HurlCertificateAttribute: String, HurlWord {
   case expireDate = "Expire-Date"
   /// Its number, hex pairs joined by colons.
   case serialNumber = "Serial-Number"
+  /// The names and addresses that it is valid for, a text.
+  case subjectAltName = "Subject-Alt-Name"
+  /// The certificate in PEM, a text.
+  case value = "Value"
 
   public static var noun: String { "certificate attribute" }
+
+  public var since: HurlRelease {
+    switch self {
+    case .subject, .issuer, .startDate, .expireDate, .serialNumber: .version7
+    case .subjectAltName, .value: .version8
+    }
+  }
 }

@@ -14,7 +14,10 @@ public struct ConsoleReporter: Reporter {
   private var live: LiveLine
   private var run: RunDescription?
   private var running: [Int: RunningScenario] = [:]
+  private static let warningLimit = 20
+
   private var failures = FailureList()
+  private var warnings = WarningList()
   private var isFinished = false
   /// How many scenarios were not run, by reason, in the order in which the reasons came.
   private var notRun: [(reason: String, count: Int)] = []
@@ -61,7 +64,8 @@ public struct ConsoleReporter: Reporter {
   public mutating func finish() throws(ReporterError) {
     if !isFinished {
       try print(
-        failures.lines(style: style) + [style.paint("✗ the run was cut short", .bad)]
+        failures.lines(style: style) + warningLines
+          + [style.paint("✗ the run was cut short", .bad)]
       )
     }
     try flush()
@@ -99,6 +103,7 @@ extension ConsoleReporter {
 
   private mutating func finish(_ report: StepReport) throws(ReporterError) {
     live.finish(report)
+    warnings.add(report)
     var scenario = running[report.scenario.index] ?? RunningScenario()
     scenario.finish(report, style: style, options: options)
     let early = scenario.takeDetailsIfMany()
@@ -155,7 +160,7 @@ extension ConsoleReporter {
         return style.paint("· \(NumberText.count(count, "scenario")) not run: \(reason)", .dim)
       }
     }
-    lines += failures.lines(style: style)
+    lines += failures.lines(style: style) + warningLines
     let ending = SummaryText(
       summary: summary,
       run: run,
@@ -164,8 +169,20 @@ extension ConsoleReporter {
       options: options,
       style: style
     )
-    lines += options.verbosity == .quiet ? [ending.lastLine] : [""] + ending.lines
+    lines += options.verbosity == .quiet ? ending.ending : [""] + ending.lines
     try print(lines)
+  }
+
+  /// What does not hold and only warns.
+  private var warningLines: [String] {
+    guard warnings.count > 0, options.verbosity != .quiet else { return [] }
+    var text = FailureText(style: style)
+    if options.terminal.isLive {
+      text.renderer.maximumWidth = max(24, min(160, options.terminal.width() - 9))
+    }
+    let head = ContractText.warningHead(warnings.count)
+    return ["", style.paint("~ \(head)", .doubtful)]
+      + warnings.lines(limit: Self.warningLimit, text)
   }
 
   /// Writes lines unless it shall be quiet.

@@ -19,10 +19,17 @@ struct SummaryText {
   var lines: [String] {
     var lines: [String] = []
     if summary.requestCount > 0 { lines += requests }
+    lines += ContractText.sentences(of: summary.contracts).map { "contract  \($0)" }
+    lines += ContractText.unusedIgnores(in: summary, of: run).map { "note      \($0)" }
     if let run { lines.append("seed      \(run.seedText)") }
     lines += rerun
-    lines.append(lastLine)
-    return lines
+    return lines + ending
+  }
+
+  /// Why the run fails beside its scenarios, and how it went.
+  var ending: [String] {
+    let shortfalls = summary.coverageShortfalls.map { SafeText.line($0, limit: 1_000) }
+    return shortfalls.map { style.paint("error: \($0)", .bad) } + [lastLine]
   }
 
   /// How the run went: `✗ 12 scenarios: 10 passed, 2 failed in 1.20 s`.
@@ -37,6 +44,7 @@ struct SummaryText {
       text += ", \(NumberText.count(summary.failedOutsideCount, "error")) of the run"
     }
     text += " in \(NumberText.duration(summary.duration))"
+    if !summary.coverageShortfalls.isEmpty { text += ", coverage below the minimum" }
     if summary.interrupted { text += ", interrupted" }
     let isBad = summary.isBad(options)
     return style.paint("\(isBad ? "✗" : "✓") \(text)", isBad ? .bad : .good)

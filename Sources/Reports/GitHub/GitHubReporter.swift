@@ -20,6 +20,7 @@ public struct GitHubReporter: Reporter {
   private var pending: [ScenarioDescription.ID: [Entry]] = [:]
   private var kept: [GitHubAnnotation.Level: [Entry]] = [:]
   private var untold = 0
+  private var warnings = WarningList()
   private var diagnosticCount = 0
   private var scenarios: [ScenarioDescription.ID: String] = [:]
   private var isFinished = false
@@ -43,10 +44,15 @@ public struct GitHubReporter: Reporter {
     case .runStarted: break
     case .diagnostic(let diagnostic): add(diagnostic)
     case .scenarioStarted(let scenario): scenarios[scenario.id] = scenario.shownTitle
-    case .stepFinished(let report): add(report)
+    case .stepFinished(let report):
+      warnings.add(report)
+      add(report)
     case .scenarioFinished(let report): finish(report)
     case .runFinished(let summary):
       isFinished = !summary.interrupted
+      for shortfall in summary.coverageShortfalls {
+        keep(.init(level: .error, title: "curlew coverage", message: shortfall), (.max, 0, 0))
+      }
       if summary.scenarios.total == 0, summary.unreadableFileCount == 0 {
         keep(.init(level: .warning, title: "curlew", message: "nothing was run"), (.max, 0, 0))
       }
@@ -58,6 +64,7 @@ public struct GitHubReporter: Reporter {
       let message = "the run was interrupted; what it did not reach is skipped"
       keep(.init(level: .error, title: "curlew", message: message), (.min, 0, 0))
     }
+    addWarnings()
     if untold > 0 {
       let message = "\(NumberText.count(untold, "further annotation")) left out, see the log"
       keep(.init(level: .notice, title: "curlew", message: message), (.max, 0, 0))
@@ -107,9 +114,39 @@ extension GitHubReporter {
     _ report: StepReport
   ) {
     let bad = outcomes.filter(\.isBad)
-    let range = bad.first?.range ?? report.step.range
-    let sentences = bad.prefix(5).map(\.titledSentence) + (bad.first?.details.prefix(10) ?? [])
-    hold(title, sentences.joined(separator: "\n"), range, report)
+    let own = bad.filter { $0.documentRange == nil }
+    if !own.isEmpty || bad.isEmpty {
+      let range = own.first?.range ?? report.step.range
+      let sentences = own.prefix(5).map(\.titledSentence) + (own.first?.details.prefix(10) ?? [])
+      hold(title, sentences.joined(separator: "\n"), range, report)
+    }
+    // Each broken rule of a contract stands on its line of the document.
+    for outcome in bad.prefix(Self.limit) {
+      guard let range = outcome.documentRange else { continue }
+      let place = outcome.range ?? report.step.range
+      let sentences =
+        [outcome.titledSentence] + outcome.details.prefix(10)
+        + ["seen at \(place.file.path):\(place.start.line)"]
+      hold(title, sentences.joined(separator: "\n"), range, report)
+    }
+  }
+
+  /// Adds what does not hold and only warns, each rule once.
+  private mutating func addWarnings() {
+    for entry in warnings.entries {
+      let range = entry.outcome.documentRange ?? entry.step
+      let sentences =
+        [entry.outcome.titledSentence] + entry.outcome.details.prefix(10) + [entry.occurrence]
+      let annotation = GitHubAnnotation(
+        level: .warning,
+        title: "contract",
+        message: sentences.joined(separator: "\n"),
+        path: range.file.path,
+        location: range.start
+      )
+      keep(annotation, (entry.order.scenario.index, entry.order.step, 1))
+    }
+    untold += warnings.untold
   }
 
   private mutating func hold(

@@ -19,7 +19,7 @@ enum HTMLPage {
     let files = [
       PackageResources.elements_js, PackageResources.data_js, PackageResources.bodies_js,
       PackageResources.charts_js, PackageResources.detail_js, PackageResources.list_js,
-      PackageResources.main_js,
+      PackageResources.coverage_js, PackageResources.main_js,
     ]
     return Array("(() => {\n\"use strict\";\n".utf8) + files.joined(separator: [0x0A])
       + Array("})();\n".utf8)

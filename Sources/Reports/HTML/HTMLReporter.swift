@@ -3,7 +3,8 @@ public import RunEvents
 
 /// Writes a run as one page for a browser, with its data, style and script inside; it loads nothing from anywhere.
 ///
-/// The data stand in script elements as JSON: `data-run` with the run, what it comes to and mistakes in files, `data-index` with a row for each
+/// The data stand in script elements as JSON: `data-run` with the run, what it comes to and mistakes in files, `data-coverage` with what was exercised
+/// of contracts, `data-index` with a row for each
 /// attempt at a scenario, and `data-INDEX.ATTEMPT` with the scenario and its steps in the form of the JSON report. The page reads a scenario only when
 /// somebody looks at it. Steps have besides `at`, the moment they began in seconds since 1970.
 public struct HTMLReporter: Reporter {
@@ -98,7 +99,7 @@ extension HTMLReporter {
     let head = JSONValue.members([
       ("version", .string(options.version)),
       ("run", run.map(ReportJSON.run) ?? .null),
-      ("summary", summary.map(ReportJSON.summary) ?? .null),
+      ("summary", summary.map { ReportJSON.summary($0, withContracts: false) } ?? .null),
       ("diagnostics", .array(diagnostics)),
       ("failsOnFlaky", .bool(options.failsOnFlaky)),
     ])
@@ -106,6 +107,12 @@ extension HTMLReporter {
     try Self.open("data-run", writer)
     try writer.write(ScriptData.bytes(of: head))
     try Self.close(writer)
+    if let contracts = summary?.contracts, !contracts.isEmpty {
+      try Self.open("data-coverage", writer)
+      let coverage = JSONValue.members([("contracts", .array(contracts.map(ReportJSON.contract)))])
+      try writer.write(ScriptData.bytes(of: coverage))
+      try Self.close(writer)
+    }
     try Self.open("data-index", writer)
     try writer.write("[")
     var isFirst = true

@@ -6,10 +6,14 @@ import RunEvents
 /// What the list of the page says of an attempt at a scenario, and what a search finds it by.
 struct HTMLRow {
   private static let searchLimit = 4_000
+  private static let operationLimit = 500
 
   private let description: ScenarioDescription
   private var bad: String?
   private var search = ""
+  private var warningCount = 0
+  /// The operations of contracts that were exercised, each with the status that came.
+  private var operations: [[String]] = []
 
   init(_ description: ScenarioDescription) {
     self.description = description
@@ -22,6 +26,8 @@ struct HTMLRow {
     if let exchange = report.attempts.last?.exchange {
       addSearched("\(exchange.request.method) \(ExchangeText.path(of: exchange.request.url))")
     }
+    warningCount += report.warnings.reduce(0) { $0 + $1.count }
+    for attempt in report.attempts { addOperation(of: attempt) }
     guard bad == nil else { return }
     switch report.result {
     case .passed, .skipped: break
@@ -63,6 +69,12 @@ struct HTMLRow {
       ("at", .seconds(description.startedAt)),
       ("duration", .seconds(duration)),
       ("bad", bad.map { .string(SafeText.cut($0, limit: 500)) }),
+      ("warnings", warningCount == 0 ? nil : .int(warningCount)),
+      (
+        "operations",
+        operations.isEmpty
+          ? nil : .array(operations.map { .array($0.map(JSONValue.string)) })
+      ),
       ("search", .string(search)),
     ])
   }
@@ -73,6 +85,12 @@ struct HTMLRow {
     guard let first = bad.first else { return nil }
     let more = bad.count - 1
     return first.titledSentence + (more > 0 ? " (and \(more) more)" : "")
+  }
+
+  private mutating func addOperation(of attempt: StepReport.Attempt) {
+    guard let name = attempt.operation, operations.count < Self.operationLimit else { return }
+    let pair = [name, attempt.exchange?.response.map { String($0.status) } ?? ""]
+    if !operations.contains(pair) { operations.append(pair) }
   }
 
   private mutating func addSearched(_ text: String) {

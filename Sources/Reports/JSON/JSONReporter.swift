@@ -11,7 +11,8 @@ public import RunEvents
 ///           "parts": the runs that were merged},
 ///   "summary": {"scenarios": {"passed", "failed", "errored", "skipped", "flaky", "notRun"}, "steps": {…}, "runErrorCount",
 ///               "requestCount", "connectionCount", "unreadableFileCount", "duration", "interrupted",
-///               "latency": {"count", "sum", "maximum", "p50", "p95", "p99", "buckets": [[upper bound, count]]}},
+///               "latency": {"count", "sum", "maximum", "p50", "p95", "p99", "buckets": [[upper bound, count]]},
+///               "contracts": [{"path", "title", "coverage", "operations", …}], "coverageMinimum", "coverageShortfalls", "isPart"},
 ///   "diagnostics": [{"severity", "message", "place" or "path", "hint", "suggestion"}],
 ///   "scenarios": [{"index", "attempt", "kind", "name", "title", "path", "place", "description", "tags", "row", "rowNumber", "turn", "startedAt",
 ///                  "stepCount", "outcome", "reason", "duration", "isFinal",
@@ -23,8 +24,8 @@ public import RunEvents
 /// }
 /// ```
 ///
-/// An assertion has `verdict` (`holds`, `fails`, `not evaluated`, `errored`), `subject`, `expected`, `actual`, `message`, `place`, `excerpt`,
-/// `differences`, `parts`. A place has `path`, `line`, `column`, `endLine`, `endColumn` (from 1) and `source`, the text of its line. An exchange has
+/// An assertion has `verdict` (`holds`, `fails`, `warns`, `not evaluated`, `errored`), `subject`, `expected`, `actual`, `message`, `place`, `excerpt`,
+/// `differences`, `parts`; one of a contract has `isOfContract` and `documentPlace`, its place in the contract. A place has `path`, `line`, `column`, `endLine`, `endColumn` (from 1) and `source`, the text of its line. An exchange has
 /// `request` and `response` (`fields` as pairs, `body` with `text` or `base64`, `count`, `mediaType`, `isCut`) and `timings`. Durations are
 /// seconds, moments RFC 3339. A member that does not apply is absent; `summary` is `null` when the run was cut short. Scenarios stand in the
 /// order of the source, each attempt as one of its own, with all steps it has. `curlew schema report` prints the JSON Schema of all this.
@@ -86,7 +87,7 @@ extension JSONReporter {
     let members: [(String, JSONValue)] = [
       ("format", "curlew-report"), ("version", 1), ("tool", tool),
       ("run", run.map(ReportJSON.run) ?? .null),
-      ("summary", summary.map(ReportJSON.summary) ?? .null),
+      ("summary", summary.map { ReportJSON.summary($0) } ?? .null),
       ("diagnostics", .array(diagnostics)),
     ]
     try writer.write("{")

@@ -41,6 +41,7 @@ extension ReportJSON {
     .adding([
       ("startedAt", .string(DateText.iso8601(attempt.startedAt))),
       ("duration", .seconds(attempt.duration)),
+      ("operation", .text(attempt.operation)),
       ("exchange", attempt.exchange.map { exchange($0) }),
       ("assertionCount", .int(attempt.assertionCount)),
       ("assertions", .array(attempt.shownAssertions.map(outcome))),
@@ -84,6 +85,7 @@ extension ReportJSON {
       switch outcome.verdict {
       case .holds: ("holds", nil)
       case .fails: ("fails", nil)
+      case .warns: ("warns", nil)
       case .notEvaluated(let reason): ("not evaluated", reason)
       case .errored(let reason): ("errored", reason)
       }
@@ -106,7 +108,9 @@ extension ReportJSON {
       ("expected", .string(outcome.expected)),
       ("actual", .text(outcome.actual)),
       ("message", outcome.message.isEmpty ? nil : .string(outcome.message)),
+      ("isOfContract", outcome.isOfContract ? true : nil),
       ("place", outcome.range.map(place)),
+      ("documentPlace", outcome.documentRange.map(place)),
       ("excerpt", .text(outcome.excerpt)),
       ("differences", differences.isEmpty ? nil : .array(differences)),
       ("parts", parts.isEmpty ? nil : .array(parts)),

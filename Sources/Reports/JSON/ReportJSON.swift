@@ -34,8 +34,13 @@ enum ReportJSON {
   }
 
   /// `RunSummary`.
-  static func summary(_ summary: RunSummary) -> JSONValue {
-    .members([
+  ///
+  /// - Parameters:
+  ///   - summary: what the run comes to.
+  ///   - withContracts: whether it lists what was exercised of each contract.
+  /// - Returns: an object.
+  static func summary(_ summary: RunSummary, withContracts: Bool = true) -> JSONValue {
+    JSONValue.members([
       ("scenarios", counts(summary.scenarios)),
       ("steps", counts(summary.steps)),
       ("requestCount", .int(summary.requestCount)),
@@ -45,6 +50,14 @@ enum ReportJSON {
       ("duration", .seconds(summary.duration)),
       ("interrupted", .bool(summary.interrupted)),
       ("latency", latency(summary.latencies)),
+    ])
+    .adding(coverageFacts(summary))
+    .adding([
+      (
+        "contracts",
+        !withContracts || summary.contracts.isEmpty
+          ? nil : .array(summary.contracts.map(contract))
+      )
     ])
   }
 

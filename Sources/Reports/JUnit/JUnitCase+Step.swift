@@ -17,6 +17,9 @@ extension JUnitCase {
   ) {
     self.init(report.step, in: scenario, classname: classname, ordinal: ordinal)
     if wanted == .all || !report.result.isGood { output = Self.output(of: report) }
+    let warnings = Self.warnings(of: report)
+    // What only warns leaves the case as it is and is shown beside it.
+    if !warnings.isEmpty { output = output.isEmpty ? warnings : "\(warnings)\n\n\(output)" }
     startedAt = report.startedAt
     milliseconds = NumberText.milliseconds(report.duration)
     let row = scenario.rowLine
@@ -28,7 +31,7 @@ extension JUnitCase {
       let problem = Self.problem(
         of: report,
         outcomes,
-        type: isSetup ? "setup" : "assertion",
+        type: isSetup ? "setup" : Self.type(of: outcomes),
         row
       )
       verdict = isSetup ? .error(problem) : .failure(problem)
@@ -74,6 +77,7 @@ extension JUnitCase {
       if bad.count > 1 { lines.append(outcome.titledSentence) }
       lines.append("  expected: \(SafeText.line(outcome.expected))")
       lines.append("  actual: \(SafeText.line(outcome.actual ?? "nothing"))")
+      if let range = outcome.documentRange { lines.append("  contract: \(place(range))") }
       lines.append("  at \(place(outcome.range ?? report.step.range))")
     }
     return Problem(type: type, message: message, body: body(lines, of: report, row))
@@ -120,6 +124,28 @@ extension JUnitCase {
     }
     if bad.count > attemptLimit { lines.append("  … and \(bad.count - attemptLimit) more") }
     return lines
+  }
+
+  private static func type(of outcomes: [AssertionOutcome]) -> String {
+    let bad = outcomes.filter(\.isBad)
+    return !bad.isEmpty && bad.allSatisfy(\.isOfContract) ? "contract" : "assertion"
+  }
+
+  /// What does not hold and only warns.
+  private static func warnings(of report: StepReport) -> String {
+    let warnings = report.warnings
+    guard !warnings.isEmpty else { return "" }
+    let count = warnings.reduce(0) { $0 + $1.count }
+    var lines = [ContractText.warningHead(count)]
+    for (outcome, times) in warnings.prefix(attemptLimit) {
+      lines += FailureText().lines(of: outcome)
+      if times > 1 { lines.append("\(FailureText.gutter)\(times) times") }
+    }
+    if warnings.count > attemptLimit {
+      lines.append("  … and \(NumberText.count(warnings.count - attemptLimit, "further rule"))")
+    }
+    let text = SafeText.cut(lines.joined(separator: "\n"), limit: outputLimit)
+    return SafeText.withoutCommands(text)
   }
 
   private static func output(of report: StepReport) -> String {

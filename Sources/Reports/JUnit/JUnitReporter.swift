@@ -207,6 +207,14 @@ extension JUnitReporter {
         .error(.init(type: "interrupted", message: message, body: message))
       )
     }
+    let shortfalls = summary?.coverageShortfalls.map { SafeText.line($0, limit: 1_000) } ?? []
+    if let first = shortfalls.first {
+      let body = SafeText.withoutCommands(shortfalls.joined(separator: "\n"))
+      try addRunCase(
+        "coverage minimum",
+        .failure(.init(type: "coverage", message: first, body: body))
+      )
+    }
     guard suites.values.allSatisfy({ $0.counts.tests == 0 }) else { return }
     let message = "nothing was run"
     try addRunCase(

@@ -11,6 +11,8 @@ public struct MarkdownReporter: Reporter {
   private static let sectionLimit = 32 << 10
   private static let blockLimit = 400
   private static let slowestCount = 5
+  private static let warningLimit = 50
+  private static let operationLimit = 50
 
   private struct Section {
     var id: ScenarioDescription.ID
@@ -34,6 +36,7 @@ public struct MarkdownReporter: Reporter {
   private var untold = 0
   private var mistakes: [String] = []
   private var slowest: [Slow] = []
+  private var warnings = WarningList()
 
   /// Makes a reporter.
   public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
@@ -58,6 +61,7 @@ public struct MarkdownReporter: Reporter {
       }
     case .scenarioStarted: break
     case .stepFinished(let report):
+      warnings.add(report)
       guard !report.result.isGood else { return }
       let before = blocks[report.scenario] ?? []
       guard before.count < Self.blockLimit else { return }
@@ -68,6 +72,13 @@ public struct MarkdownReporter: Reporter {
   }
 
   public mutating func finish() throws(ReporterError) {
+    var lines = lines
+    let others = warningLines + contractLines
+    if take(others) {
+      lines += others
+    } else {
+      lines += ["", "The tables of contracts and the warnings do not fit here."]
+    }
     let text = lines.joined(separator: "\n") + "\n"
     // What is no part of the budget, such as the counts, must not break the limit either.
     try writer.write(text.utf8.count <= limit ? text : Self.start(of: text, limit: limit))
@@ -160,12 +171,34 @@ extension MarkdownReporter {
     return lines
   }
 
+  /// What does not hold and only warns.
+  private var warningLines: [String] {
+    guard warnings.count > 0 else { return [] }
+    let block = warnings.lines(limit: Self.warningLimit, FailureText())
+    let title = "## \(NumberText.count(warnings.count, "warning"))"
+    return ["", title, ""] + MarkdownText.fenced(Self.cut(block))
+  }
+
+  /// What was exercised of contracts, what is missing first.
+  private var contractLines: [String] {
+    guard let summary, !summary.contracts.isEmpty else { return [] }
+    var lines = ["", "## Contracts", ""] + CoverageTable.overview(of: summary.contracts)
+    for contract in summary.contracts {
+      lines += CoverageTable.section(of: contract, limit: Self.operationLimit, level: 3)
+    }
+    let unused = ContractText.unusedIgnores(in: summary, of: run)
+    return lines + (unused.isEmpty ? [] : [""]) + unused.map { "- \(MarkdownText.escaped($0))" }
+  }
+
   private var head: [String] {
     guard let summary else { return ["# ✗ Curlew: the run was cut short"] }
     let counts = summary.scenarios
     let sentence = counts.total == 0 ? "nothing was run" : counts.sentence
     var lines = ["# \(summary.isBad(options) ? "✗" : "✓") Curlew: \(sentence)", ""]
     if summary.interrupted { lines += ["The run was interrupted.", ""] }
+    for shortfall in summary.coverageShortfalls {
+      lines += ["✗ \(MarkdownText.escaped(shortfall))", ""]
+    }
     lines += [
       "| | passed | failed | errored | flaky | skipped | not run |",
       "|---|--:|--:|--:|--:|--:|--:|",

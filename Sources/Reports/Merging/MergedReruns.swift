@@ -148,6 +148,7 @@ enum MergedReruns {
       summary.latencies.merge(part.latencies)
       summary.duration += part.duration
       summary.interrupted = summary.interrupted || part.interrupted
+      MergedContracts.add(part, to: &summary)
     }
     return summary
   }

@@ -86,6 +86,8 @@ enum MergedShards {
       summary.connectionCount = sum([summary.connectionCount, part.connectionCount])
       summary.latencies.merge(part.latencies)
       summary.interrupted = summary.interrupted || part.interrupted
+      summary.isPart = summary.isPart || part.isPart
+      MergedContracts.add(part, to: &summary)
       end = max(end, reader.run.startedAt + part.duration)
     }
     let unreadable = readers.map(\.summary.unreadableFileCount)

@@ -120,7 +120,8 @@ extension ReportDecoder {
         try ExchangeDecoder.exchange(value)
       },
       assertions: assertions,
-      assertionCount: try value.required("assertionCount", ReportValue.count)
+      assertionCount: try value.required("assertionCount", ReportValue.count),
+      operation: try value.optional("operation", ReportValue.text)
     )
   }
 
@@ -181,6 +182,7 @@ extension ReportDecoder {
     switch try value.required("verdict", ReportValue.text) {
     case "holds": verdict = .holds
     case "fails": verdict = .fails
+    case "warns": verdict = .warns
     case "not evaluated": verdict = .notEvaluated(reason: reason)
     case "errored": verdict = .errored(reason: reason)
     case let other:
@@ -207,7 +209,9 @@ extension ReportDecoder {
           offset: min(try value.required("offset", ReportValue.count), 100_000),
           value: try value.required("value", ReportValue.text)
         )
-      }
+      },
+      isOfContract: try value.optional("isOfContract", ReportValue.flag) ?? false,
+      documentRange: try optionalPlace("documentPlace", of: value)
     )
   }
 }

@@ -52,6 +52,9 @@ struct ReportDecoder {
     let runErrors = try value.optional("runErrorCount", ReportValue.count) ?? 0
     summary.failedOutsideCount = max(0, runErrors - (summary.interrupted ? 1 : 0))
     summary.latencies = try value.required("latency", latencies)
+    summary.isPart = try value.optional("isPart", ReportValue.flag) ?? false
+    summary.contracts = try ContractDecoder.contracts(value)
+    summary.coverageMinimum = try value.optional("coverageMinimum", ContractDecoder.minimum)
     return summary
   }
 

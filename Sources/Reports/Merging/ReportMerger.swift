@@ -15,8 +15,8 @@ public import RunEvents
 public struct ReportMerger {
   /// The run that the reports tell of together.
   public let run: RunDescription
-  /// What it comes to.
-  public let summary: RunSummary
+  /// What it comes to; whoever merges may ask for another coverage minimum than the runs did.
+  public var summary: RunSummary
   /// Mistakes in files, each once.
   public let diagnostics: [Diagnostic]
 
@@ -50,6 +50,7 @@ public struct ReportMerger {
     let again = readers.dropFirst(paths.count).sorted { $0.run.startedAt < $1.run.startedAt }
     try MergedShards.check(first, allowsMissing: allowsMissing)
     try MergedReruns.check(again, of: first)
+    try MergedContracts.check(readers)
     self.readers = first + again
     scenarios = try MergedOrder.scenarios(of: first, reruns: again)
     emptyReruns = again.filter { reader in

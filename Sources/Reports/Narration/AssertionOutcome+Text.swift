@@ -7,7 +7,7 @@ extension AssertionOutcome {
     case .holds: return "holds"
     case .notEvaluated(let reason): return SafeText.line("not evaluated: \(reason)")
     case .errored(let reason): return SafeText.line(message.isEmpty ? reason : message)
-    case .fails:
+    case .fails, .warns:
       guard message.isEmpty else { return SafeText.line(message) }
       return SafeText.line("expected \(expected)" + (actual.map { ", got \($0)" } ?? ""))
     }
@@ -24,9 +24,12 @@ extension AssertionOutcome {
   var isBad: Bool {
     switch verdict {
     case .fails, .errored: true
-    case .holds, .notEvaluated: false
+    case .holds, .warns, .notEvaluated: false
     }
   }
+
+  /// Whether it is to be shown and weighs nothing.
+  var isWarning: Bool { verdict == .warns }
 
   /// What stands below the underline: the excerpt, the differences, the parts of an expression.
   var details: [String] {

@@ -13,7 +13,7 @@ import RunEvents
 /// ```
 struct FailureText {
   private static let outcomeLimit = 20
-  private static let gutter = "      | "
+  static let gutter = "      | "
 
   /// The colours.
   var style = TextStyle.plain
@@ -69,11 +69,17 @@ struct FailureText {
     return lines
   }
 
-  private func lines(of outcome: AssertionOutcome) -> [String] {
-    guard let range = outcome.range else {
-      return ["  \(outcome.titledSentence)"] + details(outcome.details)
+  /// The lines of an assertion that does not hold: its place, or that of the rule in the contract, and what was seen.
+  func lines(of outcome: AssertionOutcome) -> [String] {
+    let role: TextStyle.Role = outcome.isWarning ? .doubtful : .bad
+    let details = details(outcome.details)
+    if let range = outcome.documentRange {
+      let subject = SafeText.line(outcome.subject, limit: 300)
+      return place(range, title: subject, note: outcome.sentence, role) + details
     }
-    return place(range, note: outcome.sentence) + details(outcome.details)
+    guard let range = outcome.range else { return ["  \(outcome.titledSentence)"] + details }
+    let note = outcome.isOfContract ? outcome.titledSentence : outcome.sentence
+    return place(range, note: note, role) + details
   }
 
   private func lines(of fault: StepFault) -> [String] {
@@ -85,12 +91,18 @@ struct FailureText {
     return place(range, note: sentence) + details(hint)
   }
 
-  private func place(_ range: SourceRange, note: String) -> [String] {
+  private func place(
+    _ range: SourceRange,
+    title: String = "",
+    note: String,
+    _ role: TextStyle.Role = .bad
+  ) -> [String] {
     let excerpt = renderer.excerpt(of: range, note: note)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let source = excerpt.dropLast().map { style.paint($0, .dim) }
-    let underline = excerpt.last.map { style.paint($0, .bad) }
-    return ["  \(SafeText.line("\(range)", limit: 1_000))"] + source + [underline].compactMap { $0 }
+    let underline = excerpt.last.map { style.paint($0, role) }
+    let place = SafeText.line("\(range)", limit: 1_000) + (title.isEmpty ? "" : "  \(title)")
+    return ["  \(place)"] + source + [underline].compactMap { $0 }
   }
 
   private func details(_ lines: [String]) -> [String] {

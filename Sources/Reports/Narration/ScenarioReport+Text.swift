@@ -55,7 +55,8 @@ extension ScenarioDescription {
   var rerunPlace: String {
     if let rowRange, rowRange.file.path == path { return "\(path):\(rowRange.start.line)" }
     if let rowNumber { return "\(path)#\(rowNumber)" }
-    return "\(path):\(range.start.line)"
+    // A scenario whose name does not stand in its file is selected by the file: a line of it may be that of a step.
+    return range.utf8.isEmpty ? path : "\(path):\(range.start.line)"
   }
 
   /// Its data row with place and values, on one line: `row 2 at data/errors.csv:3: sku: ABC-2, price: 5`.

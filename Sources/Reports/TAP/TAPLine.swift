@@ -5,6 +5,8 @@ import RunEvents
 
 /// Lines of TAP 14.
 enum TAPLine {
+  private static let warningLimit = 20
+
   /// A test point: `not ok 2 - read it`.
   ///
   /// - Parameters:
@@ -36,7 +38,10 @@ enum TAPLine {
     let (number, name) = (report.step.index + 1, report.step.name)
     let time = JSONValue.int(NumberText.milliseconds(report.duration))
     switch report.result {
-    case .passed: return [point(true, number, name)]
+    case .passed:
+      let warnings = warnings(of: report)
+      return [point(true, number, name)]
+        + (warnings == nil ? [] : block([("severity", "warning"), ("warnings", warnings)]))
     case .skipped(let reason): return [point(true, number, name, skip: reason)]
     case .failed(let outcomes): return lines(of: report, outcomes, severity: "fail")
     case .errored(let fault) where !fault.outcomes.isEmpty:
@@ -49,6 +54,7 @@ enum TAPLine {
           ("at", .string(SafeText.line("\(fault.range ?? report.step.range)", limit: 1_000))),
           ("duration_ms", time),
           ("text", .string(text(of: report))),
+          ("warnings", warnings(of: report)),
         ])
     }
   }
@@ -60,7 +66,7 @@ enum TAPLine {
     severity: JSONValue
   ) -> [String] {
     let bad = outcomes.filter(\.isBad)
-    let range = bad.first?.range ?? report.step.range
+    let range = bad.first?.documentRange ?? bad.first?.range ?? report.step.range
     return [point(false, report.step.index + 1, report.step.name)]
       + block([
         ("severity", severity),
@@ -70,7 +76,21 @@ enum TAPLine {
         ("actual", .text(bad.first?.actual.map { SafeText.line($0) })),
         ("duration_ms", .int(NumberText.milliseconds(report.duration))),
         ("text", .string(text(of: report))),
+        ("warnings", warnings(of: report)),
       ])
+  }
+
+  /// What does not hold and only warns; `nil` when there is nothing of the kind.
+  private static func warnings(of report: StepReport) -> JSONValue? {
+    let warnings = report.warnings
+    guard !warnings.isEmpty else { return nil }
+    return .array(
+      warnings.prefix(warningLimit).map { outcome, count in
+        let place = outcome.documentRange.map { SafeText.line("\($0)", limit: 1_000) + ": " } ?? ""
+        let times = count > 1 ? " (\(count) times)" : ""
+        return .string(SafeText.withoutCommands("\(place)\(outcome.titledSentence)\(times)"))
+      }
+    )
   }
 
   private static func text(of report: StepReport) -> String {

@@ -86,6 +86,7 @@ public struct TAPReporter: Reporter {
       number += 1
       try Self.write(pieces, number, to: writer)
     }
+    try write(contractLines(&number))
     try writeEnd(number)
     try writer.commit()
     spool = nil
@@ -152,6 +153,23 @@ extension TAPReporter {
           ("outcome", .string(outcome)), ("row", row.isEmpty ? nil : .string(row)),
         ])
     }
+  }
+
+  /// What was exercised of contracts; a minimum that is not reached is a test point of its own.
+  private func contractLines(_ number: inout Int) -> [String] {
+    guard let summary else { return [] }
+    var lines = ContractText.sentences(of: summary.contracts).map {
+      "# contract \(TAPLine.escaped($0))"
+    }
+    let shortfalls = summary.coverageShortfalls.map { SafeText.line($0, limit: 1_000) }
+    guard let first = shortfalls.first else { return lines }
+    number += 1
+    lines.append(TAPLine.point(false, number, "coverage minimum"))
+    let text = SafeText.withoutCommands(shortfalls.joined(separator: "\n"))
+    return lines
+      + TAPLine.block([
+        ("severity", "fail"), ("message", .string(first)), ("text", .string(text)),
+      ])
   }
 
   private func writeEnd(_ count: Int) throws(ReporterError) {

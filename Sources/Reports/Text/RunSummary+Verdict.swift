@@ -7,5 +7,6 @@ extension RunSummary {
       > 0 || interrupted
       || scenarios.total == 0 && !options.allowsEmpty
       || options.failsOnFlaky && scenarios.flaky > 0
+      || !coverageShortfalls.isEmpty
   }
 }

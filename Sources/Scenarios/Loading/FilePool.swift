@@ -15,6 +15,7 @@ final class FilePool {
 
   private let parser: ScenarioParser
   private let files: ScenarioFiles
+  private let given: [String: [UInt8]]
   private var used: [String: Used] = [:]
   /// How many steps what a file uses has come to so far, by the file's path.
   private var usedSteps: [String: Int] = [:]
@@ -27,9 +28,10 @@ final class FilePool {
   /// The steps files that could be read.
   private(set) var sharedSteps: [SharedSteps] = []
 
-  init(parser: ScenarioParser, files: ScenarioFiles) {
+  init(parser: ScenarioParser, files: ScenarioFiles, given: [String: [UInt8]] = [:]) {
     self.parser = parser
     self.files = files
+    self.given = given
   }
 
   /// Reads a scenario file.
@@ -66,7 +68,11 @@ final class FilePool {
     paths.append(path)
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
+      if let given = given[path] {
+        bytes = given
+      } else {
+        bytes = try FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
+      }
     } catch {
       diagnostics.append(
         Diagnostic(.error, "the file cannot be read: \(error.complaint)", at: .file(path: path))

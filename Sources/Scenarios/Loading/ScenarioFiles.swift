@@ -13,6 +13,16 @@ public struct ScenarioFiles: Sendable {
   public let folder: String
 
   private let allowed: [String]
+  /// The folder that paths in files with one of some endings are relative to, in place of that of the file.
+  private let root: Root?
+
+  /// Where paths in some files begin.
+  struct Root: Sendable {
+    /// How the names of these files end.
+    var endings: [String]
+    /// The folder.
+    var folder: String
+  }
 
   /// Files below some folders.
   ///
@@ -22,11 +32,18 @@ public struct ScenarioFiles: Sendable {
   public init(folder: String, allowed: [String]) {
     self.folder = folder.isEmpty ? "." : folder
     self.allowed = allowed.compactMap { FileSystem.resolved($0.isEmpty ? "." : $0) }
+    root = nil
   }
 
-  private init(folder: String, resolved: [String]) {
+  private init(folder: String, resolved: [String], root: Root?) {
     self.folder = folder.isEmpty ? "." : folder
     allowed = resolved
+    self.root = root
+  }
+
+  /// The same files, some of which name others from a folder that is not theirs.
+  func with(root: Root?) -> ScenarioFiles {
+    ScenarioFiles(folder: folder, resolved: allowed, root: root)
   }
 
   /// The same files seen from another scenario or steps file.
@@ -34,7 +51,14 @@ public struct ScenarioFiles: Sendable {
   /// - Parameter path: the path of that file.
   /// - Returns: files whose paths are relative to its folder.
   public func relative(to path: String) -> ScenarioFiles {
-    ScenarioFiles(folder: PathText.folder(of: path), resolved: allowed)
+    let own = root.flatMap { root in
+      root.endings.contains { path.hasSuffix($0) } ? root.folder : nil
+    }
+    return ScenarioFiles(
+      folder: own ?? PathText.folder(of: path),
+      resolved: allowed,
+      root: root
+    )
   }
 
   /// The absolute path of a file or folder, links resolved.

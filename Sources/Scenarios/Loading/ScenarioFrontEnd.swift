@@ -14,4 +14,16 @@ public protocol ScenarioFrontEnd: Sendable {
   /// - Returns: the map that a scenario file holds, at most 64 lists and maps deep, or `nil` beside errors; and what is to be said
   ///   about the file.
   func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic])
+
+  /// The steps that `FILE:LINE` asks for: those at the line, with all before them, which they may need.
+  ///
+  /// - Parameters:
+  ///   - line: a line of the file, from 1.
+  ///   - file: a file without errors.
+  /// - Returns: how many of the first steps of the tree are run; `nil` for all of them.
+  func stepCount(upToLine line: Int, of file: SourceFile) -> Int?
+}
+
+extension ScenarioFrontEnd {
+  public func stepCount(upToLine line: Int, of file: SourceFile) -> Int? { nil }
 }

@@ -25,6 +25,12 @@ public struct ScenarioLoader: Sendable {
   public var knownNames: Set<String>
   /// Those of `--var`, in order: one that no file has is most likely a slip.
   public var namedVariables: [String]
+  /// The folder that paths in files of front ends are relative to; `nil` for that of each file.
+  public var fileRoot: String?
+  /// Whether `curlew.yaml` is looked for.
+  public var usesProject = true
+  /// Files that are not read from the disk but given, by the paths that ask for them.
+  public var givenFiles: [String: [UInt8]] = [:]
   /// The names to which the project gives values by other files than its own: `variables` of `run:`.
   public var namesOfProject: @Sendable (Project) -> Set<String>
 
@@ -50,7 +56,7 @@ public struct ScenarioLoader: Sendable {
   /// Reads what some paths name.
   ///
   /// A folder is searched for `*.scenario.yaml`, `*.scenario.yml` and the files of front ends, recursively, in name order; a file is taken whatever its
-  /// name; `FILE:LINE` asks for the scenario or data row at a line, `FILE#ROW` for a data row by its number, and a line of a data file for
+  /// name; `FILE:LINE` asks for the scenario or data row at a line, in a file of a front end for the steps up to it, `FILE#ROW` for a data row by its number, and a line of a data file for
   /// the row that stands there. A file that cannot be read or understood hides none of the others.
   ///
   /// - Parameter paths: folders and files, relative to the working folder.
@@ -65,7 +71,8 @@ public struct ScenarioLoader: Sendable {
   /// - Returns: the same as ``load(_:)`` gives.
   public func loadInParallel(_ paths: [String]) async -> LoadedProject {
     let search = search(paths)
-    return load(search, read: await ParallelReading.read(search.found, parser))
+    let found = search.found.filter { givenFiles[$0] == nil }
+    return load(search, read: await ParallelReading.read(found, parser))
   }
 
   /// Finds what some paths name, without reading it.
@@ -84,7 +91,8 @@ public struct ScenarioLoader: Sendable {
   private func search(_ paths: [String]) -> ScenarioSearch {
     var search = ScenarioSearch(
       workingFolder: workingFolder,
-      endings: Self.endings + frontEnds.flatMap(\.endings)
+      endings: Self.endings + frontEnds.flatMap(\.endings),
+      given: Set(givenFiles.keys)
     )
     for path in paths { search.add(path) }
     search.addFolderOfDataLines()
@@ -96,11 +104,16 @@ public struct ScenarioLoader: Sendable {
     read outcomes: [String: ParallelReading.Outcome]
   ) -> LoadedProject {
     let paths = search.paths
-    let projectPath = findProject(for: paths)
+    let projectPath = usesProject ? findProject(for: paths) : nil
     let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
-    let allowed = [root] + allowedFolders.map { PathText.join(workingFolder, $0) }
-    let files = ScenarioFiles(folder: root, allowed: allowed)
-    let pool = FilePool(parser: parser, files: files)
+    let allowed =
+      [root]
+      + (allowedFolders + [fileRoot].compactMap(\.self)).map { PathText.join(workingFolder, $0) }
+    let ownRoot = fileRoot.map { folder in
+      ScenarioFiles.Root(endings: frontEnds.flatMap(\.endings), folder: folder)
+    }
+    let files = ScenarioFiles(folder: root, allowed: allowed).with(root: ownRoot)
+    let pool = FilePool(parser: parser, files: files, given: givenFiles)
     let project = projectPath.flatMap { pool.project(at: $0) }
     var scenarios: [Scenario] = []
     scenarios.reserveCapacity(search.found.count)
@@ -119,6 +132,7 @@ public struct ScenarioLoader: Sendable {
       .warnings(of: namedVariables)
     diagnostics += Self.usesOfBroken(pool.sharedSteps, by: scenarios, project, diagnostics)
     let wrong = Set(diagnostics.filter { $0.severity == .error }.compactMap(\.path))
+    let places = scenarioParts(&scenarios, search.places, leavingOut: wrong)
     return LoadedProject(
       project: project,
       hasUnusableProject: projectPath != nil && project == nil,
@@ -126,12 +140,50 @@ public struct ScenarioLoader: Sendable {
       brokenScenarios: wrong.isEmpty ? [] : scenarios.filter { wrong.contains($0.file.path) },
       diagnostics: Self.sorted(diagnostics, order: pool.paths),
       unreadableFiles: search.found.filter { wrong.contains($0) } + search.missing,
-      places: search.places,
+      places: places,
       dataLines: search.dataLines,
       schemaFolders: Self.schemaFolders(of: project, files: files),
       files: files,
       resolvedPaths: search.resolved
     )
+  }
+
+  /// Cuts the scenarios of front ends behind the lines that are asked for.
+  ///
+  /// - Parameters:
+  ///   - scenarios: get the steps up to the last of these lines.
+  ///   - asked: what was asked for, by the path of the file.
+  ///   - wrong: the files with errors.
+  /// - Returns: what is still to be chosen from.
+  private func scenarioParts(
+    _ scenarios: inout [Scenario],
+    _ asked: [String: AskedPlaces],
+    leavingOut wrong: Set<String>
+  ) -> [String: AskedPlaces] {
+    guard !asked.isEmpty else { return asked }
+    var left = asked
+    for (index, scenario) in scenarios.enumerated() {
+      let file = scenario.file
+      guard let places = asked[file.path], !wrong.contains(file.path),
+        let frontEnd = parser.frontEnd(of: file.path)
+      else { continue }
+      let last = file.utf8.last == 0x0A ? max(1, file.lineCount - 1) : file.lineCount
+      // Lines and rows that are not there are reported when the plan is made.
+      let lines = places.lines.filter { $0 <= last }
+      guard !lines.isEmpty else { continue }
+      left[file.path]?.lines.subtract(lines)
+      if left[file.path] == AskedPlaces() { left[file.path] = nil }
+      var most = 0
+      for line in lines {
+        most = max(most, frontEnd.stepCount(upToLine: line, of: file) ?? scenario.steps.count)
+      }
+      guard most < scenario.steps.count else { continue }
+      scenarios[index] = scenario.with(
+        steps: Array(scenario.steps.prefix(most)),
+        strayNames: scenario.strayNames
+      )
+    }
+    return left
   }
 
   /// The files that are read as scenarios, and what is said when the project's own was asked for as one.

@@ -8,6 +8,8 @@ struct ScenarioSearch {
   private let workingFolder: String
   /// How the names of scenario files end.
   private let endings: [String]
+  /// Paths that need not lead anywhere, for their files are given.
+  private let given: Set<String>
   private var seen: Set<String> = []
   private var folders: Set<String> = []
 
@@ -26,14 +28,16 @@ struct ScenarioSearch {
   /// What is wrong with the paths.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(workingFolder: String, endings: [String]) {
+  init(workingFolder: String, endings: [String], given: Set<String> = []) {
     self.workingFolder = workingFolder
+    self.given = given
     self.endings = endings
   }
 
   /// Adds what a path names.
   mutating func add(_ written: String) {
     paths.append(written)
+    if given.contains(written) { return take(written, place: nil) }
     let path = PathText.join(workingFolder == "." ? "" : workingFolder, written)
     switch FileSystem.kind(of: path) {
     case .folder:

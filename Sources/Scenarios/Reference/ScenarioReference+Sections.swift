@@ -84,6 +84,28 @@ extension ScenarioReference {
         + "everything else is replaced."
     ),
     GrammarTable(
+      grammar: .contract,
+      part: .files,
+      title: "Contracts",
+      introduction:
+        "Each item of `contracts` of the project. What a difference does is `fail`, `warn` or `off`: "
+        + "without a word of it, responses and what is undocumented fail, requests warn."
+    ),
+    GrammarTable(
+      grammar: .contractDeviation,
+      part: .files,
+      title: "Known deviations",
+      introduction: "Each item of `ignore` of a contract."
+    ),
+    GrammarTable(
+      grammar: .contractLevels,
+      part: .files,
+      title: "How a request is checked",
+      introduction:
+        "What `contract` of a request and of defaults takes; what stands nearer is stronger. `false` "
+        + "checks nothing."
+    ),
+    GrammarTable(
       grammar: .cases,
       part: .files,
       title: "Data rows",

@@ -1,4 +1,5 @@
 public import Diagnostics
+import Documents
 
 /// A request and what must come back.
 ///
@@ -28,6 +29,22 @@ public final class RequestStep: Sendable {
   public let save: TextTemplate?
   /// `retry`.
   public let retry: RetryTemplate?
+  /// `contract`: how the exchange is checked against contracts.
+  public let contract: ContractLevels?
+  /// `jar`: what happens to the cookie jar before the first attempt, each `clear` or a line of a cookie file.
+  public let jar: [TextTemplate]
+
+  /// The word of `jar` that removes all cookies.
+  public static let clearsJar = "clear"
+
+  /// Whether a text has the seven fields of a line of a cookie file.
+  ///
+  /// - Parameter text: any text.
+  /// - Returns: `false` also for a comment, but for the mark of an HTTP-only cookie.
+  public static func isCookieLine(_ text: String) -> Bool {
+    let isComment = text.hasPrefix("#") && !text.hasPrefix("#HttpOnly_")
+    return !isComment && !text.utf8.contains(0x0A) && text.utf8.count { $0 == 0x09 } == 6
+  }
 
   /// Makes a request of its parts.
   public init(
@@ -42,7 +59,9 @@ public final class RequestStep: Sendable {
     session: TextTemplate?,
     expect: Expectation?,
     save: TextTemplate?,
-    retry: RetryTemplate?
+    retry: RetryTemplate?,
+    contract: ContractLevels?,
+    jar: [TextTemplate] = []
   ) {
     self.method = method
     self.url = url
@@ -56,6 +75,8 @@ public final class RequestStep: Sendable {
     self.expect = expect
     self.save = save
     self.retry = retry
+    self.contract = contract
+    self.jar = jar
   }
 }
 
@@ -189,6 +210,54 @@ public struct RetryTemplate: Sendable {
   public var conditions: [Located<Condition>]?
   /// `until`: tried again until it is true, and then the expectations are checked once.
   public var until: Expression?
+  /// `retry-after`: whether the answer's `Retry-After` makes the pause longer.
+  public var heedsRetryAfter = true
   /// Where it stands.
   public var range: SourceRange
+}
+
+extension RequestStep {
+  /// The same request, for which any response will do.
+  public var expectingAnything: RequestStep {
+    let range = url.range
+    func constant(_ text: String) -> ValueTemplate {
+      ValueTemplate(
+        kind: .scalar(.string(text)),
+        range: range,
+        spelling: nil,
+        constant: .string(text)
+      )
+    }
+    return RequestStep(
+      method: method,
+      url: url,
+      query: query,
+      headers: headers,
+      cookies: cookies,
+      auth: auth,
+      body: body,
+      options: options,
+      session: session,
+      expect: Expectation(
+        status: constant("100-999"),
+        contentType: constant("any"),
+        headers: [],
+        cookies: [],
+        documents: [],
+        image: [],
+        text: nil,
+        bytes: [],
+        measures: [],
+        hops: [],
+        certificate: [],
+        that: [],
+        error: nil,
+        range: range
+      ),
+      save: save,
+      retry: retry,
+      contract: contract,
+      jar: jar
+    )
+  }
 }

@@ -143,6 +143,8 @@ public final class RequestDefaults: Sendable {
   public let session: TextTemplate?
   /// `retry`.
   public let retry: RetryTemplate?
+  /// `contract`.
+  public let contract: ContractLevels?
   /// `expect` without assertions on a body.
   public let expect: Expectation?
 
@@ -154,6 +156,7 @@ public final class RequestDefaults: Sendable {
     options: [OptionTemplate],
     session: TextTemplate?,
     retry: RetryTemplate?,
+    contract: ContractLevels?,
     expect: Expectation?
   ) {
     self.query = query
@@ -163,7 +166,23 @@ public final class RequestDefaults: Sendable {
     self.options = options
     self.session = session
     self.retry = retry
+    self.contract = contract
     self.expect = expect
+  }
+
+  /// The same without `auth`.
+  public var withoutAuth: RequestDefaults {
+    RequestDefaults(
+      query: query,
+      headers: headers,
+      cookies: cookies,
+      auth: nil,
+      options: options,
+      session: session,
+      retry: retry,
+      contract: contract,
+      expect: expect
+    )
   }
 }
 
@@ -257,6 +276,8 @@ public struct Project: Sendable {
   public var beforeAll: [Step]
   /// `after-all`.
   public var afterAll: [Step]
+  /// `contracts`.
+  public var contracts: [ContractNaming] = []
   /// `run`: defaults of the command's options.
   public var run: [OptionTemplate]
   /// The names behind its unknown keys.

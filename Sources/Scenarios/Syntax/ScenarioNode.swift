@@ -64,6 +64,9 @@ public struct ScenarioNode: Sendable {
 }
 
 extension ScenarioNode {
+  /// What stands before a path in an expression that reads a file.
+  private static let callOfFile = "file_hex('"
+
   /// The node as it stands in a file of another folder.
   ///
   /// - Parameter folder: the path from the new folder to the old one.
@@ -76,6 +79,9 @@ extension ScenarioNode {
       node.content = .map(entries.map { Entry($0.key, $0.value.moved(from: folder)) })
     case .value(.string(let path)) where isPath:
       node.content = .value(.string(PathText.join(folder, path)))
+    case .template(let text) where isPath && text.contains(Self.callOfFile):
+      let start = PathText.join(folder, "x").dropLast()
+      node.content = .template(text.replacing(Self.callOfFile, with: Self.callOfFile + start))
     case .template(let path) where isPath && !path.hasPrefix("${"):
       node.content = .template(PathText.join(folder, path))
     case .value, .spelled, .template: break

@@ -104,6 +104,9 @@ public enum StepAssertion: Sendable {
 
 /// `each` or `repeat`: a step taken several times.
 public struct Loop: Sendable {
+  /// The word for a number of turns or attempts without an end.
+  public static let endless = "endless"
+
   /// What the turns are counted by.
   public enum Kind: Sendable {
     /// `each: ${list}` with `as: item`.
@@ -217,6 +220,8 @@ public struct Capture: Sendable {
     public var path: TextTemplate?
     /// `domain`: only one with this domain.
     public var domain: TextTemplate?
+    /// `first`: the first field of the name, whatever it does, and not the last that sets it.
+    public var isFirst = false
 
     /// Its templates.
     var texts: [TextTemplate] { [name, path, domain].compactMap(\.self) }

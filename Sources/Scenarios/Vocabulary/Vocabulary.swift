@@ -128,4 +128,8 @@ public indirect enum ArgumentShape: Sendable {
   public static let positiveCount = ArgumentShape.wholeNumber(1...Int.max)
   /// How often something is done.
   static let turns = ArgumentShape.wholeNumber(0...1_000_000)
+  /// How often something is done, or until something else ends it.
+  static let turnsOrEndless = ArgumentShape.anyOf([.turns, .oneOf([Loop.endless])])
+  /// How many requests are sent at most, or as many as there is time for.
+  static let attemptsOrEndless = ArgumentShape.anyOf([.positiveCount, .oneOf([Loop.endless])])
 }

@@ -1,23 +1,23 @@
-import Diagnostics
+package import Diagnostics
 
 /// A YAML file as one tree of nodes, with what is to be said about how it is written.
-struct YAMLDocument {
+package struct YAMLDocument {
   /// The longest file that is read, in bytes.
   static let largestFile = 64 << 20
   /// How many levels of lists and maps a file may have.
-  static let deepest = 200
+  package static let deepest = 200
   /// How many nodes aliases may add to those that are written out.
   static let largestExpansion = 1_000_000
 
   /// The whole document; `nil` when it cannot be read or is empty.
-  var root: YAMLNode?
+  package var root: YAMLNode?
   /// Mistakes and warnings, in order of their places.
-  var diagnostics: [Diagnostic]
+  package var diagnostics: [Diagnostic]
 
   /// Reads a file.
   ///
   /// - Parameter file: its text, which may be anything.
-  init(reading file: SourceFile) {
+  package init(reading file: SourceFile) {
     if let diagnostic = Self.unreadable(file) {
       root = nil
       diagnostics = [diagnostic]

@@ -1,21 +1,27 @@
-import Diagnostics
+package import Diagnostics
 
 /// A node of a YAML document, its aliases expanded.
-struct YAMLNode: Sendable {
+package struct YAMLNode: Sendable {
   /// What a node is.
-  enum Content {
+  package enum Content {
     case scalar(YAMLScalar)
     case sequence(YAMLItems)
     case mapping(YAMLEntries)
   }
 
   /// The nodes of the file.
-  let tree: YAMLTree
+  package let tree: YAMLTree
   /// Which of them it is.
-  let row: Int
+  package let row: Int
+
+  /// Makes a node of a tree.
+  package init(tree: YAMLTree, row: Int) {
+    self.tree = tree
+    self.row = row
+  }
 
   /// What it is.
-  var content: Content {
+  package var content: Content {
     switch tree.rows[row].kind {
     case .sequence: .sequence(YAMLItems(tree: tree, row: row))
     case .mapping: .mapping(YAMLEntries(tree: tree, row: row))
@@ -25,18 +31,18 @@ struct YAMLNode: Sendable {
   }
 
   /// Where it stands, from its first character to behind its last.
-  var range: SourceRange {
+  package var range: SourceRange {
     tree.file.range(Int(tree.rows[row].start)..<Int(tree.rows[row].end))
   }
 
   /// Whether it is written in brackets or braces.
-  var isFlow: Bool { tree.rows[row].isFlow }
+  package var isFlow: Bool { tree.rows[row].isFlow }
 
   /// Whether it is a scalar of which nothing is written.
-  var isEmpty: Bool { tree.rows[row].isEmpty }
+  package var isEmpty: Bool { tree.rows[row].isEmpty }
 
   /// The scalar, if it is one.
-  var scalar: YAMLScalar? { tree.rows[row].isScalar ? writtenScalar : nil }
+  package var scalar: YAMLScalar? { tree.rows[row].isScalar ? writtenScalar : nil }
 
   private var writtenScalar: YAMLScalar {
     YAMLScalar(
@@ -48,5 +54,5 @@ struct YAMLNode: Sendable {
   }
 
   /// What a message calls it.
-  var kindName: String { tree.rows[row].kindName }
+  package var kindName: String { tree.rows[row].kindName }
 }

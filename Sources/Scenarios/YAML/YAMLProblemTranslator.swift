@@ -23,7 +23,8 @@ struct YAMLProblemTranslator {
   func mustache(at bytes: Range<Int>) -> Diagnostic? {
     let utf8 = file.utf8
     guard utf8[bytes.lowerBound...].starts(with: "{{".utf8) else { return nil }
-    let rest = utf8[(bytes.lowerBound + 2)...].prefix { $0 != 0x0A }
+    // A name is short; a file of braces alone must not be searched to its end at each of them.
+    let rest = utf8[(bytes.lowerBound + 2)...].prefix(1000).prefix { $0 != 0x0A }
     guard let close = rest.firstIndex(of: UInt8(ascii: "}")),
       close + 1 < utf8.count, utf8[close + 1] == UInt8(ascii: "}")
     else { return nil }

@@ -1,10 +1,10 @@
 import Diagnostics
-import Documents
+package import Documents
 
 /// A scalar with how it was written.
-struct YAMLScalar: Sendable {
+package struct YAMLScalar: Sendable {
   /// What a scalar stands for in the core schema, as narrowed for scenarios.
-  enum Resolved: Sendable {
+  package enum Resolved: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -16,11 +16,11 @@ struct YAMLScalar: Sendable {
   }
 
   /// The decoded text.
-  var text: String
+  package var text: String
   /// How it is written.
-  var style: YAMLTree.Row.Kind
+  package var style: YAMLTree.Row.Kind
   /// Whether it is tagged `!!str`.
-  var isTaggedText: Bool
+  package var isTaggedText: Bool
   /// Whether it has a `{`, without which no expression stands in it.
   var hasBrace = true
 
@@ -28,13 +28,13 @@ struct YAMLScalar: Sendable {
   var isTemplate: Bool { hasBrace && TemplateScanner.isTemplate(text) }
 
   /// Whether nothing is written: `key:` with nothing behind it.
-  var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }
+  package var isEmpty: Bool { style == .plain && !isTaggedText && text.isEmpty }
 
   /// Whether it is a plain `null`.
-  var isNull: Bool { if case .null = resolved { true } else { false } }
+  package var isNull: Bool { if case .null = resolved { true } else { false } }
 
   /// What it stands for.
-  var resolved: Resolved {
+  package var resolved: Resolved {
     guard style == .plain, !isTaggedText else { return .text }
     // Most scalars start with a letter that no keyword and no number starts with.
     if let first = text.utf8.first, first | 0x20 >= UInt8(ascii: "a"), first != UInt8(ascii: "n"),

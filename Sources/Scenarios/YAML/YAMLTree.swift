@@ -1,14 +1,14 @@
-import Diagnostics
+package import Diagnostics
 
 /// The nodes of one YAML file, a row each.
 ///
 /// A file of thousands of steps has a hundred thousand nodes: they stand in two arrays, not in one array for each list and map, and
 /// a ``YAMLNode`` is the number of a row.
-final class YAMLTree: Sendable {
+package final class YAMLTree: Sendable {
   /// A node as it is kept.
-  struct Row: Sendable {
+  package struct Row: Sendable {
     /// What it is and how it is written.
-    enum Kind: UInt8, Sendable {
+    package enum Kind: UInt8, Sendable {
       case plain
       case singleQuoted
       case doubleQuoted
@@ -19,32 +19,40 @@ final class YAMLTree: Sendable {
     }
 
     /// The decoded text of a scalar.
-    var text = ""
+    package var text = ""
     /// The byte at which it starts.
-    var start: UInt32
+    package var start: UInt32
     /// The byte behind it.
-    var end: UInt32
+    package var end: UInt32
     /// Where its children start in ``YAMLTree/children``.
-    var firstChild: UInt32 = 0
+    package var firstChild: UInt32 = 0
     /// How many items or entries it has.
-    var count: UInt32 = 0
+    package var count: UInt32 = 0
     /// What it is and how it is written.
-    var kind: Kind
+    package var kind: Kind
     /// Whether it is written in brackets or braces.
-    var isFlow = false
+    package var isFlow = false
     /// Whether a scalar is tagged `!!str`.
-    var isTaggedText = false
+    package var isTaggedText = false
     /// Whether a scalar has a `{`, without which no expression stands in it.
-    var hasBrace = false
+    package var hasBrace = false
+
+    /// Makes a node without children.
+    package init(text: String = "", start: UInt32, end: UInt32, kind: Kind) {
+      self.text = text
+      self.start = start
+      self.end = end
+      self.kind = kind
+    }
 
     /// Whether it is a scalar of which nothing is written.
-    var isEmpty: Bool { kind == .plain && !isTaggedText && text.isEmpty }
+    package var isEmpty: Bool { kind == .plain && !isTaggedText && text.isEmpty }
 
     /// Whether it is a scalar.
-    var isScalar: Bool { kind != .sequence && kind != .mapping }
+    package var isScalar: Bool { kind != .sequence && kind != .mapping }
 
     /// What a message calls it.
-    var kindName: String {
+    package var kindName: String {
       switch kind {
       case .sequence: "a list"
       case .mapping: "a map"
@@ -61,17 +69,17 @@ final class YAMLTree: Sendable {
   }
 
   /// The file.
-  let file: SourceFile
+  package let file: SourceFile
   /// All nodes; those of aliases stand there once more with the place of the alias.
-  let rows: [Row]
+  package let rows: [Row]
   /// The rows of the items of lists, and of the keys and values of maps in turn.
-  let children: [UInt32]
+  package let children: [UInt32]
   /// Whether nothing is written where a value or an item should stand, somewhere.
   let hasEmptyValues: Bool
   /// Whether the file is YAML, so that a node's text is what its range spells.
   let isWritten: Bool
 
-  init(
+  package init(
     file: SourceFile,
     rows: [Row],
     children: [UInt32],
@@ -87,14 +95,14 @@ final class YAMLTree: Sendable {
 }
 
 /// The items of a list.
-struct YAMLItems: RandomAccessCollection, Sendable {
+package struct YAMLItems: RandomAccessCollection, Sendable {
   let tree: YAMLTree
   let row: Int
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { Int(tree.rows[row].count) }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { Int(tree.rows[row].count) }
 
-  subscript(place: Int) -> YAMLNode {
+  package subscript(place: Int) -> YAMLNode {
     YAMLNode(
       tree: tree,
       row: Int(tree.children[Int(tree.rows[row].firstChild) + place])
@@ -103,35 +111,35 @@ struct YAMLItems: RandomAccessCollection, Sendable {
 }
 
 /// The entries of a map, each key once.
-struct YAMLEntries: RandomAccessCollection, Sendable {
+package struct YAMLEntries: RandomAccessCollection, Sendable {
   let tree: YAMLTree
   let row: Int
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { Int(tree.rows[row].count) }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { Int(tree.rows[row].count) }
 
-  subscript(place: Int) -> YAMLEntry {
+  package subscript(place: Int) -> YAMLEntry {
     YAMLEntry(tree: tree, place: Int(tree.rows[row].firstChild) + 2 * place)
   }
 }
 
 /// A key of a mapping with its value.
-struct YAMLEntry: Sendable {
+package struct YAMLEntry: Sendable {
   let tree: YAMLTree
   /// The place of the key among the children; that of the value is the next.
   let place: Int
 
   /// The key, a scalar.
-  var key: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place])) }
+  package var key: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place])) }
   /// The key's text.
-  var name: String { tree.rows[Int(tree.children[place])].text }
+  package var name: String { tree.rows[Int(tree.children[place])].text }
   /// The value.
-  var value: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place + 1])) }
+  package var value: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place + 1])) }
   /// Whether this is the key's text.
-  func isNamed(_ name: String) -> Bool {
+  package func isNamed(_ name: String) -> Bool {
     let row = Int(tree.children[place])
     return tree.rows[row].text.utf8.count == name.utf8.count && tree.rows[row].text == name
   }
   /// Whether nothing stands behind the key.
-  var isEmpty: Bool { tree.rows[Int(tree.children[place + 1])].isEmpty }
+  package var isEmpty: Bool { tree.rows[Int(tree.children[place + 1])].isEmpty }
 }

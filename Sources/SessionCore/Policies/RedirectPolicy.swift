@@ -13,21 +13,37 @@ public struct RedirectPolicy: Sendable, Hashable {
     case any
   }
 
+  /// The methods that 301, 302 and 303 turn into GET.
+  public enum MethodChange: String, Sendable, Hashable, Codable {
+    /// POST at 301 and 302, all but HEAD at 303 (RFC 9110 section 15.4).
+    case standard
+    /// Every method, HEAD too.
+    case always
+  }
+
   /// The number of redirects that are followed at most; one more is an error (-1007).
   ///
   /// `nil` follows none and delivers the redirect itself.
   public var limit: Int?
   /// The servers that get `Authorization`, `Cookie` and the request's credentials.
   public var credentials = CredentialScope.sameOrigin
+  /// The methods that become GET.
+  public var methodChange = MethodChange.standard
 
   /// Creates a policy.
   ///
   /// - Parameters:
   ///   - limit: the number of redirects that are followed at most; `nil` for none.
   ///   - credentials: the servers that get the request's credentials.
-  public init(limit: Int?, credentials: CredentialScope = .sameOrigin) {
+  ///   - methodChange: the methods that 301, 302 and 303 turn into GET.
+  public init(
+    limit: Int?,
+    credentials: CredentialScope = .sameOrigin,
+    methodChange: MethodChange = .standard
+  ) {
     self.limit = limit
     self.credentials = credentials
+    self.methodChange = methodChange
   }
 
   /// Follows up to 16 redirects.
@@ -39,7 +55,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 
   /// The request that an answer redirects to.
   ///
-  /// 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body. With
+  /// Unless ``methodChange`` says otherwise, 301 and 302 turn POST into GET, 303 everything but HEAD; 307 and 308 keep method and body. With
   /// the body go the fields that speak of it: its type, length, codings and digests.
   /// Across origins `Host` and `Proxy-Authorization` are dropped, and unless ``credentials`` says
   /// otherwise `Authorization`, `Cookie` and the request's credentials.
@@ -80,7 +96,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     var next = request
     next.url =
       target.fragment == nil ? target.replacingFragment(request.url.fragment) : target
-    if Self.becomesGet(request.method, status: response.status) {
+    if becomesGet(request.method, status: response.status) {
       next.method = "GET"
       next.body = .none
       let names = next.headers.map(\.name).filter(Self.speaksOfContent)
@@ -115,10 +131,11 @@ public struct RedirectPolicy: Sendable, Hashable {
     "digest", "expect", "last-modified", "repr-digest", "trailer", "transfer-encoding",
   ]
 
-  private static func becomesGet(_ method: String, status: Int) -> Bool {
-    switch status {
-    case 301, 302: method == "POST"
-    case 303: method != "HEAD" && method != "GET"
+  private func becomesGet(_ method: String, status: Int) -> Bool {
+    switch (status, methodChange) {
+    case (301...303, .always): true
+    case (301, .standard), (302, .standard): method == "POST"
+    case (303, .standard): method != "HEAD" && method != "GET"
     case _: false
     }
   }
@@ -138,15 +155,20 @@ public struct RedirectPolicy: Sendable, Hashable {
 }
 
 extension RedirectPolicy: Codable {
-  private enum CodingKeys: CodingKey { case limit, credentials }
+  private enum CodingKeys: CodingKey { case limit, credentials, methodChange }
 
   /// Reads an archive; one that does not name ``credentials`` keeps them within an origin.
+  ///
+  /// - Parameter decoder: what it is read from.
+  /// - Throws: what the decoder finds wrong.
   public init(from decoder: any Decoder) throws {
     let archive = try decoder.container(keyedBy: CodingKeys.self)
     let scope = try archive.decodeIfPresent(CredentialScope.self, forKey: .credentials)
     self.init(
       limit: try archive.decodeIfPresent(Int.self, forKey: .limit),
-      credentials: scope ?? .sameOrigin
+      credentials: scope ?? .sameOrigin,
+      methodChange: try archive.decodeIfPresent(MethodChange.self, forKey: .methodChange)
+        ?? .standard
     )
   }
 
@@ -155,5 +177,6 @@ extension RedirectPolicy: Codable {
     var archive = encoder.container(keyedBy: CodingKeys.self)
     try archive.encodeIfPresent(limit, forKey: .limit)
     try archive.encode(credentials, forKey: .credentials)
+    if methodChange != .standard { try archive.encode(methodChange, forKey: .methodChange) }
   }
 }

@@ -5,6 +5,18 @@ import Engine
 protocol CatalogueCommand: ParsableCommand {
   /// Its options, in the order of help.
   static var options: [RunOption] { get }
+  /// What is run when no path is named.
+  static var defaultPaths: [String] { get }
+  /// What a path may be.
+  static var pathHelp: String { get }
+}
+
+extension CatalogueCommand {
+  static var defaultPaths: [String] { RunArguments.defaultPaths }
+
+  static var pathHelp: String {
+    "Scenario files, or folders that are searched for *.scenario.yaml and *.hurl; FILE:LINE is the scenario or data row at a line, FILE#ROW a data row, errors.csv:3 the row at a line of a data file."
+  }
 }
 
 /// The paths and the options of a command, made from the catalogue.
@@ -25,11 +37,8 @@ struct CatalogueOptions<Command: CatalogueCommand>: ParsableArguments, CustomRef
 
   private static var paths: Argument<[String]> {
     Argument(
-      wrappedValue: RunArguments.defaultPaths,
-      help: ArgumentHelp(
-        "Scenario files, or folders that are searched for *.scenario.yaml and *.hurl; FILE:LINE is the scenario or data row at a line, FILE#ROW a data row, errors.csv:3 the row at a line of a data file.",
-        valueName: "path"
-      )
+      wrappedValue: Command.defaultPaths,
+      help: ArgumentHelp(Command.pathHelp, valueName: "path")
     )
   }
 
@@ -65,7 +74,12 @@ struct CatalogueOptions<Command: CatalogueCommand>: ParsableArguments, CustomRef
 extension RunOption {
   /// The option as `ArgumentParser` knows it.
   fileprivate var parsed: Any {
-    let name = NameSpecification.customLong(name)
+    let name = NameSpecification(
+      ([name] + aliases).map { alias -> NameSpecification.Element in
+        if alias.count == 1, let letter = alias.first { return .customShort(letter) }
+        return .customLong(alias)
+      }
+    )
     switch form {
     case .flag: return Flag(wrappedValue: false, name: name, help: ArgumentHelp(help))
     case .onOrOff:

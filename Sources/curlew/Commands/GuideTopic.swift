@@ -13,6 +13,7 @@ enum GuideTopic: String, CaseIterable {
   case waitingAndRetrying = "waiting-and-retrying"
   case secrets
   case sessionsAndAuthentication = "sessions-and-authentication"
+  case contracts
   case runningInAPipeline = "running-in-a-pipeline"
   case readingAReport = "reading-a-report"
   case troubleshooting
@@ -60,6 +61,7 @@ enum GuideTopic: String, CaseIterable {
     case .waitingAndRetrying: PackageResources.WaitingAndRetrying_md
     case .secrets: PackageResources.Secrets_md
     case .sessionsAndAuthentication: PackageResources.SessionsAndAuthentication_md
+    case .contracts: PackageResources.Contracts_md
     case .runningInAPipeline: PackageResources.RunningInAPipeline_md
     case .readingAReport: PackageResources.ReadingAReport_md
     case .troubleshooting: PackageResources.Troubleshooting_md

@@ -9,7 +9,7 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Joins the JSON reports of shards and reruns and writes any reports from them.",
     discussion: """
-      Exit status: as the runs had it, by the rules that they ran with (0 everything passed, 1 a scenario failed or errored, 2 a file that could not be \
+      Exit status: as the runs had it, by the rules that they ran with (0 everything passed, 1 a scenario failed or errored or --coverage-minimum is not reached, 2 a file that could not be \
       understood, 4 nothing was run), 2 for a report that cannot be used, is given twice or is missing, 3 for one that cannot be written.
       """
   )
@@ -48,6 +48,14 @@ struct MergeCommand: ParsableCommand {
   )
   var junitOutput = "failed"
 
+  @Option(
+    help: ArgumentHelp(
+      "How much of each contract all runs together must exercise at least; takes the place of what the runs asked for.",
+      valueName: "operations=100,responses=80"
+    )
+  )
+  var coverageMinimum: String?
+
   @Flag(help: "Exits with 0 when nothing was run.")
   var allowEmpty = false
 
@@ -68,16 +76,18 @@ struct MergeCommand: ParsableCommand {
       throw ValidationError("--junit-output takes failed or all, got \"\(junitOutput)\"")
     }
     _ = try requests()
+    _ = try minimum()
   }
 
   func run() throws {
-    let merger: ReportMerger
+    var merger: ReportMerger
     var reporters: ReporterMultiplexer
     do throws(JSONReportError) {
       merger = try ReportMerger(paths: reports, reruns: reruns, allowsMissing: allowMissing)
     } catch {
       fail("\(error)", hint: error.hint)
     }
+    if let minimum = try minimum() { merger.summary.coverageMinimum = minimum }
     for path in merger.emptyReruns {
       let path = TerminalText.escaped(path)
       StandardError.write("warning: \(path) holds no scenario, so that no verdict changes\n")
@@ -116,6 +126,18 @@ struct MergeCommand: ParsableCommand {
     // What was interrupted or cut short has not passed, whatever is known of it.
     return merger.summary.interrupted && [.passed, .nothingSelected].contains(status)
       ? .failed : status
+  }
+
+  private func minimum() throws -> CoverageMinimum? {
+    guard let coverageMinimum else { return nil }
+    do throws(Mistake) {
+      return try CoverageMinimum(parsing: coverageMinimum)
+    } catch {
+      let advice = error.suggestion.map { "did you mean \"\($0)\"?" } ?? error.hint
+      throw ValidationError(
+        "--coverage-minimum: \(error.message)" + (advice.map { "; \($0)" } ?? "")
+      )
+    }
   }
 
   private func requests() throws -> [ReportRequest] {

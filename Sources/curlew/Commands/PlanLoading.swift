@@ -29,6 +29,8 @@ struct PlanLoading {
     options.environment = files.options.environment
     options.tags = files.options.tags
     options.overrides = files.options.overrides
+    options.checksContracts = files.options.checksContracts
+    options.compilesContracts = true
     return PlanCompiler(options: options).compile(files.loaded)
   }
 
@@ -38,10 +40,12 @@ struct PlanLoading {
   }
 
   private func loader(_ options: RunOptions) -> ScenarioLoader {
-    ScenarioLoader(
+    // What is wrong with the settings was said when the options were read.
+    let settings = (try? arguments.hurlSettings(options)) ?? HurlSettings()
+    var loader = ScenarioLoader(
       vocabulary: .standard,
-      frontEnds: [HurlFrontEnd()],
-      allowedFolders: arguments.texts(of: .allowFiles),
+      frontEnds: [HurlFrontEnd(settings: settings)],
+      allowedFolders: arguments.texts(of: .allowFiles) + options.requests.files,
       knownNames: Set(options.overrides.keys),
       namedVariables: options.namedVariables,
       namesOfProject: { [named = Set(arguments.given.keys)] project in
@@ -56,6 +60,8 @@ struct PlanLoading {
         return Set(defaults.options.overrides.keys)
       }
     )
+    loader.fileRoot = arguments.fileRoot
+    return loader
   }
 
   private func files(_ project: LoadedProject, _ given: RunOptions) -> Files {

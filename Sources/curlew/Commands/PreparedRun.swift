@@ -6,6 +6,7 @@ import Files
 import Locks
 import Reports
 import RunEvents
+import Scenarios
 
 /// A run whose options are understood and whose reports can be written; all that is left is to run.
 struct PreparedRun: Sendable {
@@ -27,7 +28,7 @@ struct PreparedRun: Sendable {
     self.arguments = arguments
     self.environment = environment
     var requests: [ReportRequest] = []
-    for text in arguments.texts(of: .report) {
+    for text in arguments.reports {
       do throws(ReporterError) {
         requests.append(try ReportRequest(parsing: text))
       } catch {
@@ -68,9 +69,10 @@ struct PreparedRun: Sendable {
   private func run(until stop: StopSignal) async throws -> ExitStatus {
     let mask = SecretMask()
     warnOfShortSecrets(given.secrets, mask)
+    for secret in given.requests.secrets { mask.add(secret) }
     let files = await PlanLoading(arguments: arguments).read(given)
     var options = files.options
-    var requests = arguments.texts(of: .report).isEmpty ? files.reports ?? [] : requests
+    var requests = arguments.reports.isEmpty ? files.reports ?? [] : requests
     if !requests.contains(where: \.isStandardOutput) {
       requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
     }
@@ -84,6 +86,7 @@ struct PreparedRun: Sendable {
     options.demoURL = server?.url
     let rerun = RerunCommand(arguments: arguments, seed: options.seed, mask: mask)
     options.command = rerun.words
+    options.isPart = !isWhole(files.loaded.folder)
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
     Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = options.allowsEmpty || isMeantToBeEmpty(plan)
@@ -175,6 +178,18 @@ struct PreparedRun: Sendable {
       failsOnFlaky: options.failsOnFlaky,
       hasErrors: plan.diagnostics.contains { $0.severity == .error }
     )
+  }
+
+  /// Whether the paths of the run are those of all scenarios: the default, or the folder of the project or one around it.
+  private func isWhole(_ folder: String) -> Bool {
+    guard arguments.paths != RunArguments.defaultPaths, let root = FileSystem.resolved(folder)
+    else {
+      return true
+    }
+    return arguments.paths.contains { path in
+      guard let resolved = FileSystem.resolved(path) else { return false }
+      return root == resolved || root.hasPrefix(resolved == "/" ? "/" : resolved + "/")
+    }
   }
 
   /// Keeps the live line going while nothing happens.

@@ -17,6 +17,12 @@ enum Process {
     Glibc.exit(status.code)
   }
 
+  /// Ends it with a number that is no ``ExitStatus`` of ours, output flushed.
+  static func exit(code: Int32) -> Never {
+    endUnlessWhole(code == 0 ? .passed : .failed)
+    Glibc.exit(code)
+  }
+
   /// Ends it when what was printed is not whole and the status would not tell.
   static func endUnlessWhole(_ status: ExitStatus = .passed) {
     guard status == .passed, let failure = StandardOutput.failure else { return }

@@ -8,6 +8,7 @@ enum RunProcess {
   /// - Throws: `ValidationError` for what cannot be understood.
   static func run(_ arguments: RunArguments) throws -> Never {
     let environment = ProcessEnvironment.read()
+    let arguments = try arguments.withGlobs()
     let stop = StopSignal()
     let run = try PreparedRun(arguments, environment: environment)
     if arguments.isOn(.demo), let problem = OpenFiles.shortage {
@@ -18,6 +19,13 @@ enum RunProcess {
       let status = await run.execute(until: stop)
       Process.exit(status)
     }
+    wait(stopping: stop)
+  }
+
+  /// Waits for the process to end; a signal stops the run, the second one the process.
+  ///
+  /// - Parameter stop: ends the run early.
+  static func wait(stopping stop: StopSignal) -> Never {
     var signals = 0
     SignalThread.wait { signal in
       signals += 1

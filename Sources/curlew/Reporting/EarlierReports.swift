@@ -33,7 +33,13 @@ enum EarlierReports {
     else { return }
     let automatic = AutomaticReports(environment(), isWanted: !words.contains("--no-github"))
     let read = values(of: "--rerun-failed", in: words) + values(of: "--shard-times", in: words)
-    for text in values(of: "--report", in: words) {
+    let named =
+      values(of: "--report", in: words)
+      + values(of: "--report-junit", in: words).map { "junit=\($0)" }
+      + values(of: "--report-tap", in: words).map { "tap=\($0)" }
+      + values(of: "--report-html", in: words).map { "html=\($0)/index.html" }
+      + values(of: "--report-json", in: words).map { "json=\($0)/report.json" }
+    for text in named {
       guard let request = try? ReportRequest(parsing: text), automatic.writer(for: request) == nil,
         !read.contains(where: { ReportRequest(kind: request.kind, path: $0).hasPlace(of: request) })
       else { continue }
@@ -42,7 +48,7 @@ enum EarlierReports {
   }
 
   private static func isReport(_ word: String) -> Bool {
-    word == "--report" || word.hasPrefix("--report=")
+    word.hasPrefix("--report")
   }
 
   /// The values of an option, as far as they can be read without understanding the others.

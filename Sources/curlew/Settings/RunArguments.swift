@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Documents
 import Engine
+import HurlFiles
 import Scenarios
 
 /// What the command line of `run` or `check` says, as plain values.
@@ -28,8 +29,37 @@ struct RunArguments: Sendable {
     return RunArguments(paths: paths.isEmpty ? defaultPaths : paths)
   }
 
+  /// The same with the files that go with the patterns of `--glob` among the paths.
+  ///
+  /// - Throws: `ValidationError` for a pattern that no file goes with.
+  func withGlobs() throws -> RunArguments {
+    let patterns = texts(of: .glob)
+    guard !patterns.isEmpty else { return self }
+    var whole = self
+    if paths == Self.defaultPaths { whole.paths = [] }
+    for pattern in patterns { whole.paths += try Self.files(like: pattern) }
+    return whole
+  }
+
+  /// The files that go with a pattern.
+  static func files(like pattern: String) throws -> [String] {
+    let found = PathPattern(pattern).files()
+    guard !found.isEmpty else {
+      throw ValidationError("--glob: no file goes with \"\(pattern)\"")
+    }
+    return found
+  }
+
   /// The values of an option, in order.
   func texts(of option: RunOption) -> [String] { given[option.name] ?? [] }
+
+  /// The reports that were asked for, as `kind=path`.
+  var reports: [String] {
+    texts(of: .report) + texts(of: .reportJUnit).map { "junit=\($0)" }
+      + texts(of: .reportTAP).map { "tap=\($0)" }
+      + texts(of: .reportHTML).map { "html=\($0)/index.html" }
+      + texts(of: .reportJSON).map { "json=\($0)/report.json" }
+  }
 
   /// Whether a flag was given.
   func isOn(_ flag: RunOption) -> Bool { texts(of: flag) == ["true"] }
@@ -49,6 +79,7 @@ struct RunArguments: Sendable {
     options.seed = UInt64.random(in: 0...999_999_999)
     try addVariables(environment, to: &options)
     try addSecrets(environment, to: &options)
+    _ = try hurlSettings(options)
     for option in RunOptionCatalogue.all {
       guard let words = given[option.name] else { continue }
       do throws(RunOption.ParsingError) {
@@ -57,6 +88,7 @@ struct RunArguments: Sendable {
         throw ValidationError(error.message)
       }
     }
+    if let complaint = options.requests.complaint { throw ValidationError(complaint) }
     if options.shard == nil, !texts(of: .shardTimes).isEmpty {
       throw ValidationError(
         "--shard-times says how to split; say with --shard K/N which part this is"
@@ -73,6 +105,38 @@ struct RunArguments: Sendable {
     options.rerun = try reports(of: .rerunFailed)
     options.shardTimes = try reports(of: .shardTimes)
     return options
+  }
+
+  /// What is said of `.hurl` files.
+  ///
+  /// - Parameter options: what was given, with its secrets.
+  /// - Returns: the settings.
+  /// - Throws: `ValidationError` for what cannot be understood.
+  func hurlSettings(_ options: RunOptions) throws -> HurlSettings {
+    var settings = HurlSettings()
+    settings.secretNames = Set(options.secrets.keys.map { HurlVariableName.name(of: $0) })
+    settings.redirectLimit = options.requests.redirectLimit ?? settings.redirectLimit
+    settings.hasFileRoot = fileRoot != nil
+    let first = try entry(of: .fromEntry) ?? 1
+    let last = try entry(of: .toEntry) ?? Int.max
+    guard first <= last else {
+      throw ValidationError("--from-entry \(first) is behind --to-entry \(last)")
+    }
+    settings.entries = first...last
+    return settings
+  }
+
+  /// `--file-root`.
+  var fileRoot: String? { texts(of: .fileRoot).last }
+
+  private func entry(of option: RunOption) throws -> Int? {
+    guard let text = texts(of: option).last else { return nil }
+    guard let number = Int(text), number >= 1 else {
+      throw ValidationError(
+        "--\(option.name): expected the number of an entry from 1, got \"\(text)\""
+      )
+    }
+    return number
   }
 
   private func reports(of option: RunOption) throws -> [EarlierReport] {
@@ -114,6 +178,13 @@ struct RunArguments: Sendable {
     for (name, value) in environment where name.hasPrefix("CURLEW_VAR_") {
       options.overrides[String(name.dropFirst("CURLEW_VAR_".count))] = .string(value)
     }
+    for (name, value) in try HurlVariables.ofVariables(
+      environment,
+      files: texts(of: .propertiesFile),
+      given: texts(of: .typedVariable)
+    ) {
+      options.overrides[name] = value
+    }
     for text in texts(of: .variable) {
       let (name, value) = try Self.variable(text)
       options.overrides[name] = value
@@ -125,11 +196,17 @@ struct RunArguments: Sendable {
     for (name, value) in environment where name.hasPrefix("CURLEW_SECRET_") {
       options.secrets[String(name.dropFirst("CURLEW_SECRET_".count))] = value
     }
+    for (name, value) in try HurlVariables.ofSecrets(environment, files: texts(of: .secretsFile)) {
+      options.secrets[name] = value
+    }
     for text in texts(of: .secret) {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
         throw ValidationError("--secret takes name=value, got a text without a name or \"=\"")
       }
-      options.secrets[String(text[..<equals])] = String(text[text.index(after: equals)...])
+      let (name, value) = (String(text[..<equals]), String(text[text.index(after: equals)...]))
+      options.secrets[name] = value
+      // The name that it has as a variable of .hurl files.
+      options.secrets[HurlVariableName.name(of: name)] = value
     }
   }
 

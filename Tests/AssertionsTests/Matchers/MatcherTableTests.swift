@@ -179,6 +179,31 @@ import Testing
       "expected after 2026-01-01, got \"2026-01-01T00:00:00Z\""
     ),
     Row(
+      ["sorts-before": "banana"],
+      holds: "Zebra",
+      "apple",
+      fails: "banana",
+      "expected sorted before \"banana\", got \"banana\""
+    ),
+    Row(
+      ["sorts-before": "9"],
+      holds: "10",
+      fails: 8,
+      "expected text sorted before \"9\", got 8"
+    ),
+    Row(
+      ["sorts-after": "z"],
+      holds: "é",
+      fails: "Z",
+      "expected sorted after \"z\", got \"Z\""
+    ),
+    Row(
+      ["sorts-after": 9],
+      holds: 10,
+      fails: "10",
+      "expected a number sorted after 9, got \"10\""
+    ),
+    Row(
       ["after": "now"],
       holds: "2030-01-01",
       fails: "2020-01-01",

@@ -10,7 +10,7 @@ import Testing
   static let pages = [
     "GettingStarted", "Requests", "Expectations", "DataRows", "Reuse", "SetUpAndTeardown",
     "WaitingAndRetrying", "Secrets", "SessionsAndAuthentication", "RunningInAPipeline",
-    "ReadingAReport", "Troubleshooting", "ComingFromPostman", "ComingFromHurl",
+    "Contracts", "ReadingAReport", "Troubleshooting", "ComingFromPostman", "ComingFromHurl",
   ]
   static let all = pages.map { "\(guide)/\($0).md" } + ["README.md"]
 

@@ -35,15 +35,36 @@ import Testing
     #expect(line.all.contains("2 scenarios"), "\(line.all)")
   }
 
+  @Test func `a line runs a file up to its entry`() async throws {
+    try project.folder.write(
+      "GET {{host}}/health\nHTTP 200\n\nGET {{host}}/status/500\nHTTP 500\n\nGET {{host}}/health\nHTTP 404\n",
+      to: "suite/entries.hurl"
+    )
+    for (place, requests) in [(":1", 1), (":2", 1), (":4", 2), (":5", 2), (":7", 3), ("", 3)] {
+      let path = "suite/entries.hurl\(place)"
+      let ending = try await project.run("run", path, "--report", "junit=junit.xml")
+      #expect(ending.status == (requests < 3 ? 0 : 1), "\(path): \(ending.all)")
+      #expect(try project.junit().cases.count == requests, "\(path): \(ending.all)")
+    }
+    let whole = try await project.run("run", "suite/entries.hurl:3")
+    #expect(whole.status == 1, "\(whole.all)")
+    // The line of the first entry would select it alone.
+    let rerun = whole.output.split(separator: "\n").first { $0.hasPrefix("rerun ") }
+    #expect(rerun?.hasSuffix(" suite/entries.hurl") == true, "\(whole.all)")
+    let beyond = try await project.run("run", "suite/entries.hurl:9")
+    #expect(beyond.status == 2, "\(beyond.all)")
+    #expect(beyond.all.contains("there is no line 9: the file has 8"), "\(beyond.all)")
+  }
+
   @Test func `one broken file hides no other`() async throws {
     try project.folder.write("GET\n", to: "suite/four.hurl")
     try project.folder.write(
-      "GET {{nobody}}/a\n[Options]\nrepeat: -1\nno-jsonpath-coercion: true\n",
+      "GET {{nobody}}/a\n[Options]\nuser: ada\nHTTP *\n[Captures]\n{{a}}: status\n",
       to: "suite/five.hurl"
     )
     let check = try await project.run("check", "suite")
     #expect(check.status == 2)
-    for place in ["four.hurl:1:4", "five.hurl:1:5", "five.hurl:3:9", "five.hurl:4:1"] {
+    for place in ["four.hurl:1:4", "five.hurl:1:5", "five.hurl:3:7", "five.hurl:6:1"] {
       #expect(check.all.contains("suite/\(place): error: "), "\(check.all)")
     }
     let run = try await project.run("run", "suite", "--report", "junit=junit.xml")

@@ -101,4 +101,22 @@ import Testing
     #expect(ending.status == 0)
     #expect(ending.errors.contains("key") && ending.errors.contains("not masked"))
   }
+
+  @Test func `a secret that a message of a schema cuts is masked`() async throws {
+    let secret = String(repeating: "s3cr3t-", count: 30)
+    let server = try await FixtureServer.start { _ in .json(#"{"token": "\#(secret)"}"#) }
+    let project = try CommandProject(
+      base: server.url,
+      scenario: """
+        steps:
+          - GET: /
+            expect: { json: { $: { schema: { properties: { token: { maxLength: 3 } } } } } }
+        """
+    )
+    let ending = try await project.run("run", ".", "--secret", "token=\(secret)")
+    #expect(ending.status == 1, "\(ending.all)")
+    #expect(ending.output.contains("at most 3 characters"), "\(ending.all)")
+    #expect(!ending.all.contains("s3cr3t-s3cr3t"), "\(ending.all)")
+    await server.stop()
+  }
 }

@@ -97,6 +97,18 @@ import Testing
       "steps: [{ GET: \"/flaky?key=${run.id}&fail=2\", retry: { attempts: 3, every: 1ms, backoff: 2 }, expect: { json: { $.attempt: 3 } } }]"
     ),
     Row(
+      "attempts retry-after",
+      "steps: [{ GET: \"/flaky?key=endless-${run.id}&fail=2\", retry: { attempts: endless, every: 1ms, retry-after: false }, expect: { json: { $.attempt: 3 } } }]"
+    ),
+    Row(
+      "jar",
+      "steps: [{ GET: \"/cookies/set?name=a&value=b\" }, { GET: /cookies, expect: { json: { $.cookies: { equals: { a: b } } } } }, { GET: /cookies, jar: [clear], expect: { json: { $.cookies: { equals: {} } } } }]"
+    ),
+    Row(
+      "first",
+      "steps: [{ GET: /cookies/expire?name=a, capture: { a: { cookie: { name: a, first: true, attribute: path } }, b: { cookie: { name: a }, default: none } } }, { assert: [\"${a == '/'}\", \"${b == 'none'}\"] }]"
+    ),
+    Row(
       "for if",
       "steps: [{ GET: \"/flaky?key=if-${run.id}&fail=1\", retry: { for: 5s, every: 1ms, if: [503] }, expect: { json: { $.attempt: 2 } } }]"
     ),
@@ -244,6 +256,7 @@ import Testing
   private static let elsewhere: Set<String> = [
     "exec",  // needs --allow-exec
     "save",  // SaveTests look at files
+    "contract",  // needs an OpenAPI document, which ContractCommandTests have
     "certificate",  // needs TLS, which CaptureQueryTests have
     "base",  // every row has it; RequestSendingTests has the rules
   ]

@@ -49,7 +49,8 @@ import Testing
     let parser = ScenarioParser(vocabulary: .standard)
     return switch section.name {
     case "sharedSteps": parser.parseSharedSteps(file).diagnostics
-    case "project", "environment", "runOptions": parser.parseProject(file).diagnostics
+    case "project", "environment", "runOptions", "contract", "contractDeviation":
+      parser.parseProject(file).diagnostics
     case _: parser.parse(file).diagnostics
     }
   }

@@ -92,7 +92,8 @@ import Testing
     let diagnostics =
       switch section.name {
       case "sharedSteps": parser.parseSharedSteps(file).diagnostics
-      case "project", "environment", "runOptions": parser.parseProject(file).diagnostics
+      case "project", "environment", "runOptions", "contract", "contractDeviation":
+        parser.parseProject(file).diagnostics
       case _: parser.parse(file).diagnostics
       }
     return diagnostics.map { DiagnosticRenderer().render($0) }

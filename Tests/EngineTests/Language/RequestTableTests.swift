@@ -57,6 +57,18 @@ import Testing
       bad: "same-origin"
     ),
     Row(
+      "redirect-method",
+      "PUT: \"/redirect-to?url=/echo\", options: { follow-redirects: true, redirect-method: {} }, expect: { json: { $.method: GET } }",
+      good: "get",
+      bad: "standard"
+    ),
+    Row(
+      "decoding",
+      "GET: /gzip, options: { decoding: {} }, capture: { raw: { bytes: raw } }",
+      good: "late",
+      bad: "early"
+    ),
+    Row(
       "http",
       "GET: /echo, options: { http: {} }, expect: { json: { $.version: { ends-with: \"1.1\" } } }",
       good: "1.1",

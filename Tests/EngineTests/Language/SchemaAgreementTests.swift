@@ -43,6 +43,7 @@ import Testing
     ("expected a date", "how dates are spelled, which are many ways"),
     ("expected a number or duration that is not negative", "what stands beside it"),
     ("rate: expected a rate", "how rates are spelled"),
+    ("coverage-minimum: expected NAME=PERCENT", "how minimums are spelled"),
     ("cannot be requested", "how URLs are spelled"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
     ("no-proxy: expected a host", "how hosts are spelled"),
@@ -140,7 +141,7 @@ import Testing
       case "sharedSteps":
         let parsed = ScenarioParser(vocabulary: .standard).parseSharedSteps(source)
         messages[place] = Self.errors(parsed.diagnostics)
-      case "project", "environment", "runOptions":
+      case "project", "environment", "runOptions", "contract", "contractDeviation":
         let parsed = ScenarioParser(vocabulary: .standard).parseProject(source)
         var diagnostics = parsed.diagnostics
         _ = RunDefaults(of: parsed.project, under: RunOptions(), diagnostics: &diagnostics)

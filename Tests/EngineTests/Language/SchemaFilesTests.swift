@@ -87,7 +87,10 @@ import Testing
     // The enumerator gives nothing for a folder that is a link.
     let root = URL(filePath: "\(ProjectPaths.root)/\(folder)").resolvingSymlinksInPath().path
     let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }
+    // A contract is a file of its own kind.
+    return names.filter { $0.hasSuffix(".yaml") && !$0.hasSuffix(".openapi.yaml") }.sorted().map {
+      "\(folder)/\($0)"
+    }
   }
 
   private static func value(of path: String) throws -> JSONValue? {

@@ -292,8 +292,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ attempts: \"${0}\" }", "expected a number of attempts from 1, got 0"),
-    ("{ attempts: \"${'x'}\" }", "expected a number of attempts from 1, got \"x\""),
+    ("{ attempts: \"${0}\" }", "expected a number of attempts from 1 or endless, got 0"),
+    ("{ attempts: \"${'x'}\" }", "expected a number of attempts from 1 or endless, got \"x\""),
     ("{ for: \"${'soon'}\" }", "expected a duration such as 500ms, got \"soon\""),
     ("{ attempts: 2, backoff: \"${0}\" }", "expected a factor from 1 to 1000, got 0"),
   ])

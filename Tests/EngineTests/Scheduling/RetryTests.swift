@@ -91,6 +91,13 @@ import Testing
     await asking.stop()
   }
 
+  @Test func `a step may ignore the time that the server asks for`() async throws {
+    let server = try await server(failing: 1, headers: [("Retry-After", "3600")])
+    let text = "{ attempts: endless, every: 1ms, retry-after: false }"
+    #expect(try await run(text, server).hasPassed)
+    await server.stop()
+  }
+
   @Test(arguments: [
     ("Thu, 01 Jan 1970 00:00:03 GMT", 2...60), ("Thu, 01 Jan 1970 00:00:01 GMT", 0...60),
     ("soon", 0...60), ("-5", 0...60), ("inf", 0...60),

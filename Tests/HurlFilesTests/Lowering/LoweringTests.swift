@@ -65,7 +65,9 @@ import Testing
             [
               "GET": "http://a",
               "options": ["follow-redirects": 50, "tls": ["insecure": true]],
-              "retry": ["attempts": 3, "every": "1s", "if": ["error", "failure"]],
+              "retry": [
+                "attempts": 3, "every": "1s", "if": ["error", "failure"], "retry-after": false,
+              ],
             ],
           ],
         ],
@@ -138,6 +140,30 @@ import Testing
     ),
     ("jsonpath \"$.a\" == \"{{b}}\"", ["json": "$.a", "equals": "${text(b)}"]),
     ("jsonpath \"$.a\" > 1.50", ["json": "$.a", "type": "number", "gt": 1.50]),
+    ("jsonpath \"$.a\" < \"b\"", ["json": "$.a", "sorts-before": "b"]),
+    ("jsonpath \"$.a\" >= \"b\"", ["json": "$.a", "not": ["sorts-before": "b"]]),
+    ("jsonpath \"$.a\" <= {{b}}", ["json": "$.a", "not": ["sorts-after": "${b}"]]),
+    (
+      "certificate \"Start-Date\" < {{b}}",
+      ["certificate": "starts", "format": "date-time", "lt": "${b}"]
+    ),
+    (
+      "certificate \"Serial-Number\" == \"a\"",
+      [
+        "certificate": "serial-number", "pipe": [["replace_regex": ["(..)(?=.)", "$1:"]]],
+        "equals": "a",
+      ]
+    ),
+    ("certificate \"Subject-Alt-Name\" == \"a\"", ["certificate": "san", "equals": "a"]),
+    ("certificate \"Value\" == \"a\"", ["certificate": "pem", "equals": "a"]),
+    ("rawbytes == file,a.bin;", ["bytes": "raw", "equals": "${file_hex('a.bin')}"]),
+    ("cookie \"a\" == \"b\"", ["cookie": ["name": "a", "first": true], "equals": "b"]),
+    (
+      "body xpath \"//a\" count == 1",
+      [
+        "value": "${response.text}", "pipe": [["html_xpath": ["//a", true]], "count"], "equals": 1,
+      ]
+    ),
     ("jsonpath \"$.a\" includes 1", ["json": "$.a", "type": "array", "contains": 1]),
     ("bytes startsWith hex,0A;", ["bytes": "hex", "starts-with": "0a"]),
     ("bytes count == 3", ["bytes": "length", "equals": 3]),
@@ -151,7 +177,7 @@ import Testing
     (
       "cookie \"a[Secure]\" exists",
       [
-        "cookie": ["name": "a", "attribute": "secure"], "equals": true,
+        "cookie": ["name": "a", "first": true, "attribute": "secure"], "equals": true,
       ]
     ),
     ("xpath \"//a\" exists", ["markup": "//a", "all": true, "empty": false]),
@@ -161,14 +187,14 @@ import Testing
       ["value": "${response.text}", "matches": "a/b"]
     ),
     (
-      "jsonpath \"$.a\" regex /b/ not exists",
-      ["json": "$.a", "pipe": ["concat", ["regex": "b"]], "exists": false]
+      "jsonpath \"$.a\" regex /(b)/ not exists",
+      ["json": "$.a", "pipe": ["required", ["regex": "(b)"]], "exists": false]
     ),
     (
       "header \"A\" split \",\" nth -1 toInt == 1",
       [
         "value": "${response.headers['A']}",
-        "pipe": [["split": ","], ["nth": -1], "to_int"], "equals": 1,
+        "pipe": [["split": ","], ["nth": -1], "required", "to_int"], "equals": 1,
       ]
     ),
   ]
@@ -185,11 +211,20 @@ import Testing
   /// What cannot be run, its place, and the message.
   static let mistakes: [(text: String, place: String, message: String)] = [
     ("\n", "1:1", "the file has no request"),
-    ("GET http://a\n[Options]\nrepeat: -1\n", "3:9", "repeat without an end is not run"),
-    ("GET http://a\n[Options]\nretry: -1\n", "3:8", "retry without an end is not run"),
     (
-      "GET http://a\n[Options]\nno-jsonpath-coercion: true\n", "3:1",
-      "the option no-jsonpath-coercion is not supported yet"
+      "GET http://a\nHTTP *\n[Captures]\n{{a}}: status\n", "4:1",
+      "a placeholder in the name of a capture is not supported yet"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$\" toDate \"%s\" > \"a\"\n", "4:26",
+      "> between a date and a text is never true, nor is its opposite"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nbytes toString == \"a\"\n", "4:7", "bytes have no text"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$\" == file,a.bin;\n", "4:17",
+      "only bytes are compared with bytes"
     ),
     ("GET http://a\n[Options]\nuser: ada\n", "3:7", "user needs a password"),
     ("GET http://a\n[Options]\nntlm: true\n", "3:1", "ntlm needs user"),
@@ -219,7 +254,42 @@ import Testing
     #expect("\(start.line):\(start.column)" == place)
   }
 
-  @Test func `switched off, an unknown option asks for nothing`() {
+  @Test func `without coercion a JSONPath gives a list`() throws {
+    let text =
+      "GET http://a\n[Options]\nno-jsonpath-coercion: true\nHTTP *\n[Asserts]\njsonpath \"$.a\" isList\n"
+    let step = try #require(lowered(text).root)["steps"]?.items?.first
+    let query = step?["expect"]?["that"]?.items?.first
+    #expect(query?["value"]?.json == "${jsonpath_all(response.json, '$.a')}")
+  }
+
+  @Test func `numbers below zero have no end`() throws {
+    let text = "GET http://a\n[Options]\nrepeat: -1\nretry: -1\n"
+    let step = try #require(lowered(text).root)["steps"]?.items?.first
+    #expect(step?["repeat"]?.json == "endless")
+    #expect(step?["retry"]?["attempts"]?.json == "endless")
+  }
+
+  @Test func `comments about the cookie store change the jar and give no name`() throws {
+    let text =
+      "# gets it\n# @cookie_storage_clear\n# @cookie_storage_set: a\tFALSE\t/\tFALSE\t0\tb\tc\nGET http://a\n"
+    let step = try #require(lowered(text).root)["steps"]?.items?.first
+    #expect(step?["jar"]?.json == ["clear", "a\tFALSE\t/\tFALSE\t0\tb\tc"])
+    #expect(step?["step"]?.json == "gets it")
+  }
+
+  @Test(
+    arguments: [
+      (1, nil), (2, 1), (3, 1), (4, nil), (5, nil), (6, 3), (7, 3), (8, 3), (9, nil), (10, 4),
+    ] as [(Int, Int?)]
+  )
+  func `a line of an entry asks for the steps up to it`(line: Int, count: Int?) {
+    let text =
+      "# tags: a\nGET http://a\nHTTP 200\n\n# b\nGET http://b\n[Options]\nvariable: c=1\n\nGET http://d\n"
+    let file = SourceFile(path: "a.hurl", text: text)
+    #expect(HurlFrontEnd().stepCount(upToLine: line, of: file) == count)
+  }
+
+  @Test func `switched off, an option asks for nothing`() {
     #expect(
       lowered("GET http://a\n[Options]\nno-jsonpath-coercion: false\nverbose: false\n").diagnostics
         == []

@@ -31,6 +31,8 @@ import Testing
     .init(kind: "markdown", file: "summary.md"),
     .init(kind: "github", file: "github.txt"),
     .init(kind: "har", file: "report.har"),
+    .init(kind: "coverage", file: "coverage.json"),
+    .init(kind: "coverage-markdown", file: "coverage.md"),
   ]
 
   @Test(arguments: variants)
@@ -46,6 +48,14 @@ import Testing
     let definition = try ReporterCatalogue.definition(named: variant.kind)
     let text = try definition.text(of: OutcomeFixture.badEnding, options: variant.options)
     let difference = try GoldenFile.difference(of: text, from: "bad-ending/\(variant.file)")
+    #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  @Test(arguments: variants)
+  func `a run that breaks a contract is written as before`(variant: Variant) throws {
+    let definition = try ReporterCatalogue.definition(named: variant.kind)
+    let text = try definition.text(of: ContractFixture.run, options: variant.options)
+    let difference = try GoldenFile.difference(of: text, from: "contract/\(variant.file)")
     #expect(difference == nil, "\(difference ?? "")")
   }
 

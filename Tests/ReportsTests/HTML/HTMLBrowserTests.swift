@@ -17,6 +17,12 @@ struct HTMLBrowserTests {
     #expect(found.output.contains(#""scenarios": 6"#))
   }
 
+  @Test func `a page with a contract filters by operation and fits narrow screens`() throws {
+    let found = try BrowserCheck.run(on: ContractFixture.run)
+    #expect(found.status == 0, "\(found.output)")
+    #expect(found.output.contains(#""operations": 3"#), "\(found.output)")
+  }
+
   @Test func `nothing of hostile content is executed`() throws {
     let texts = [
       "</script><script>window.curlewHostile = 1</script>", "<img src=x onerror='curlewHostile=1'>",

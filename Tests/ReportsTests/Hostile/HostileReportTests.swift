@@ -6,7 +6,7 @@ import Testing
 /// Every kind of report, told of hostile runs, read back by somebody else.
 @Suite(.timeLimit(.minutes(5))) struct HostileReportTests {
   /// Kinds that are JSON inside: there a mark of direction may stand as it is.
-  private static let json: Set = ["json", "events", "har", "html"]
+  private static let json: Set = ["json", "events", "har", "html", "coverage"]
 
   /// The kinds and options that are tried.
   static let kinds: [(name: String, options: ReporterOptions)] =
@@ -44,7 +44,7 @@ import Testing
   @Test func `our own parsers read each page back, and find its texts as data`() throws {
     for text in HostileText.all {
       let page = try ReportPage(HostileRun.everywhere(text))
-      #expect(try page.count("//script") == 5)
+      #expect(try page.count("//script") == 6)
       #expect(try page.count("//img | //iframe | //object | //svg/@onload") == 0)
       #expect(try page.data("data-0.1")["name"]?.string == text)
       let step = try page.data("data-0.1")["steps"]?[0]

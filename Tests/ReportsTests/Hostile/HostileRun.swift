@@ -11,6 +11,10 @@ enum HostileRun {
   static func everywhere(_ texts: [String]) -> EventFixture {
     var fixture = EventFixture(scenarioCount: 2 * texts.count, command: ["curlew"] + texts)
     for (index, text) in texts.enumerated() { add(text, from: 2 * index, to: &fixture) }
+    fixture.cover(
+      texts.map(contract),
+      minimum: CoverageMinimum(bounds: [.init(.operations, hundredths: 10_000)])
+    )
     fixture.finish()
     return fixture
   }
@@ -30,7 +34,15 @@ enum HostileRun {
       [.failed([failure])],
       .failed,
       exchange: exchange(text, Array(text.utf8)),
-      logs: [text]
+      logs: [text],
+      change: { attempt, _ in
+        var warning = failure
+        warning.verdict = .warns
+        warning.isOfContract = true
+        warning.documentRange = file.range(0..<8)
+        attempt.assertions = [failure, warning]
+        attempt.operation = text
+      }
     )
     fixture.add(
       EventFixture.scenario(index + 1, text, in: file, row: text, steps: steps),
@@ -40,6 +52,39 @@ enum HostileRun {
     fixture.events.append(.diagnostic(Diagnostic(.warning, text, at: .none, hint: text)))
     fixture.events.append(
       .diagnostic(Diagnostic(.error, text, at: file.range(0..<8), hint: text, suggestion: text))
+    )
+  }
+
+  /// A contract in which every name is the text.
+  private static func contract(_ text: String) -> ContractReport {
+    let item = ContractReport.Item(name: text, count: 1)
+    let operation = ContractReport.Operation(
+      name: text,
+      id: text,
+      method: text,
+      path: text,
+      tags: [text],
+      line: 1,
+      count: 1,
+      violationCount: 1,
+      responses: [
+        .init(status: text, count: 1, mediaTypes: [item]), .init(status: "5\(text)"),
+      ],
+      requestMediaTypes: [item],
+      parameters: [.init(name: text, location: text, values: [item])],
+      properties: [.init(status: text, mediaType: text, path: text)]
+    )
+    var unused = operation
+    unused.count = 0
+    return ContractReport(
+      path: "api\(text).yaml",
+      title: text,
+      operations: [operation, unused],
+      undocumented: [.init(method: text, path: text, count: 1)],
+      undocumentedCount: 1,
+      violationCount: 1,
+      warningCount: 1,
+      unusedIgnores: [text]
     )
   }
 

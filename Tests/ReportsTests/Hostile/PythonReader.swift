@@ -62,6 +62,10 @@ enum PythonReader {
         document = json.loads(text)
         assert document["format"] == "curlew-report" and document["scenarios"]
 
+    def coverage(text):
+        document = json.loads(text)
+        assert document["format"] == "curlew-coverage" and isinstance(document["contracts"], list)
+
     def har(text):
         log = json.loads(text)["log"]
         assert log["version"] == "1.2" and log["entries"]
@@ -131,12 +135,12 @@ enum PythonReader {
         assert page.plain == 1, "scripts"
         data = {name: json.loads(text) for name, text in page.data.items()}
         names = {"data-%d.%d" % (row["index"], row["attempt"]) for row in data["data-index"]}
-        assert names and set(data) == names | {"data-run", "data-index"}, set(data) ^ names
+        assert names and set(data) == names | {"data-run", "data-index"} | (set(data) & {"data-coverage"}), set(data) ^ names
         counts = data["data-run"]["summary"]["scenarios"]
         assert sum(counts.values()) == len(names), counts
         for name in names: assert data[name]["steps"]
 
-    readers = dict(html=page, junit=junit, events=events, json=report, har=har, tap=tap, github=github, markdown=markdown)
+    readers = dict(html=page, junit=junit, events=events, json=report, har=har, tap=tap, github=github, markdown=markdown, coverage=coverage, **{"coverage-markdown": markdown})
     for path in paths:
         data = open(path, "rb").read()
         text = data.decode("utf-8")

@@ -98,7 +98,11 @@ import Testing
     ("xpath(xml, '/_:a/s:b', prefixes)", "1"), ("xpath(xml, '/_:a/s:b', true, prefixes)", ["1"]),
     ("xpath(xml, '/d:a/f:b')", "1"),
     ("to_json(list)", "[3,1,2]"), ("from_json('{\"a\": 1.10}').a", 1.1),
-    ("file('a.txt')", "text"), ("xpath('<a><b>1</b><b>2</b></a>', '/a/b', true)", ["1", "2"]),
+    ("file('a.txt')", "text"), ("file_hex('a.txt')", "74657874"), ("required('a')", "a"),
+    ("jsonpath_all(object, '$.a')", [2]), ("jsonpath_all(object, '$.z')", []),
+    ("html_xpath('<p>1<p>2', '//p', true)", ["1", "2"]), ("html_xpath('<p>1', '//p')", "1"),
+    ("html_xpath('<p>1', 'count(//p)')", 1), ("html_xpath('<p>1', '//b') ?? 'no'", "no"),
+    ("xpath('<a><b>1</b><b>2</b></a>', '/a/b', true)", ["1", "2"]),
     ("xpath('<a><b>1</b></a>', '/a/b')", "1"), ("xpath('<a/>', '//b') ?? 'no'", "no"),
     ("xpath('<a/>', 'count(/a)')", 1), ("jsonpath(object, '$.a')", 2),
     ("jsonpath(list, '$[?@ > 1]')", [3, 2]), ("jsonpath(object, '$.z') ?? 'no'", "no"),
@@ -256,6 +260,10 @@ import Testing
       "from_json('{')",
       "not JSON: expected a key in double quotes, got the end of the text at line 1, column 2"
     ), ("file('b.txt')", "there is no file \"b.txt\""),
+    ("file_hex('b.txt')", "there is no file \"b.txt\""),
+    ("required(object.z)", "object has no member z"),
+    ("jsonpath_all(list, 'a')", "\"a\": a path starts with $ at column 1"),
+    ("html_xpath('<p>1<p>2', '//p')", "\"//p\" found 2 nodes"),
     ("xpath('<a>', '/a')", "not XML: line 1, column 4: premature end of data in tag a line 1"),
     ("xpath('<a><b/><b/></a>', '//b')", "\"//b\" found 2 nodes"),
     ("xpath('<a/>', '//b', 1)", "xpath wants true or false as all, got a number"),
@@ -358,6 +366,7 @@ import Testing
       regex regex_all unwrap sha512 hmac_sha512 jwt days_between url_parse
       count to_int date_parse days_until hex_decode base64_to_hex base64url_to_hex hex_to_base64
       hex_to_base64url html_escape html_unescape url_param
+      file_hex html_xpath jsonpath_all required
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     #expect(Set(FunctionCatalogue.names) == Set(names))
     #expect(FunctionCatalogue.all.allSatisfy { !$0.summary.isEmpty && !$0.example.isEmpty })

@@ -89,10 +89,11 @@ import Testing
     let server = try await FixtureServer.start { _ in
       .status(401, headers: [("WWW-Authenticate", "Basic realm=\"r\"")])
     }
-    let (gate, opener) = AsyncStream<Void>.makeStream()
-    let (reached, mark) = AsyncStream<Void>.makeStream()
     var configuration = SessionConfiguration()
     for isHook in [false, true] {
+      // A cancelled reader ends its stream, so each round has a gate of its own.
+      let (gate, opener) = AsyncStream<Void>.makeStream()
+      let (reached, mark) = AsyncStream<Void>.makeStream()
       if !isHook {
         configuration.adapters = [Waiting(gate: gate, reached: { mark.yield() })]
       } else {
@@ -124,9 +125,8 @@ import Testing
       await session.waitForAll()
       #expect(ends.all == [-999])
       #expect(task.state == .completed)
-      opener.yield()
+      opener.finish()
     }
-    opener.finish()
   }
 
   @Test

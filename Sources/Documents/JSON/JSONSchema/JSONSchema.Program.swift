@@ -19,6 +19,14 @@ extension JSONSchema {
     let applicators: [Applicator]
     let unevaluatedItems: Int?
     let unevaluatedProperties: Int?
+    /// Whether only a server sends the value.
+    let isReadOnly: Bool
+    /// Whether only a client sends the value.
+    let isWriteOnly: Bool
+    /// Which branch a member of the value chooses.
+    let discriminator: Discriminator?
+    /// Why the schema cannot be used.
+    let defect: String?
 
     init(
       resource: Int,
@@ -27,7 +35,11 @@ extension JSONSchema {
       assertions: [Assertion] = [],
       applicators: [Applicator] = [],
       unevaluatedItems: Int? = nil,
-      unevaluatedProperties: Int? = nil
+      unevaluatedProperties: Int? = nil,
+      isReadOnly: Bool = false,
+      isWriteOnly: Bool = false,
+      discriminator: Discriminator? = nil,
+      defect: String? = nil
     ) {
       self.resource = resource
       self.location = location
@@ -36,7 +48,23 @@ extension JSONSchema {
       self.applicators = applicators
       self.unevaluatedItems = unevaluatedItems
       self.unevaluatedProperties = unevaluatedProperties
+      self.isReadOnly = isReadOnly
+      self.isWriteOnly = isWriteOnly
+      self.discriminator = discriminator
+      self.defect = defect
     }
+  }
+
+  /// The Discriminator Object of OpenAPI (OpenAPI 3.1, section 4.8.25).
+  struct Discriminator: Sendable {
+    /// The member that chooses.
+    var property: String
+    /// The schemas that can be chosen, by value.
+    var branches: [String: Int]
+    /// Values that are allowed without choosing a schema here.
+    var names: Set<String>
+    /// The schema for a value that is unknown or missing.
+    var standard: Int?
   }
 
   /// A keyword that looks at one value alone.
@@ -57,6 +85,7 @@ extension JSONSchema {
     case exclusiveMaximum(JSONNumber)
     case minimum(JSONNumber)
     case exclusiveMinimum(JSONNumber)
+    case format(NumberFormat)
   }
 
   /// A keyword that looks only at texts.
@@ -65,6 +94,8 @@ extension JSONSchema {
     case minLength(Int)
     case pattern(TextPattern, source: String)
     case format(Format)
+    /// Base64, as the format `byte` of OpenAPI.
+    case base64
   }
 
   /// A keyword that looks only at arrays.

@@ -15,6 +15,8 @@ extension JSONSchema {
     public var actual: String?
     /// What is wrong, as a lowercase fragment, expected before actual.
     public var message: String
+    /// The members that are missing, of the keywords `required` and `dependentRequired`.
+    public var missing: [String] = []
     /// Why the nearest alternative of an `anyOf` or `oneOf` is not fulfilled.
     public var causes: [Violation] = []
   }
@@ -27,6 +29,8 @@ extension JSONSchema.Violation {
     var actual: String?
     /// What ends the sentence instead of `got` and what came.
     var ending: String?
+    /// The members that are missing.
+    var missing: [String] = []
 
     var message: String {
       "expected \(expected)" + (ending ?? actual.map { ", got \($0)" } ?? "")

@@ -15,12 +15,19 @@ public struct JSONSchema: Sendable {
     /// Whether `format` is an assertion everywhere and not only an annotation.
     public var assertsFormat: Bool
 
+    /// Whether the vocabulary of OpenAPI is known: `discriminator`, the formats of its registry, and
+    /// `readOnly` and `writeOnly` where a ``Mode`` gives a direction.
+    public var knowsOpenAPI: Bool
+
     /// Options, by default those of the standard.
     ///
-    /// - Parameter assertsFormat: Whether `format` is an assertion also where the schema's dialect
-    ///   does not make it one.
-    public init(assertsFormat: Bool = false) {
+    /// - Parameters:
+    ///   - assertsFormat: Whether `format` is an assertion also where the schema's dialect does not
+    ///     make it one.
+    ///   - knowsOpenAPI: Whether the vocabulary of OpenAPI is known.
+    public init(assertsFormat: Bool = false, knowsOpenAPI: Bool = false) {
       self.assertsFormat = assertsFormat
+      self.knowsOpenAPI = knowsOpenAPI
     }
   }
 

@@ -37,9 +37,9 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The value as compact JSON for a message, cut after 80 code points.
-  var excerpt: String {
-    let text = serializedText()
+  /// The value as compact JSON for a message, without secrets, cut after 80 code points.
+  public var excerpt: String {
+    let text = MessageMask.current?(serializedText()) ?? serializedText()
     return text.unicodeScalars.count <= 80 ? text : String(text.unicodeScalars.prefix(79)) + "…"
   }
 }

@@ -9,8 +9,9 @@ import SessionCore
 enum RequestOptionCatalogue {
   /// The options.
   static let all: [RequestOption] = [
-    .timeout, .connectTimeout, .idleTimeout, .followRedirects, .redirectCredentials, .http,
-    .compressed, .proxy, .noProxy, .connectTo, .resolve, .unixSocket, .ip, .maxBody, .limitRate,
+    .timeout, .connectTimeout, .idleTimeout, .followRedirects, .redirectCredentials,
+    .redirectMethod, .http, .compressed, .decoding, .proxy, .noProxy, .connectTo, .resolve,
+    .unixSocket, .ip, .maxBody, .limitRate,
     .rate, .pathAsIs, .netrc, .userAgent, .arrays, .tls,
   ]
 
@@ -79,6 +80,20 @@ extension RequestOption {
     }
   }
 
+  static let redirectMethod = RequestOption(
+    name: "redirect-method",
+    summary:
+      "Which methods become GET behind 301, 302 and 303, without the body: standard is POST, and at 303 all but HEAD; get is every method.",
+    shape: .oneOf(["standard", "get"]),
+    example: "redirect-method: get"
+  ) { (value, settings, _) throws(Mistake) in
+    switch try value.optionText() {
+    case "standard": settings.redirects.methodChange = .standard
+    case "get": settings.redirects.methodChange = .always
+    case _: throw .expected("standard or get", value)
+    }
+  }
+
   static let http = RequestOption(
     name: "http",
     summary: "The version of HTTP.",
@@ -111,6 +126,20 @@ extension RequestOption {
     }
     settings.transport.decodesContent = decodes
     settings.transport.asksForCodings = asks == decodes ? nil : asks
+  }
+
+  static let decoding = RequestOption(
+    name: "decoding",
+    summary:
+      "When the coding of a compressed body is undone: early, while it comes, so that a coding that is unknown or damaged is an error; or late, so that it is a failure of what looks at the body. early by default.",
+    shape: .oneOf(["early", "late"]),
+    example: "decoding: late"
+  ) { (value, settings, _) throws(Mistake) in
+    switch try value.optionText() {
+    case "early": settings.decodesLate = false
+    case "late": settings.decodesLate = true
+    case _: throw .expected("early or late", value)
+    }
   }
 
   static let maxBody = RequestOption(

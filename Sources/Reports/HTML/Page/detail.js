@@ -40,23 +40,26 @@ function comparison(expected, actual) {
   return [el("code.expected", null, show(left, "was")), el("code.actual", null, show(right, "is"))];
 }
 
-const verdicts = { holds: ["✓", "holds"], fails: ["✗", "fails"], errored: ["!", "no verdict"], "not evaluated": ["–", "not evaluated"] };
+const verdicts = { holds: ["✓", "holds"], fails: ["✗", "fails"], warns: ["!", "warns"], errored: ["!", "no verdict"], "not evaluated": ["–", "not evaluated"] };
 
 function assertionView(assertion) {
   const [sign, word] = verdicts[assertion.verdict] || ["?", assertion.verdict];
   const bad = assertion.verdict === "fails" || assertion.verdict === "errored";
+  const warns = assertion.verdict === "warns";
   const sentence = assertion.message || assertion.reason ||
-    (bad ? "expected " + assertion.expected + (assertion.actual !== undefined ? ", got " + assertion.actual : "") : assertion.expected);
+    (bad || warns ? "expected " + assertion.expected + (assertion.actual !== undefined ? ", got " + assertion.actual : "") : assertion.expected);
   const head = el("div.claim", null,
-    el("span.mark." + (bad ? (assertion.verdict === "fails" ? "failed" : "errored") : assertion.verdict === "holds" ? "passed" : "skipped"), { role: "img", "aria-label": word }, sign),
+    el("span.mark." + (bad ? (assertion.verdict === "fails" ? "failed" : "errored") : warns ? "flaky" : assertion.verdict === "holds" ? "passed" : "skipped"), { role: "img", "aria-label": word }, sign),
     el("div", null, el("code.subject", null, clip(assertion.subject, 300)), " ", el("span", null, clip(sentence, 2000))));
-  if (!bad) return el("li.assertion", null, head);
+  if (!bad && !warns) return el("li.assertion", null, head);
   const [expected, actual] = comparison(assertion.expected || "", assertion.actual === undefined ? "" : assertion.actual);
   const differences = assertion.differences || [];
-  return el("li.assertion.bad", null, head,
+  return el("li.assertion." + (bad ? "bad" : "warning"), null, head,
     el("div.evidence", null,
+      assertion.documentPlace && placeLink(placeText(assertion.documentPlace)),
+      excerpt(assertion.documentPlace),
       assertion.place && placeLink(placeText(assertion.place)),
-      excerpt(assertion.place),
+      !assertion.documentPlace && excerpt(assertion.place),
       differences.length === 0 && assertion.actual !== undefined && el("dl.pair", null, el("div", null, el("dt", null, "expected"), el("dd", null, expected)), el("div", null, el("dt", null, "got"), el("dd", null, actual))),
       differences.length > 0 && el("div.scroll", { tabindex: "0" }, el("table", null,
         el("thead", null, el("tr", null, el("th", { scope: "col" }, "at"), el("th", { scope: "col" }, "expected"), el("th", { scope: "col" }, "got"))),
@@ -160,6 +163,7 @@ function attemptView(step, attempt, single) {
   const part = document.createDocumentFragment();
   if (attempt.fault && !single) part.append(el("ul.assertions", null, faultView(attempt.fault)));
   if (bad.length) part.append(el("ul.assertions", null, bad.map(assertionView)));
+  if (attempt.operation) part.append(el("p.muted.of-operation", null, "Operation ", el("code", null, clip(attempt.operation, 300))));
   if (attempt.exchange) part.append(exchangeView(attempt.exchange, attempt.result === "failed"));
   if (good.length) part.append(fold(count(good.length, "assertion") + (good.length === 1 ? " holds" : " hold"), false, () => el("ul.assertions", null, good.map(assertionView))));
   return part;
@@ -217,7 +221,7 @@ function requestNote(step) {
 
 function stepView(step, scenario, opened) {
   const id = "step-" + step.index;
-  const box = el("section.step." + outcomeClass(step.result), { id });
+  const box = el("section.step." + outcomeClass(step.result) + (filter.operation && stepHasExercised(step, filter.operation) ? ".exercised" : ""), { id });
   const body = el("div.step-body", { id: id + "-body", hidden: true });
   const button = el("button.step-head", { type: "button", "aria-expanded": "false", "aria-controls": id + "-body" },
     mark(step.result), el("span.step-name", null, clip(step.name, 400)), requestNote(step),

@@ -1,16 +1,23 @@
 // The list of scenarios: filtered, in order, and only as much of it in the page as is in sight.
 
 const rowHeight = 58;
-const filter = { outcomes: new Set(), tag: "", query: "", sort: "" };
+const filter = { outcomes: new Set(), tag: "", query: "", sort: "", operation: null, warned: false };
 const selection = { group: null, attempt: null };
 let shownGroups = [];
 
 function matches(group) {
   if (filter.outcomes.size && !filter.outcomes.has(group.outcome)) return false;
   if (filter.tag && !(group.last.tags || []).includes(filter.tag)) return false;
+  if (filter.operation && !hasExercised(group, filter.operation)) return false;
+  if (filter.warned && !warningsOf(group)) return false;
   if (!filter.query) return true;
   const text = searchText(group);
   return filter.query.toLowerCase().split(/\s+/).filter(Boolean).every((word) => text.includes(word));
+}
+
+// How often a rule of a contract did not hold that only warns.
+function warningsOf(group) {
+  return group.attempts.reduce((sum, row) => sum + (row.warnings || 0), 0);
 }
 
 const orders = {
@@ -61,7 +68,7 @@ function listRow(group, place) {
   const node = el("div.row." + outcomeClass(group.outcome), { id: "row-" + group.index, role: "option", "aria-selected": String(chosen), "aria-posinset": place + 1, "aria-setsize": shownGroups.length, style: { top: place * rowHeight + "px" } },
     mark(group.outcome),
     el("div.row-text", null, rowTitle(row), el("div.row-note", null, group.bad && group.outcome !== "passed" ? clip(group.bad, 200) : row.reason ? clip(row.reason, 200) : row.path + ":" + row.line)),
-    el("div.row-side", null, el("span", null, group.outcome === "not run" ? "" : duration(group.duration)), group.attempts.length > 1 && el("span.muted", null, count(group.attempts.length, "attempt"))));
+    el("div.row-side", null, el("span", null, group.outcome === "not run" ? "" : duration(group.duration)), group.attempts.length > 1 && el("span.muted", null, count(group.attempts.length, "attempt")), warningsOf(group) > 0 && el("span.warned", null, count(warningsOf(group), "warning"))));
   node.addEventListener("click", () => choose(group, { show: true }));
   return node;
 }

@@ -6,6 +6,11 @@ function addressOf() {
   if (filter.tag) parts.set("tag", filter.tag);
   if (filter.query) parts.set("q", filter.query);
   if (filter.sort) parts.set("sort", filter.sort);
+  if (filter.warned) parts.set("warned", "1");
+  if (filter.operation) {
+    parts.set("operation", filter.operation.name);
+    if (filter.operation.status) parts.set("status", filter.operation.status);
+  }
   if (selection.group && (document.body.classList.contains("showing") || wide())) parts.set("scenario", selection.group.index + (selection.group.attempts.length > 1 ? "." + selection.attempt : ""));
   return "#" + parts.toString();
 }
@@ -26,6 +31,8 @@ function readAddress() {
   filter.tag = parts.get("tag") || "";
   filter.query = parts.get("q") || "";
   filter.sort = Object.hasOwn(orders, parts.get("sort") || "") ? parts.get("sort") || "" : "";
+  filter.warned = parts.get("warned") === "1";
+  filter.operation = parts.get("operation") ? { name: parts.get("operation"), status: parts.get("status") || "" } : null;
   byId("query").value = filter.query;
   byId("sort").value = filter.sort;
   if (filter.tag && ![...byId("tag").options].some((option) => option.value === filter.tag)) byId("tag").append(el("option", { value: filter.tag }, filter.tag));
@@ -56,6 +63,7 @@ function setFilter(change) {
 
 function drawChips() {
   const chips = byId("chips");
+  const warned = groups.filter((group) => warningsOf(group) > 0).length;
   replace(chips, Object.keys(outcomes).filter((name) => counts[name] > 0).map((name) =>
     el("button.chip." + outcomeClass(name), { type: "button", "aria-pressed": String(filter.outcomes.has(name)), "data-outcome": name,
       on: { click: () => {
@@ -64,7 +72,11 @@ function drawChips() {
         setFilter({ outcomes: wanted });
         chips.querySelector(`[data-outcome="${name}"]`).focus();
       } } },
-    el("span.mark." + outcomeClass(name), { "aria-hidden": "true" }, outcomes[name].mark), " " + outcomes[name].name + " ", el("b", null, counts[name]))));
+    el("span.mark." + outcomeClass(name), { "aria-hidden": "true" }, outcomes[name].mark), " " + outcomes[name].name + " ", el("b", null, counts[name]))),
+    warned > 0 && el("button.chip.warnings", { type: "button", id: "warned", "aria-pressed": String(filter.warned), title: "Scenarios with a rule of a contract that does not hold and only warns",
+      on: { click: () => { setFilter({ warned: !filter.warned }); byId("warned").focus(); } } }, el("span.mark.flaky", { "aria-hidden": "true" }, "!"), " Warnings ", el("b", null, warned)),
+    filter.operation && el("button.chip.operation-chip", { type: "button", "aria-pressed": "true", title: "Show all operations", on: { click: () => { setFilter({ operation: null }); renderDetail(); } } },
+      clip(operationLabel(filter.operation), 80), " ", el("span", { "aria-label": "remove" }, "×")));
 }
 
 function drawVerdict() {
@@ -73,6 +85,7 @@ function drawVerdict() {
   const unreadable = (summary && summary.unreadableFileCount) || 0;
   const cut = !summary || summary.interrupted;
   const total = scenarioCount;
+  const short = (summary && summary.coverageShortfalls) || [];
   const outside = groups.filter((group) => !isScenario(group) && (group.outcome === "failed" || group.outcome === "errored")).map((group) => group.last.kind);
   let sentence, kind = "failed";
   if (bad) sentence = `${bad} of ${count(total, "scenario")} did not pass`;
@@ -81,10 +94,12 @@ function drawVerdict() {
   else if (cut) sentence = summary ? "The run was interrupted" : "The run was cut short";
   else if (counts["not run"]) sentence = `${counts["not run"]} of ${count(total, "scenario")} were not run`;
   else if (counts.flaky && report.failsOnFlaky) sentence = `${counts.flaky} of ${count(total, "scenario")} passed only when tried again`;
+  else if (short.length) sentence = "Less of the contracts was exercised than the minimum";
   else if (!total) { sentence = "Nothing was run"; kind = "skipped"; }
   else { sentence = total === 1 ? "The scenario passed" : `All ${count(total - counts.skipped, "scenario")} passed`; kind = counts.flaky ? "flaky" : "passed"; }
   const notes = [];
   if (bad && outside.length) notes.push(outside.slice(0, 4).join(" and ") + " did not succeed");
+  if (kind === "failed" && short.length && !sentence.startsWith("Less ")) notes.push("coverage below the minimum");
   if (bad && cut) notes.push(summary ? "interrupted" : "cut short");
   if (run.startedAt) notes.push(new Date(run.startedAt).toLocaleString());
   if (summary) notes.push(duration(summary.duration));
@@ -197,6 +212,7 @@ function start() {
   drawVerdict();
   drawMistakes();
   drawOverview();
+  drawCoverage();
   drawHistogram();
   startTags();
   startLanes();
@@ -204,7 +220,7 @@ function start() {
   byId("query").addEventListener("input", (event) => setFilter({ query: event.target.value }));
   byId("tag").addEventListener("change", (event) => setFilter({ tag: event.target.value }));
   byId("sort").addEventListener("change", (event) => setFilter({ sort: event.target.value }));
-  byId("clear").addEventListener("click", () => setFilter({ outcomes: new Set(), tag: "", query: "" }));
+  byId("clear").addEventListener("click", () => setFilter({ outcomes: new Set(), tag: "", query: "", operation: null, warned: false }));
   byId("theme").addEventListener("click", toggleTheme);
   byId("keys").addEventListener("click", () => byId("help").showModal());
   byId("list-pane").addEventListener("scroll", drawList, { passive: true });

@@ -12,6 +12,12 @@ extension FunctionDefinition {
       try arguments.boolean(0) ? arguments[1] : arguments[2]
     },
     FunctionDefinition(
+      "required",
+      ["value"],
+      "The value itself; where there is nothing, it fails.",
+      example: "required('a')  # \"a\""
+    ) { $0[0] },
+    FunctionDefinition(
       "raw",
       ["value"],
       "The value as it is, not escaped where it stands in XML or in a URL.",

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 extension FunctionDefinition {
   static let documents = [
@@ -42,6 +43,21 @@ extension FunctionDefinition {
       return try arguments.bounded(text)
     },
     FunctionDefinition(
+      "file_hex",
+      ["path"],
+      "The bytes of a file of the project in hexadecimal digits, its path relative to the scenario's file.",
+      example: "file_hex('logo.png')"
+    ) { arguments throws(FunctionFailure) in
+      let path = try arguments.text(0)
+      let bytes: [UInt8]
+      do throws(ExpressionFailure) {
+        bytes = try arguments.services.readFile(path)
+      } catch {
+        throw FunctionFailure(error.message, argument: 0, hint: error.hint)
+      }
+      return try arguments.bounded(Hex.encode(bytes))
+    },
+    FunctionDefinition(
       "jsonpath",
       ["value", "path"],
       "What a JSONPath (RFC 9535) finds: a singular path its value or nothing, any other a list.",
@@ -55,6 +71,41 @@ extension FunctionDefinition {
       } catch {
         throw FunctionFailure("\"\(text)\": \(error)", argument: 1)
       }
+    },
+    FunctionDefinition(
+      "jsonpath_all",
+      ["value", "path"],
+      "All that a JSONPath (RFC 9535) finds, always as a list.",
+      example: "jsonpath_all(from_json('[7]'), '$[0]')  # [7]"
+    ) { arguments throws(FunctionFailure) in
+      let text = try arguments.text(1)
+      do throws(JSONPathError) {
+        return .array(try JSONPath(parsing: text).values(in: arguments[0]))
+      } catch {
+        throw FunctionFailure("\"\(text)\": \(error)", argument: 1)
+      }
+    },
+    FunctionDefinition(
+      "html_xpath",
+      ["text", "path", "all?"],
+      "What an XPath 1.0 finds in a text of HTML: the text of its one node, nothing without a node; with true a list.",
+      example: "html_xpath('<p>1', '//p')  # \"1\""
+    ) { arguments throws(FunctionFailure) in
+      let (text, path) = (try arguments.text(0), try arguments.text(1))
+      let takesAll = arguments.count > 2 ? try arguments.boolean(2) : false
+      let page: HTMLDocument
+      do throws(XMLDocumentError) {
+        page = try HTMLDocument(parsing: Array(text.utf8), charset: "UTF-8")
+      } catch {
+        throw FunctionFailure("not HTML: \(error)", argument: 0)
+      }
+      let result: XPathResult
+      do throws(XPathError) {
+        result = try page.evaluate(XPath(parsing: path))
+      } catch {
+        throw FunctionFailure(error.description, argument: 1)
+      }
+      return try value(of: result, path, takesAll)
     },
     FunctionDefinition(
       "xpath",
@@ -79,23 +130,32 @@ extension FunctionDefinition {
       } catch {
         throw FunctionFailure(error.description, argument: 1)
       }
-      let found: [JSONValue]
-      switch result {
-      case .nodes(let nodes): found = nodes.map { .string($0.text) }
-      case .string(let text): found = [.string(text)]
-      case .number(let number): found = JSONNumber(number).map { [.number($0)] } ?? []
-      case .boolean(let value): found = [.bool(value)]
-      }
-      if takesAll { return .array(found) }
-      guard found.count < 2 else {
-        throw FunctionFailure(
-          "\"\(path)\" found \(found.count) nodes",
-          hint: "write xpath(text, path, true) for a list"
-        )
-      }
-      return found.first
+      return try value(of: result, path, takesAll)
     },
   ]
+
+  /// The one value that an XPath gives, or all of them as a list.
+  private static func value(
+    of result: XPathResult,
+    _ path: String,
+    _ takesAll: Bool
+  ) throws(FunctionFailure) -> JSONValue? {
+    let found: [JSONValue]
+    switch result {
+    case .nodes(let nodes): found = nodes.map { .string($0.text) }
+    case .string(let text): found = [.string(text)]
+    case .number(let number): found = JSONNumber(number).map { [.number($0)] } ?? []
+    case .boolean(let value): found = [.bool(value)]
+    }
+    if takesAll { return .array(found) }
+    guard found.count < 2 else {
+      throw FunctionFailure(
+        "\"\(path)\" found \(found.count) nodes",
+        hint: "with true as last argument it gives a list"
+      )
+    }
+    return found.first
+  }
 
   /// The prefixes that the file knows, and over them those of an argument.
   private static func prefixes(

@@ -29,7 +29,8 @@ public struct FunctionDefinition: Sendable {
   private static let handingOnSecrets: Set<String> = [
     "+", "base64_decode", "base64_to_hex", "base64url_to_hex", "concat", "filter", "flatten",
     "from_json", "hex", "hex_decode", "hex_to_base64", "hex_to_base64url", "hmac_sha256",
-    "hmac_sha512", "html_escape", "html_unescape", "join", "jsonpath", "jwt", "lower", "map",
+    "hmac_sha512", "html_escape", "html_unescape", "html_xpath", "join", "jsonpath", "jsonpath_all",
+    "jwt", "lower", "map",
     "md5", "regex", "regex_all", "replace", "replace_regex", "reverse", "sha1", "sha256",
     "sha512", "split", "trim", "upper", "url_decode", "url_param", "url_parse", "xpath",
   ]
@@ -38,14 +39,14 @@ public struct FunctionDefinition: Sendable {
   var turnsValues: Bool { !Self.makingValues.contains(name) }
 
   private static let makingValues: Set<String> = [
-    "file", "now", "random", "random_text", "timestamp", "uuid",
+    "file", "file_hex", "now", "random", "random_text", "timestamp", "uuid",
   ]
 
   /// Whether it may come to nothing, so that a pipe hands nothing on.
   var mayGiveNothing: Bool { Self.findingFunctions.contains(name) }
 
   private static let findingFunctions: Set<String> = [
-    "first", "jsonpath", "last", "max", "min", "nth", "regex", "unwrap",
+    "first", "html_xpath", "jsonpath", "last", "max", "min", "nth", "regex", "unwrap",
     "url_param",
     "xpath",
   ]
@@ -133,8 +134,9 @@ public struct FunctionDefinition: Sendable {
       case "condition": _ = try JSONPathCondition(parsing: text)
       case "pattern": _ = try RegularExpression(text)
       case "offset": _ = try Self.offset(text)
-      case "path" where name == "jsonpath" || name == "map": _ = try JSONPath(parsing: text)
-      case "path" where name == "xpath": _ = try XPath(parsing: text)
+      case "path" where name == "jsonpath" || name == "jsonpath_all" || name == "map":
+        _ = try JSONPath(parsing: text)
+      case "path" where name == "xpath" || name == "html_xpath": _ = try XPath(parsing: text)
       case "replacement": _ = try Self.replacement(text)
       case "format": _ = try Instant(seconds: 0).written(text)
       case "strftime": _ = try Instant.strftime(text)

@@ -132,6 +132,12 @@ extension MapGrammar {
         "Only a cookie with this domain.",
         "name: session\ndomain: shop.example"
       ),
+      Key(
+        "first",
+        .flag,
+        "Whether the first Set-Cookie field of the name counts, even one that deletes the cookie; by default what the last one does.",
+        "name: session\nfirst: true"
+      ),
     ],
     required: ["name"],
     example: "cookie: { name: session, attribute: expires }"

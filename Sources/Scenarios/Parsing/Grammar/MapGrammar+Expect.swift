@@ -344,7 +344,31 @@ extension MapGrammar {
         "The name of its signer.",
         "issuer: { contains: Let's Encrypt }"
       ),
+      Key(
+        "starts",
+        .matched(.date),
+        "When it becomes valid.",
+        "starts: { before: now }"
+      ),
       Key("expires", .matched(.date), "When it expires.", "expires: { after: now }"),
+      Key(
+        "serial-number",
+        .matched(.text),
+        "Its serial number in hexadecimal digits of lower case.",
+        "serial-number: { matches: '^[0-9a-f]+$' }"
+      ),
+      Key(
+        "pem",
+        .matched(.text),
+        "The certificate itself, in PEM.",
+        "pem: { starts-with: \"-----BEGIN CERTIFICATE-----\" }"
+      ),
+      Key(
+        "san",
+        .matched(.text),
+        "The names and addresses that it is valid for, as one text: DNS:shop.example, IP Address:192.0.2.1.",
+        "san: { contains: \"DNS:shop.example\" }"
+      ),
       Key(
         "alternative-names",
         .matched(.texts),

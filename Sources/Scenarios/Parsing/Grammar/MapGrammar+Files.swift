@@ -8,7 +8,8 @@ extension MapGrammar {
       multipartPart, graphQL, knownFailure, retry, groupRetry, repetition, assertion, capture,
       cookieQuery, responseQuery, expectation,
       documentOfPaths,
-      documentOfXPaths, hops, cookie, cookieAttributes, image, bytes, bytesEqual, certificate,
+      documentOfXPaths, hops, contract, contractDeviation, contractLevels, cookie, cookieAttributes,
+      image, bytes, bytesEqual, certificate,
     ] + documentsWithOptions
 
   static let scenario = MapGrammar(
@@ -202,6 +203,12 @@ extension MapGrammar {
         "Steps that run once after all scenarios.",
         "after-all: [{ POST: /reset }]"
       ),
+      Key(
+        "contracts",
+        .listOf(.map("contract")),
+        "OpenAPI documents that every exchange is checked against.",
+        "contracts: [{ openapi: api/shop.openapi.yaml }]"
+      ),
       Key("run", .vocabulary(.runOptions), "Defaults of the command's options.", "run: {}"),
     ],
     example: "environments: { staging: { base: https://staging.example } }"
@@ -258,6 +265,12 @@ extension MapGrammar {
         .map("retry"),
         "When requests are sent again.",
         "retry: { attempts: 3, if: [error, 503] }"
+      ),
+      Key(
+        "contract",
+        .anyOf([.flag, .map("contractLevels")]),
+        "Whether and how requests are checked against the contracts of the project.",
+        "contract: { requests: off }"
       ),
       Key(
         "expect",

@@ -47,8 +47,8 @@ extension MapGrammar {
     ),
     Key(
       "repeat",
-      .anyOf([.argument(.turns), .map("repeat")]),
-      "How many times the step runs.",
+      .anyOf([.argument(.turnsOrEndless), .map("repeat")]),
+      "How many times the step runs; endless until a turn fails or a time limit ends it.",
       "repeat: 3"
     ),
     Key(
@@ -149,10 +149,22 @@ extension MapGrammar {
     ),
     Key("session", .text, "The cookie jar and credential store; main by default.", "session: bob"),
     Key(
+      "jar",
+      .someOf(.ruled(.jarChange)),
+      "What happens to the cookie jar before the request: clear removes all cookies, a line of a cookie file sets one.",
+      "jar: [clear]"
+    ),
+    Key(
       "expect",
       .map("expectation"),
       "The expectations of the response.",
       "expect: { status: 201 }"
+    ),
+    Key(
+      "contract",
+      .anyOf([.flag, .map("contractLevels")]),
+      "Whether and how the request and its response are checked against the contracts of the project.",
+      "contract: false"
     ),
     Key(
       "save",
@@ -319,7 +331,12 @@ extension MapGrammar {
     noun: "retry",
     keys: [
       Key("for", .duration, "No attempt starts after it.", "for: 10s"),
-      Key("attempts", .argument(.positiveCount), "The largest number of requests.", "attempts: 5"),
+      Key(
+        "attempts",
+        .argument(.attemptsOrEndless),
+        "The largest number of requests; endless as many as the time limits allow.",
+        "attempts: 5"
+      ),
       Key(
         "every",
         .duration,
@@ -345,6 +362,12 @@ extension MapGrammar {
         "The request is sent again until this is true.",
         "until: ${response.json.state == 'done'}"
       ),
+      Key(
+        "retry-after",
+        .flag,
+        "Whether a Retry-After field makes the pause longer; true by default.",
+        "attempts: 5\nretry-after: false"
+      ),
     ],
     example: "retry: { for: 10s, every: 200ms }"
   )
@@ -354,7 +377,12 @@ extension MapGrammar {
     noun: "retry of a group",
     keys: [
       Key("for", .duration, "No try starts after it.", "for: 10s"),
-      Key("attempts", .argument(.positiveCount), "The largest number of tries.", "attempts: 5"),
+      Key(
+        "attempts",
+        .argument(.attemptsOrEndless),
+        "The largest number of tries; endless as many as the time limits allow.",
+        "attempts: 5"
+      ),
       Key("every", .duration, "The pause between tries, 1s without it.", "every: 200ms"),
       Key(
         "backoff",

@@ -40,9 +40,11 @@ struct TextRule: Sendable {
   /// All rules, for the definitions of the schema.
   static let all =
     [
-      constant, title, reason, tag, variable, duration, path, usedFile, savePath, url, method,
+      constant, title, reason, tag, variable, duration, path, usedFile, savePath, jarChange, url,
+      method,
       field, mediaType, retryCondition, transferError, taken, imageProperty, bytesProperty,
       certificateProperty, cookieAttribute, base64, hex, digits, jsonPath, xPath, cellTypes,
+      contractLevel,
     ]
     + BodyFormat.all.flatMap { format in
       format.options.filter { $0.rule != nil }.map { TextRule($0, of: format) }
@@ -148,6 +150,13 @@ extension TextRule {
     ["minLength": 1, "not": ["type": "string", "pattern": "^/|(^|/)\\.\\.(/|$)|(^|/)\\.?$"]]
   ) { SavePath.complaint(about: $0) == nil }
 
+  /// What happens to a cookie jar: `clear`, or a line of a cookie file with its seven fields.
+  static let jarChange = TextRule(
+    "jarChange",
+    "`clear` or a line of a cookie file",
+    ["pattern": "^clear$|^(#HttpOnly_|[^#\\t\\n]|(?=\\t))[^\\t\\n]*(\\t[^\\t\\n]*){6}$"]
+  ) { $0 == RequestStep.clearsJar || RequestStep.isCookieLine($0) }
+
   /// A URL to request.
   static let url = TextRule(
     "url",
@@ -216,7 +225,7 @@ extension TextRule {
   static let imageProperty = TextRule("imageProperty", oneOf: MapGrammar.image.properties)
 
   /// What a capture takes of the bytes of a body.
-  static let bytesProperty = TextRule("bytesProperty", oneOf: MapGrammar.bytes.properties)
+  static let bytesProperty = TextRule("bytesProperty", oneOf: MapGrammar.bytes.properties + ["raw"])
 
   /// What a capture takes of the server's certificate.
   static let certificateProperty = TextRule(
@@ -232,6 +241,12 @@ extension TextRule {
 
   /// What the cells of CSV stand for.
   static let cellTypes = TextRule("cellTypes", oneOf: ["json", "text"])
+
+  /// What a difference from a contract does.
+  static let contractLevel = TextRule(
+    "contractLevel",
+    oneOf: ContractNaming.Level.allCases.map(\.rawValue)
+  )
 
   /// How statuses are spelled.
   static let statusPattern = "[1-9][xX]{2}|[1-9][0-9]{2}(-[1-9][0-9]{2})?"

@@ -101,6 +101,7 @@ struct NameChecker {
     for variable in definitions { visit(variable.value, known) }
     visit(project.base, known)
     for environment in project.environments { visit(environment.base, known) }
+    for contract in project.contracts { visit(contract.base, known.adding(["base"])) }
     // Defaults meet the names of scenarios, which are not known here.
     var open = known
     (open.isOpen, open.hasLoop, open.hasScenario, open.columns) = (true, true, true, [])
@@ -318,6 +319,7 @@ extension NameChecker {
     for option in request.options { visit(option.value, known) }
     visit(request.session, known)
     visit(request.save, known)
+    for change in request.jar { visit(change, known) }
     if let retry = request.retry { check(retry, known.withResponse) }
     if let expect = request.expect { check(expect, known.withResponse, capturing: captures) }
   }

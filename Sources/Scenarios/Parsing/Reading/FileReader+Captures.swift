@@ -234,7 +234,8 @@ extension FileReader {
       name: name,
       attribute: attribute,
       path: part("path"),
-      domain: part("domain")
+      domain: part("domain"),
+      isFirst: keys["first"].flatMap { boolean($0, "first") } ?? false
     )
   }
 

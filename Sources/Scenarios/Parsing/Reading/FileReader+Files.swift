@@ -142,6 +142,7 @@ extension FileReader {
     project.beforeAll = keys["before-all"].map { steps($0, "before-all") } ?? []
     project.afterAll = keys["after-all"].map { steps($0, "after-all") } ?? []
     project.run = keys["run"].map { options($0, vocabulary.runOptions, "run") } ?? []
+    project.contracts = keys["contracts"].map { contracts($0) } ?? []
     project.strayNames = strayNames
     return project
   }
@@ -314,6 +315,7 @@ extension FileReader {
       options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
       session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
       retry: keys["retry"].flatMap { retry($0) },
+      contract: keys["contract"].flatMap { contractLevels($0) },
       expect: expectation
     )
   }

@@ -20,8 +20,29 @@ extension FileReader {
       session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
       expect: keys["expect"].flatMap { expectation($0) },
       save: keys.entry("save").flatMap { save($0, beside: keys["expect"]) },
-      retry: keys["retry"].flatMap { retry($0) }
+      retry: keys["retry"].flatMap { retry($0) },
+      contract: keys["contract"].flatMap { contractLevels($0) },
+      jar: keys["jar"].map { jarChanges($0) } ?? []
     )
+  }
+
+  /// What happens to the cookie jar before the request.
+  private func jarChanges(_ node: YAMLNode) -> [TextTemplate] {
+    let example = "jar: [clear]"
+    let items = items(of: node, "jar", example: example)
+    if items?.isEmpty == true { error("jar changes nothing", at: node.range, hint: example) }
+    let changes = (items ?? []).compactMap { text($0, "jar", example: example) }
+    for change in changes {
+      guard let constant = change.constant, constant != RequestStep.clearsJar,
+        !RequestStep.isCookieLine(constant)
+      else { continue }
+      error(
+        "expected clear or a cookie, got \"\(constant)\"",
+        at: change.range,
+        hint: "a cookie has seven fields with tabs between them, as in a cookie file of curl"
+      )
+    }
+    return changes
   }
 
   /// The path of the file that the body is written to.
@@ -371,7 +392,7 @@ extension FileReader {
       )
     }
     if let node = keys["attempts"] {
-      check(node, fits: .positiveCount, "attempts", example: "attempts: 3")
+      check(node, fits: .attemptsOrEndless, "attempts", example: "attempts: 3")
     }
     if let node = keys["backoff"] {
       check(node, fits: .number, "backoff", example: "backoff: 2")
@@ -383,6 +404,7 @@ extension FileReader {
       backoff: keys["backoff"].map { value($0) },
       conditions: keys["if"].map { conditions($0) },
       until: keys["until"].flatMap { expression($0, "until") },
+      heedsRetryAfter: keys["retry-after"].flatMap { boolean($0, "retry-after") } ?? true,
       range: node.range
     )
   }

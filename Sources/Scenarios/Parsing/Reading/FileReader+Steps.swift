@@ -328,7 +328,14 @@ extension FileReader {
 
   private func repeated(_ entry: YAMLEntry, together: Bool) -> Loop? {
     guard case .mapping = entry.value.content else {
-      check(entry.value, fits: .turns, "repeat", example: "repeat: 3")
+      check(entry.value, fits: .turnsOrEndless, "repeat", example: "repeat: 3")
+      if together, entry.value.scalar?.text == Loop.endless {
+        error(
+          "turns without an end cannot run together",
+          at: entry.value.range,
+          hint: "remove together, or write repeat: n"
+        )
+      }
       return Loop(kind: .count(value(entry.value)), together: together, range: entry.key.range)
     }
     guard let keys = entries(of: entry.value, .repetition) else { return nil }

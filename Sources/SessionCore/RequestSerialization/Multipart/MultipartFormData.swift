@@ -71,6 +71,20 @@ public struct MultipartFormData: Sendable {
     }
     return length
   }
+
+  /// The whole body, when it is in memory.
+  ///
+  /// - Parameter limit: how many bytes it may have.
+  /// - Returns: the bytes as they are sent; `nil` when there are more, or when a part is a file or a stream.
+  public func bytes(atMost limit: Int) -> [UInt8]? {
+    guard contentLength <= limit else { return nil }
+    var body: [UInt8] = []
+    for (index, part) in parts.enumerated() {
+      guard case .bytes(let bytes) = part.content else { return nil }
+      body += framing.delimiter(isFirst: index == 0) + part.head + bytes
+    }
+    return parts.isEmpty ? [] : body + framing.finalDelimiter
+  }
 }
 
 extension MultipartFormData {

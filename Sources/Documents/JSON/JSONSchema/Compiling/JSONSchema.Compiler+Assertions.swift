@@ -40,7 +40,10 @@ extension JSONSchema.Compiler {
       return .members(.dependentRequired(try dependentNames(value, place, key)))
     case "format":
       guard let name = value.string else { throw invalid("a text", value, place, key) }
-      return JSONSchema.Format(name: name).map { .text(.format($0)) }
+      if let format = JSONSchema.Format(name: name) { return .text(.format(format)) }
+      guard options.knowsOpenAPI else { return nil }
+      if name == "byte" { return .text(.base64) }
+      return JSONSchema.NumberFormat(rawValue: name).map { .number(.format($0)) }
     default:
       return nil
     }

@@ -11,10 +11,18 @@ extension JSONSchema {
     private var nodes: [Node?] = []
     private var waiting: [Place] = []
     private var hasDynamicReferences = false
+    private var toleratesDefects = false
+    private var base: Int?
+    /// Why schemas of a set cannot be used.
+    private(set) var defects: [JSONSchemaError] = []
 
-    init(options: Options, find: @escaping (String) -> JSONValue?) {
+    init(
+      options: Options,
+      searched: [[String]] = [],
+      find: @escaping (String) -> JSONValue?
+    ) {
       self.options = options
-      registry = Registry(find: find)
+      registry = Registry(searched: searched, find: find)
     }
 
     /// Compiles the schema at a fragment of a document.
@@ -37,10 +45,44 @@ extension JSONSchema {
       return program
     }
 
+    /// Compiles one more schema of a set, of which others may be compiled already.
+    ///
+    /// A schema that cannot be compiled becomes a node that nothing is judged by.
+    ///
+    /// - Parameters:
+    ///   - uri: The URI of the document with the fragment of the schema.
+    ///   - program: What is compiled so far; takes what is added.
+    /// - Returns: The number of the schema.
+    /// - Throws: When the reference leads nowhere.
+    mutating func compile(
+      _ uri: String,
+      into program: inout Program
+    ) throws(JSONSchemaError) -> Int {
+      toleratesDefects = true
+      if base == nil { base = try registry.add(.object(JSONObject()), at: "contract:") }
+      let start = Place(resource: base ?? 0, tokens: [])
+      let place = try registry.resolve(uri, from: start, keyword: "$ref").place
+      let root = try number(of: place)
+      try compileWaiting()
+      program.dynamicAnchors = try compileDynamicAnchors()
+      program.nodes += nodes[program.nodes.count...].compactMap { $0 }
+      return root
+    }
+
     private mutating func compileWaiting() throws(JSONSchemaError) {
       while let place = waiting.popLast() {
         guard let number = numbers[place] else { continue }
-        nodes[number] = try node(at: place)
+        do throws(JSONSchemaError) {
+          nodes[number] = try node(at: place)
+        } catch {
+          guard toleratesDefects else { throw error }
+          defects.append(error)
+          nodes[number] = Node(
+            resource: place.resource,
+            location: error.schemaLocation,
+            defect: error.message
+          )
+        }
       }
     }
 
@@ -136,7 +178,10 @@ extension JSONSchema {
         assertions: assertions,
         applicators: applicators,
         unevaluatedItems: unevaluated["unevaluatedItems"],
-        unevaluatedProperties: unevaluated["unevaluatedProperties"]
+        unevaluatedProperties: unevaluated["unevaluatedProperties"],
+        isReadOnly: options.knowsOpenAPI && members["readOnly"]?.bool == true,
+        isWriteOnly: options.knowsOpenAPI && members["writeOnly"]?.bool == true,
+        discriminator: options.knowsOpenAPI ? try discriminator(in: members, at: place) : nil
       )
     }
 

@@ -23,7 +23,7 @@ extension JSONSchema {
     }
 
     private static let deepestNesting = 600
-    private static let mostResources = 10_000
+    private static let mostResources = 100_000
 
     private(set) var resources: [Resource] = []
     private var numbers: [String: Int] = [:]
@@ -31,8 +31,12 @@ extension JSONSchema {
     private let find: (String) -> JSONValue?
     private var openDialects: Set<String> = []
 
-    init(find: @escaping (String) -> JSONValue?) {
+    /// Where schemas with anchors stand in documents that are no schemas themselves.
+    private let searched: [[String]]
+
+    init(searched: [[String]] = [], find: @escaping (String) -> JSONValue?) {
       self.find = find
+      self.searched = searched
     }
 
     /// The URI and JSON Pointer of a place.
@@ -51,9 +55,26 @@ extension JSONSchema {
       numbers[uri] = number
       try adoptDialect(of: document, number)
       try index(document, Place(resource: number, tokens: []), depth: 0)
+      for tokens in searched { try indexChildren(of: document, at: tokens, in: number) }
       // A document with an identifier is the resource of that name; the way to it leads there too.
       if let own = identified(document, in: number) { numbers[uri] = own }
       return numbers[uri] ?? number
+    }
+
+    /// Finds identifiers and anchors in the schemas of a map of schemas.
+    private mutating func indexChildren(
+      of document: JSONValue,
+      at tokens: [String],
+      in number: Int
+    ) throws(JSONSchemaError) {
+      var value = document
+      for token in tokens {
+        guard let child = JSONPointer.child(of: value, at: token) else { return }
+        value = child
+      }
+      for (key, child) in value.object ?? JSONObject() {
+        try index(child, Place(resource: number, tokens: tokens + [key]), depth: 0)
+      }
     }
 
     /// Where a reference leads.
@@ -237,7 +258,7 @@ extension JSONSchema {
     ) throws(JSONSchemaError) -> SchemaVocabulary {
       let name = URIReference(dialect).textWithoutFragment
       if name == SchemaVocabulary.draft + "schema" { return .standard }
-      if name.hasPrefix("https://spec.openapis.org/oas/3.1/") { return .standard }
+      if name.hasPrefix("https://spec.openapis.org/oas/3.") { return .standard }
       func refusal(_ message: String) -> JSONSchemaError {
         let place = uri + "#/$schema"
         return JSONSchemaError(code: .unsupportedDialect, message: message, schemaLocation: place)

@@ -1,3 +1,5 @@
+import Encodings
+
 extension JSONSchema.Assertion {
   /// Whether a value fulfils the keyword.
   func holds(for value: JSONValue) -> Bool {
@@ -33,6 +35,7 @@ extension JSONSchema.NumberRule {
     case .exclusiveMaximum(let bound): number < bound
     case .minimum(let bound): number >= bound
     case .exclusiveMinimum(let bound): number > bound
+    case .format(let format): format.allows(number)
     }
   }
 
@@ -57,6 +60,7 @@ extension JSONSchema.TextRule {
     // What the search could not find out was reported before.
     case .pattern(let pattern, _): pattern.search(text) == .found(nil)
     case .format(let format): format.matches(text)
+    case .base64: Base64.decode(text, allowing: .whitespace) != nil
     }
   }
 }

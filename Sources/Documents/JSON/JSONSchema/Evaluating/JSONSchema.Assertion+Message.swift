@@ -41,6 +41,7 @@ extension JSONSchema.NumberRule {
     case .exclusiveMaximum: "exclusiveMaximum"
     case .minimum: "minimum"
     case .exclusiveMinimum: "exclusiveMinimum"
+    case .format: "format"
     }
   }
 
@@ -51,6 +52,7 @@ extension JSONSchema.NumberRule {
     case .exclusiveMaximum(let bound): "less than \(bound)"
     case .minimum(let bound): "at least \(bound)"
     case .exclusiveMinimum(let bound): "more than \(bound)"
+    case .format(let format): "a number of the format \(format.rawValue)"
     }
   }
 }
@@ -61,7 +63,7 @@ extension JSONSchema.TextRule {
     case .maxLength: "maxLength"
     case .minLength: "minLength"
     case .pattern: "pattern"
-    case .format: "format"
+    case .format, .base64: "format"
     }
   }
 
@@ -71,6 +73,7 @@ extension JSONSchema.TextRule {
     case .minLength(let bound): "at least \(bound) character\(bound == 1 ? "" : "s")"
     case .pattern(_, let source): "text that matches \(source)"
     case .format(let format): "the format \(format.rawValue)"
+    case .base64: "the format byte, which is Base64"
     }
   }
 }
@@ -134,17 +137,20 @@ extension JSONSchema.MembersRule {
     _ names: [String],
     in value: JSONValue
   ) -> JSONSchema.Violation.Finding {
-    let missing = names.filter { value[$0] == nil }.map { "\"\($0)\"" }
-    return missing.count == 1
+    let missing = names.filter { value[$0] == nil }
+    let quoted = missing.map { "\"\($0)\"" }
+    return quoted.count == 1
       ? .init(
-        expected: "the member \(missing[0])",
+        expected: "the member \(quoted[0])",
         actual: "nothing",
-        ending: ", which is missing"
+        ending: ", which is missing",
+        missing: missing
       )
       : .init(
-        expected: "the members \(missing.joined(separator: ", "))",
+        expected: "the members \(quoted.joined(separator: ", "))",
         actual: "nothing",
-        ending: ", which are missing"
+        ending: ", which are missing",
+        missing: missing
       )
   }
 }

@@ -224,6 +224,7 @@ extension JSONSchema.Evaluator {
     guard case .object(let members) = value else { return true }
     var isValid = true
     var covered = Marks()
+    covered.hasNames = !rules.properties.isEmpty
     let isCovering = keepsMarks || rules.additional != nil
     for (key, schema) in rules.properties {
       guard let position = members.position(of: key) else { continue }

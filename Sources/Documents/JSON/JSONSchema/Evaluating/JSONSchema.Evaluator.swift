@@ -19,25 +19,64 @@ extension JSONSchema {
     private var depth = 0
     private var steps = 0
     private var scope: [Int] = []
+    /// In which direction a value goes, and whether unnamed members are violations.
+    let mode: Mode
+    /// The schema that was applied first to the value that is looked at.
+    private var rootOfInstance: Int
+    /// In how many objects and arrays that value is.
+    private var instanceDepth = 0
+    private var exemptNames: [Int: Set<String>] = [:]
 
-    init(program: Program, limit: Int) {
+    init(program: Program, root: Int? = nil, mode: Mode = Mode(), limit: Int) {
       self.program = program
+      self.mode = mode
       self.limit = limit
+      rootOfInstance = root ?? program.root
       isReporting = limit > 0
     }
 
     /// Whether a value is valid, or nil when the evaluation was given up.
     mutating func verdict(on value: JSONValue) -> Bool? {
-      var marks = Marks()
-      let isValid = apply(program.root, to: value, at: nil, &marks, keepsMarks: false)
+      let isValid = applyFirst(rootOfInstance, to: value, at: nil)
       return isGivenUp ? nil : isValid
     }
 
     /// What a value breaks.
     mutating func violations(of value: JSONValue) -> [Violation] {
-      var marks = Marks()
-      _ = apply(program.root, to: value, at: .root, &marks, keepsMarks: false)
+      _ = applyFirst(rootOfInstance, to: value, at: .root)
       return isGivenUp ? violations.suffix(1) : violations
+    }
+
+    /// Applies the schema of a value that no schema was applied to, and in strict mode reports the
+    /// members that it does not name.
+    private mutating func applyFirst(
+      _ number: Int,
+      to value: JSONValue,
+      at place: JSONPath.Location?
+    ) -> Bool {
+      var marks = Marks()
+      guard mode.isStrict, case .object(let members) = value else {
+        return apply(number, to: value, at: place, &marks, keepsMarks: false)
+      }
+      guard apply(number, to: value, at: place, &marks, keepsMarks: true) else { return false }
+      guard marks.hasNames, !marks.coversAll else { return true }
+      var isValid = true
+      for position in 0..<members.count where !marks.contains(position) {
+        guard isReporting else { return false }
+        isValid = false
+        let key = members.entries[position].key
+        report(
+          "properties",
+          program.nodes[number],
+          place?.appending(.name(key)),
+          Violation.Finding(
+            expected: "no member \"\(key)\"",
+            actual: members.entries[position].value.excerpt,
+            ending: ", which no schema names"
+          )
+        )
+      }
+      return isValid
     }
 
     /// Applies a schema to a value.
@@ -66,6 +105,15 @@ extension JSONSchema {
       }
       steps += 1
       guard !isGivenUp else { return false }
+      if let defect = node.defect {
+        giveUp(
+          at: node,
+          place,
+          "false",
+          Violation.Finding(expected: "a usable schema", ending: ": \(defect)")
+        )
+        return false
+      }
       guard depth < Self.deepestLevel, steps < Self.mostSteps else {
         giveUp(
           at: node,
@@ -124,18 +172,42 @@ extension JSONSchema {
     ) -> Bool {
       var isValid = check(node, value, place)
       guard isValid || isReporting else { return false }
+      if instanceDepth > 0, mode.forbids(node) {
+        guard isReporting else { return false }
+        isValid = false
+        let isReadOnly = mode.direction == .request
+        report(
+          isReadOnly ? "readOnly" : "writeOnly",
+          node,
+          place,
+          Violation.Finding(
+            expected: "no \(isReadOnly ? "read-only" : "write-only") member",
+            actual: value.excerpt
+          )
+        )
+      }
+      var isDiscriminated = false
+      if let discriminator = node.discriminator,
+        !follow(discriminator, of: node, to: value, at: place)
+      {
+        guard isReporting else { return false }
+        isValid = false
+        isDiscriminated = true
+      }
       let hasUnevaluated = node.unevaluatedItems != nil || node.unevaluatedProperties != nil
       var own = Marks()
       // By index, since taking each out of the list would copy it.
-      for index in node.applicators.indices
-      where !apply(
-        node.applicators[index],
-        of: node,
-        to: value,
-        at: place,
-        &own,
-        keepsMarks: keepsMarks || hasUnevaluated
-      ) {
+      for index in node.applicators.indices {
+        if isDiscriminated, node.applicators[index].isAlternative { continue }
+        let holds = apply(
+          node.applicators[index],
+          of: node,
+          to: value,
+          at: place,
+          &own,
+          keepsMarks: keepsMarks || hasUnevaluated
+        )
+        if holds { continue }
         guard isReporting else { return false }
         isValid = false
       }
@@ -157,10 +229,90 @@ extension JSONSchema {
       {
         guard isReporting else { return false }
         isValid = false
-        let assertion = node.assertions[index]
+        let assertion = needed(node.assertions[index])
         report(assertion.keyword, node, place, assertion.finding(for: value))
       }
       return isValid
+    }
+
+    /// An assertion without the names that are not asked for in the direction of the value.
+    private mutating func needed(_ assertion: Assertion) -> Assertion {
+      guard mode.direction != nil, case .members(.required(let names)) = assertion else {
+        return assertion
+      }
+      let exempt = exempt()
+      return .members(.required(names.filter { !exempt.contains($0) }))
+    }
+
+    /// The members that the other side sends: they are not required of this one.
+    private mutating func exempt() -> Set<String> {
+      if let known = exemptNames[rootOfInstance] { return known }
+      var names: Set<String> = []
+      var visited: Set<Int> = []
+      collectExempt(rootOfInstance, &names, &visited)
+      exemptNames[rootOfInstance] = names
+      return names
+    }
+
+    private func collectExempt(_ number: Int, _ names: inout Set<String>, _ visited: inout Set<Int>)
+    {
+      guard visited.insert(number).inserted else { return }
+      for applicator in program.nodes[number].applicators {
+        if case .members(let members) = applicator {
+          for (key, schema) in members.properties {
+            var seen: Set<Int> = []
+            if isForbidden(schema, &seen) { names.insert(key) }
+          }
+        }
+        for schema in applicator.inPlace { collectExempt(schema, &names, &visited) }
+      }
+    }
+
+    private func isForbidden(_ number: Int, _ visited: inout Set<Int>) -> Bool {
+      guard visited.insert(number).inserted else { return false }
+      let node = program.nodes[number]
+      if mode.forbids(node) { return true }
+      for applicator in node.applicators {
+        switch applicator {
+        case .reference(let target), .dynamicReference(let target, _):
+          if isForbidden(target, &visited) { return true }
+        case .allOf(let schemas):
+          for schema in schemas where isForbidden(schema, &visited) { return true }
+        case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .members,
+          .elements, .contains:
+          break
+        }
+      }
+      return false
+    }
+
+    /// Whether a value fulfils the schema that its discriminating member chooses.
+    private mutating func follow(
+      _ discriminator: Discriminator,
+      of node: Node,
+      to value: JSONValue,
+      at place: JSONPath.Location?
+    ) -> Bool {
+      guard case .object(let members) = value else { return true }
+      var chosen = discriminator.standard
+      if let member = members[discriminator.property] {
+        if let name = member.string, let branch = discriminator.branches[name] {
+          chosen = branch
+        } else if member.string.map(discriminator.names.contains) != true, chosen == nil {
+          let known = Set(discriminator.branches.keys).union(discriminator.names).sorted()
+          let list = known.prefix(20).map { JSONValue.string($0).excerpt }.joined(separator: ", ")
+          report(
+            "discriminator",
+            node,
+            place?.appending(.name(discriminator.property)),
+            Violation.Finding(expected: "one of \(list)", actual: member.excerpt)
+          )
+          return false
+        }
+      }
+      guard let chosen else { return true }
+      var unused = Marks()
+      return apply(chosen, to: value, at: place, &unused, keepsMarks: false)
     }
 
     private mutating func holds(
@@ -170,7 +322,9 @@ extension JSONSchema {
       _ place: JSONPath.Location?
     ) -> Bool {
       guard case .text(.pattern(let pattern, _)) = assertion, case .string(let text) = value else {
-        return assertion.holds(for: value)
+        if assertion.holds(for: value) { return true }
+        guard mode.direction != nil, case .members(.required) = assertion else { return false }
+        return needed(assertion).holds(for: value)
       }
       return isFound(pattern, in: text, "pattern", of: node, at: place)
     }
@@ -206,10 +360,16 @@ extension JSONSchema {
       of value: JSONValue,
       at place: JSONPath.Location?
     ) -> Bool {
-      var unused = Marks()
       let childPlace = isReporting ? place?.appending(value.component(at: position)) : nil
       let child = value.child(at: position)
-      return apply(schema, to: child, at: childPlace, &unused, keepsMarks: false)
+      let outer = rootOfInstance
+      rootOfInstance = schema
+      instanceDepth += 1
+      defer {
+        rootOfInstance = outer
+        instanceDepth -= 1
+      }
+      return applyFirst(schema, to: child, at: childPlace)
     }
 
     /// The node that a dynamic reference leads to: the outermost of its name in the dynamic scope.
@@ -247,6 +407,7 @@ extension JSONSchema {
           expected: finding.expected,
           actual: finding.actual,
           message: finding.message,
+          missing: finding.missing,
           causes: causes
         )
       )
@@ -271,6 +432,8 @@ extension JSONSchema {
   /// Which elements or members of a value were evaluated.
   struct Marks {
     private(set) var coversAll = false
+    /// Whether a schema names members of the value.
+    var hasNames = false
     private var places: [Bool] = []
 
     func contains(_ place: Int) -> Bool { coversAll || place < places.count && places[place] }
@@ -284,6 +447,7 @@ extension JSONSchema {
 
     mutating func formUnion(_ other: Marks) {
       coversAll = coversAll || other.coversAll
+      hasNames = hasNames || other.hasNames
       if places.isEmpty {
         places = other.places
       } else {

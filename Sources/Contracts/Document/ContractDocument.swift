@@ -1,0 +1,161 @@
+public import Diagnostics
+internal import Documents
+internal import Locks
+internal import Scenarios
+
+/// An OpenAPI document that was read and found without structural mistakes.
+///
+/// It is read once for a run. Its schemas are compiled when the first exchange needs them; it may be
+/// used by any number of threads at a time.
+public final class ContractDocument: Sendable {
+  /// A document with what is to be said about it.
+  public struct Reading: Sendable {
+    /// The document; nil when a diagnostic is an error.
+    public var document: ContractDocument?
+    /// Mistakes and warnings in the order of their places.
+    public var diagnostics: [Diagnostic]
+
+    /// Makes a reading of its parts.
+    public init(document: ContractDocument?, diagnostics: [Diagnostic]) {
+      self.document = document
+      self.diagnostics = diagnostics
+    }
+  }
+
+  /// The path of the file as it was named.
+  public var path: String { files.main.source.path }
+  /// `info.title`.
+  public let title: String
+  /// The version of OpenAPI, as `3.1.0`.
+  public let version: String
+  /// The path part of every server, variables filled in, without trailing slash; one empty path
+  /// without servers.
+  public let serverPaths: [String]
+  /// The operations in the order of the document.
+  public let operations: [ContractOperation]
+  /// The security schemes in the order of the document.
+  public let securitySchemes: [ContractSecurityScheme]
+
+  let files: ContractFiles
+  let index: PathIndex
+  let schemas: ContractSchemas
+  private let coverage: Locked<ContractCoverage?>
+
+  init(
+    title: String,
+    version: String,
+    serverPaths: [String],
+    operations: [ContractOperation],
+    securitySchemes: [ContractSecurityScheme],
+    files: ContractFiles,
+    schemas: ContractSchemas
+  ) {
+    self.title = title
+    self.version = version
+    self.serverPaths = serverPaths
+    self.operations = operations
+    self.securitySchemes = securitySchemes
+    self.files = files
+    self.schemas = schemas
+    index = PathIndex(operations)
+    coverage = Locked(nil)
+  }
+
+  /// Reads a document and the files that it refers to.
+  ///
+  /// - Parameters:
+  ///   - file: The document, YAML or JSON.
+  ///   - load: Gives a file by its path relative to the project; a failure when it may not be read.
+  /// - Returns: The document and what is to be said about it.
+  public static func read(
+    _ file: SourceFile,
+    load: (String) -> Result<SourceFile, Mistake>
+  ) -> Reading {
+    ContractReader.read(file, load: load)
+  }
+
+  /// Finds the operation that a request is meant for.
+  ///
+  /// - Parameters:
+  ///   - method: The method, as `GET`.
+  ///   - path: The path, percent-encoded as sent.
+  ///   - base: Prefixes of which the path has one or the caller has removed one; empty when the
+  ///     path starts at the templates; nil when it starts with a path of a server.
+  /// - Returns: The operation and the values of its path parameters, or why there is none.
+  public func match(method: String, path: String, below base: [String]?) -> ContractMatch {
+    index.match(method: method, path: path, below: base, operations: operations)
+  }
+
+  /// Checks an exchange against the document.
+  ///
+  /// - Parameters:
+  ///   - exchange: The request and the response.
+  ///   - rules: How strict to be.
+  /// - Returns: What the exchange breaks and what it covers.
+  public func judge(_ exchange: ContractExchange, rules: ContractRules) -> ContractJudgement {
+    var judge = ExchangeJudge(document: self, exchange: exchange, rules: rules)
+    return judge.judgement()
+  }
+
+  /// What there is to cover.
+  public var shape: CoverageShape { covered.shape }
+
+  /// The items to cover with the tables that find them.
+  var covered: ContractCoverage {
+    if let known = coverage.withLock({ $0 }) { return known }
+    let made = ContractCoverage(of: self)
+    return coverage.withLock { (kept: inout sending ContractCoverage?) -> ContractCoverage in
+      if let kept { return kept }
+      kept = made
+      return made
+    }
+  }
+}
+
+extension ContractDocument {
+  /// Finds known deviations of operations that the document lacks.
+  ///
+  /// - Parameter rules: The rules with the deviations.
+  /// - Returns: A mistake for each, in their order.
+  public func deviations(_ rules: ContractRules) -> [Diagnostic] {
+    let names = operations.flatMap { [$0.name, "\($0.method) \($0.template)"] }
+    let known = Set(names)
+    return rules.ignored.compactMap { deviation in
+      guard !known.contains(deviation.operation) else { return nil }
+      return Diagnostic(
+        .error,
+        "\(path) has no operation \"\(deviation.operation)\"",
+        at: .none,
+        hint: "write its operationId, or its method and path as GET /orders/{id}",
+        suggestion: Suggestion.nearest(to: deviation.operation, in: names)
+      )
+    }
+  }
+
+  /// Finds what makes schemas unusable, for which it compiles all of them.
+  ///
+  /// - Returns: The mistakes, each once.
+  public func schemaMistakes() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var known: Set<Diagnostic> = []
+    for operation in operations {
+      for schema in operation.schemas {
+        for diagnostic in schemas.defects(of: schema) where known.insert(diagnostic).inserted {
+          found.append(diagnostic)
+        }
+      }
+    }
+    return found
+  }
+}
+
+extension ContractOperation {
+  /// The schemas of its parameters, bodies and header fields.
+  var schemas: [ContractSchema] {
+    let media =
+      parameters.compactMap(\.content) + (requestBody?.content ?? [])
+      + responses.flatMap { $0.content + $0.headers.compactMap(\.content) }
+    return parameters.compactMap(\.schema) + responses.flatMap { $0.headers.compactMap(\.schema) }
+      + media.flatMap { [$0.schema, $0.itemSchema].compactMap { $0 } }
+  }
+}

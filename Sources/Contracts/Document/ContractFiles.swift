@@ -1,0 +1,201 @@
+internal import Diagnostics
+internal import Documents
+internal import Encodings
+internal import Locks
+internal import Scenarios
+
+/// A file of a contract: the document or one that it refers to.
+struct ContractFile: Sendable {
+  let source: SourceFile
+  let root: YAMLNode
+  /// Its path with `.` and `..` worked out, by which references find it.
+  let path: String
+}
+
+/// A node of one of the files.
+struct ContractNode: Sendable, Hashable {
+  let file: Int
+  let yaml: YAMLNode
+
+  /// What tells nodes apart.
+  var id: UInt64 { UInt64(file) << 32 | UInt64(yaml.row) }
+
+  static func == (left: ContractNode, right: ContractNode) -> Bool { left.id == right.id }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(id)
+  }
+
+  /// Whether this is a map.
+  var isMap: Bool { yaml.tree.rows[yaml.row].kind == .mapping }
+
+  /// Whether this is a list.
+  var isList: Bool { yaml.tree.rows[yaml.row].kind == .sequence }
+
+  /// The value of a key when this is a map that has it.
+  subscript(key: String) -> ContractNode? {
+    yaml.entry(key).map { ContractNode(file: file, yaml: $0.value) }
+  }
+
+  /// The text when this is a scalar that is text.
+  var text: String? { yaml.text }
+
+  /// The text of a scalar, whatever it stands for.
+  var spelling: String? { yaml.scalar?.text }
+
+  /// The boolean when this is one.
+  var bool: Bool? {
+    guard let scalar = yaml.scalar, case .bool(let value) = scalar.resolved else { return nil }
+    return value
+  }
+
+  /// The items when this is a list.
+  var items: [ContractNode] {
+    guard case .sequence(let items) = yaml.content else { return [] }
+    return items.map { ContractNode(file: file, yaml: $0) }
+  }
+
+  /// The entries when this is a map, without specification extensions.
+  var entries: [(key: YAMLNode, name: String, value: ContractNode)] {
+    guard case .mapping(let entries) = yaml.content else { return [] }
+    return entries.map { ($0.key, $0.name, ContractNode(file: file, yaml: $0.value)) }
+  }
+
+  /// Where the node stands.
+  var range: SourceRange { yaml.range }
+
+  /// The key's range, or the node's own when there is no such key.
+  func range(ofKey key: String) -> SourceRange { yaml.entry(key)?.key.range ?? yaml.range }
+}
+
+extension YAMLNode {
+  /// The entry of a key when this is a map that has it.
+  func entry(_ key: String) -> YAMLEntry? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { $0.isNamed(key) }
+  }
+
+  /// The text when this is a scalar that is text.
+  var text: String? {
+    guard let scalar, case .text = scalar.resolved else { return nil }
+    return scalar.text
+  }
+
+  /// The value, with texts for what JSON cannot hold.
+  var json: JSONValue {
+    switch content {
+    case .scalar(let scalar):
+      switch scalar.resolved {
+      case .null, .empty: return .null
+      case .bool(let value): return .bool(value)
+      case .number(let number): return .number(number)
+      case .text, .unfitNumber: return .string(scalar.text)
+      }
+    case .sequence(let items):
+      return .array(items.map(\.json))
+    case .mapping(let entries):
+      return .object(JSONObject(entries.map { ($0.name, $0.value.json) }))
+    }
+  }
+}
+
+/// The files of a contract and where the references in them lead.
+final class ContractFiles: Sendable {
+  /// The files, the document first.
+  let files: [ContractFile]
+  /// The version of OpenAPI.
+  let version: OpenAPIVersion
+  /// Where each `$ref` leads, by the node that has the key.
+  let references: [UInt64: ContractNode]
+  /// The nodes that are schemas.
+  let schemas: SchemaRows
+  /// The nodes of schemas with an identifier, by its URI.
+  let identified: [String: ContractNode]
+  /// Whether a schema has an anchor or an identifier, so that all must be searched for them.
+  let hasAnchors: Bool
+
+  /// The document.
+  var main: ContractFile { files[0] }
+
+  init(
+    files: [ContractFile],
+    version: OpenAPIVersion,
+    references: [UInt64: ContractNode],
+    schemas: SchemaRows,
+    identified: [String: ContractNode],
+    hasAnchors: Bool
+  ) {
+    self.files = files
+    self.version = version
+    self.references = references
+    self.schemas = schemas
+    self.identified = identified
+    self.hasAnchors = hasAnchors
+  }
+
+  /// The node that a node stands for: the end of its references; nil when they lead nowhere or
+  /// form a circle.
+  func resolved(_ node: ContractNode) -> ContractNode? {
+    var node = node
+    for _ in 0..<100 {
+      guard node.yaml.entry("$ref") != nil else { return node }
+      guard let target = references[node.id] else { return nil }
+      node = target
+    }
+    return nil
+  }
+}
+
+/// Which rows of each file are schemas.
+struct SchemaRows: Sendable {
+  private var rows: [[Bool]] = []
+
+  /// Whether a node is a schema.
+  func contains(_ node: ContractNode) -> Bool {
+    node.file < rows.count && node.yaml.row < rows[node.file].count
+      && rows[node.file][node.yaml.row]
+  }
+
+  /// Takes note of a node that is a schema.
+  mutating func insert(_ node: ContractNode) {
+    while rows.count <= node.file { rows.append([]) }
+    if rows[node.file].isEmpty {
+      rows[node.file] = Array(repeating: false, count: node.yaml.tree.rows.count)
+    }
+    rows[node.file][node.yaml.row] = true
+  }
+}
+
+/// The version of OpenAPI that a document is written in.
+enum OpenAPIVersion: Int, Sendable, Comparable {
+  case v30
+  case v31
+  case v32
+
+  /// The version of a text such as `3.1.0`; nil when it is another one.
+  init?(_ text: String) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0] == "3" else { return nil }
+    let digits = parts[2].prefix { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty,
+      digits.count == parts[2].count || parts[2].dropFirst(digits.count).hasPrefix("-")
+    else { return nil }
+    switch parts[1] {
+    case "0": self = .v30
+    case "1": self = .v31
+    case "2": self = .v32
+    case _: return nil
+    }
+  }
+
+  static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// As it is written, without the last number.
+  var text: String {
+    switch self {
+    case .v30: "3.0"
+    case .v31: "3.1"
+    case .v32: "3.2"
+    }
+  }
+}

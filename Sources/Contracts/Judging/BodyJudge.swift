@@ -1,0 +1,441 @@
+internal import Diagnostics
+internal import Documents
+internal import Encodings
+
+/// Holds a body against the schema of its media type.
+struct BodyJudge {
+  /// What is wrong with a body.
+  struct Mistake {
+    /// A shorthand JSONPath from the body, or another place in it.
+    var at: String
+    /// The normalized JSONPath of the value.
+    var path: String?
+    var expected: String
+    var actual: String?
+    var message: String
+    var place: SourceRange
+  }
+
+  /// What was found.
+  struct Result {
+    var mistakes: [Mistake] = []
+    /// What could not be judged.
+    var note: String?
+    /// The value of the body where it has one.
+    var value: JSONValue?
+  }
+
+  /// How many violations of a body are counted.
+  private static let mostViolations = 200
+
+  let schemas: ContractSchemas
+  let mode: JSONSchema.Mode
+
+  private var wire: WireText { WireText(schemas: schemas, mode: mode) }
+
+  /// Judges a body of a media type that the document has.
+  func judge(_ body: ContractBody, _ type: MediaTypeName, as media: ContractMedia) -> Result {
+    guard body.isComplete else {
+      return Result(note: "the body was not kept whole, so its schema was not checked")
+    }
+    if type.isJSON { return json(body, media) }
+    if type.isJSONLines { return lines(body, media) }
+    guard let schema = media.schema else { return Result() }
+    if type.isForm { return form(body, media, schema) }
+    if type.type == "multipart" { return multipart(body, type, media, schema) }
+    if type.isText {
+      guard let text = text(of: body.bytes, charset: type.parameters["charset"]) else {
+        return Result(mistakes: [
+          mistake("text in \(type.parameters["charset"] ?? "UTF-8")", "other bytes", media)
+        ])
+      }
+      let value = wire.value(text, by: schema)
+      return Result(mistakes: mistakes(of: value, by: schema), value: value)
+    }
+    return Result()
+  }
+
+  private func mistake(
+    _ expected: String,
+    _ actual: String?,
+    _ media: ContractMedia,
+    at: String = "$"
+  ) -> Mistake {
+    Mistake(
+      at: at,
+      path: at == "$" ? "$" : nil,
+      expected: expected,
+      actual: actual,
+      message: "expected \(expected)" + (actual.map { ", got \($0)" } ?? ""),
+      place: media.range
+    )
+  }
+
+  private func text(of bytes: [UInt8], charset: String?) -> String? {
+    guard let charset, charset.lowercased() != "utf-8" else {
+      return String(validating: bytes, as: UTF8.self)
+    }
+    return try? Charset.decode(bytes, as: charset)
+  }
+
+  // MARK: JSON
+
+  private func json(_ body: ContractBody, _ media: ContractMedia) -> Result {
+    let value: JSONValue
+    if let known = body.json?() {
+      value = known
+    } else {
+      do throws(JSONParserError) {
+        value = try JSONParser().parse(body.bytes)
+      } catch {
+        return Result(mistakes: [mistake("JSON", error.description, media)])
+      }
+    }
+    guard let schema = media.schema else { return Result(value: value) }
+    return Result(mistakes: mistakes(of: value, by: schema), value: value)
+  }
+
+  /// Rows of JSON values, each checked against `itemSchema`.
+  private func lines(_ body: ContractBody, _ media: ContractMedia) -> Result {
+    guard let schema = media.itemSchema ?? media.schema else { return Result() }
+    var values: [JSONValue] = []
+    var result = Result()
+    for (number, line) in body.bytes.split(separator: 0x0A).enumerated()
+    where line.contains(where: { $0 > 0x20 }) {
+      do throws(JSONParserError) {
+        values.append(try JSONParser().parse(Array(line)))
+      } catch {
+        result.mistakes.append(
+          mistake("JSON on each line", "\(error.message) on line \(number + 1)", media)
+        )
+        return result
+      }
+    }
+    result.value = .array(values)
+    guard media.itemSchema != nil else {
+      result.mistakes += mistakes(of: .array(values), by: schema)
+      return result
+    }
+    for (index, value) in values.enumerated() where result.mistakes.count < Self.mostViolations {
+      result.mistakes += mistakes(of: value, by: schema, below: [.index(index)])
+    }
+    return result
+  }
+
+  // MARK: Schemas
+
+  /// What a value breaks of a schema.
+  func mistakes(
+    of value: JSONValue,
+    by schema: ContractSchema,
+    below outer: [JSONPath.Component] = []
+  ) -> [Mistake] {
+    var mistakes: [Mistake] = []
+    for finding in schemas.validate(value, by: schema, mode: mode, limit: Self.mostViolations) {
+      let (path, found) = Self.value(at: finding.pointer, in: value)
+      let components = outer + path
+      func add(
+        _ components: [JSONPath.Component],
+        _ expected: String,
+        _ actual: String?,
+        _ message: String
+      ) {
+        mistakes.append(
+          Mistake(
+            at: Self.shorthand(components),
+            path: JSONPath.normalized(components),
+            expected: expected,
+            actual: actual,
+            message: message,
+            place: finding.place
+          )
+        )
+      }
+      switch finding.keyword {
+      case "type":
+        let expected =
+          finding.expected.hasPrefix("type ")
+          ? String(finding.expected.dropFirst(5)) : finding.expected
+        let actual = Self.described(found)
+        add(components, expected, actual, "expected \(expected), got \(actual)")
+      case "required" where finding.missing.count > 1:
+        for name in finding.missing {
+          let expected = "the member \"\(name)\""
+          add(
+            components + [.name(name)],
+            expected,
+            "nothing",
+            "expected \(expected), which is missing"
+          )
+        }
+      case "required" where finding.missing.count == 1:
+        let name = finding.missing[0]
+        add(components + [.name(name)], finding.expected, "nothing", finding.message)
+      case _:
+        let cause = finding.cause.map { "; nearest: \($0)" } ?? ""
+        add(components, finding.expected, finding.actual, finding.message + cause)
+      }
+    }
+    return mistakes
+  }
+
+  /// The steps of a JSON Pointer in a value, and the value that it leads to.
+  private static func value(
+    at pointer: String,
+    in root: JSONValue
+  ) -> (path: [JSONPath.Component], value: JSONValue) {
+    var path: [JSONPath.Component] = []
+    var value = root
+    for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    where !pointer.isEmpty {
+      let token = part.unescapedPointerToken
+      if case .array(let list) = value {
+        let index = Int(token) ?? 0
+        path.append(.index(index))
+        value = list.indices.contains(index) ? list[index] : .null
+      } else {
+        path.append(.name(token))
+        value = value[token] ?? .null
+      }
+    }
+    return (path, value)
+  }
+
+  /// A JSONPath in its short form, as `$.lines[0].price`.
+  static func shorthand(_ components: [JSONPath.Component]) -> String {
+    var text = "$"
+    for component in components {
+      if case .name(let name) = component, let first = name.utf8.first,
+        first.isASCIILetter || first == UInt8(ascii: "_"),
+        name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
+      {
+        text += "." + name
+      } else {
+        text += String(JSONPath.normalized([component]).dropFirst())
+      }
+    }
+    return text
+  }
+
+  /// A value with its type for a message.
+  static func described(_ value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool, .string: "\(value.typeName) \(value.excerpt)"
+    case .number(let number): "\(number.isInteger ? "integer" : "number") \(value.excerpt)"
+    case .array(let list): "array of \(list.count)"
+    case .object: "object"
+    }
+  }
+
+  // MARK: Forms
+
+  private func form(
+    _ body: ContractBody,
+    _ media: ContractMedia,
+    _ schema: ContractSchema
+  ) -> Result {
+    guard let text = String(validating: body.bytes, as: UTF8.self) else {
+      return Result(mistakes: [mistake("a form", "other bytes", media)])
+    }
+    let outline = schemas.outline(of: schema)
+    let pairs = WirePair.pairs(ofQuery: text)
+    let reader = ParameterReader(wire: wire, schemas: schemas)
+    let names = Set(outline.properties.map(\.name))
+    var used: Set<Int> = []
+    var members = JSONObject()
+    var result = Result()
+    for (name, property) in outline.properties {
+      let encoding = media.encodings.first { $0.property == name }
+      let own = schemas.outline(of: property)
+      // Without a style an object is written as JSON.
+      let isJSON = encoding?.style == nil && own.allowsObject && !own.allowsPrimitive
+      if isJSON, let index = pairs.firstIndex(where: { $0.name == name }) {
+        used.insert(index)
+        members[name] = jsonText(decoded(pairs[index]))
+        continue
+      }
+      let style = ParameterReader.Form(
+        style: encoding?.style ?? "form",
+        explodes: encoding?.style == nil ? true : encoding?.explodes ?? true,
+        plusIsSpace: true
+      )
+      if isJSON { continue }
+      let read = reader.paired(name, in: pairs, by: property, style, others: names)
+      switch read.found {
+      case .absent: break
+      case .value(let value):
+        members[name] = value
+        used.formUnion(read.used)
+      case .malformed(let expected, let actual):
+        result.mistakes.append(mistake(expected, actual, media, at: "$.\(name)"))
+        used.formUnion(read.used)
+      }
+    }
+    let others = pairs.indices.filter { !used.contains($0) }
+      .map { (name: pairs[$0].name, value: decoded(pairs[$0])) }
+    for (name, value) in wire.object(others, by: schema).object ?? JSONObject()
+    where members[name] == nil {
+      members[name] = value
+    }
+    let value = JSONValue.object(members)
+    result.value = value
+    result.mistakes += mistakes(of: value, by: schema)
+    return result
+  }
+
+  private func decoded(_ pair: WirePair) -> String {
+    String(
+      decoding: PercentEncoding.decodeLeniently(pair.raw ?? "", plusIsSpace: true),
+      as: UTF8.self
+    )
+  }
+
+  /// The value of a text that is JSON; the text itself when it is not.
+  private func jsonText(_ text: String) -> JSONValue {
+    (try? JSONParser().parse(text)) ?? .string(text)
+  }
+
+  // MARK: Multipart
+
+  private func multipart(
+    _ body: ContractBody,
+    _ type: MediaTypeName,
+    _ media: ContractMedia,
+    _ schema: ContractSchema
+  ) -> Result {
+    guard type.subtype == "form-data" else {
+      return Result(note: "the parts of \(type.name) were not checked")
+    }
+    guard let boundary = type.parameters["boundary"] else {
+      return Result(mistakes: [mistake("a boundary in the content type", nil, media)])
+    }
+    guard let parts = MultipartBody(body.bytes, boundary: boundary)?.parts else {
+      return Result(mistakes: [mistake("a multipart body", "other bytes", media)])
+    }
+    let outline = schemas.outline(of: schema)
+    let properties = Dictionary(outline.properties.map { ($0.name, $0.schema) }) { first, _ in first
+    }
+    var result = Result()
+    var order: [String] = []
+    var values: [String: [JSONValue]] = [:]
+    for part in parts {
+      guard let name = part.name else {
+        result.mistakes.append(mistake("a name for each part", "none", media))
+        continue
+      }
+      let encoding = media.encodings.first { $0.property == name }
+      if let encoding { check(part, name, encoding, &result) }
+      if values[name] == nil { order.append(name) }
+      values[name, default: []].append(value(of: part, by: properties[name] ?? outline.additional))
+    }
+    var members = JSONObject()
+    for name in order {
+      let list = values[name] ?? []
+      let own = (properties[name] ?? outline.additional).map { schemas.outline(of: $0) }
+      let isList = list.count > 1 || own?.isArrayOnly == true && list.first?.array == nil
+      members[name] = isList ? .array(list) : list.first
+    }
+    result.value = .object(members)
+    result.mistakes += mistakes(of: .object(members), by: schema)
+    return result
+  }
+
+  private func value(of part: MultipartBody.Part, by schema: ContractSchema?) -> JSONValue {
+    let text = String(decoding: part.bytes, as: UTF8.self)
+    guard let schema else { return .string(text) }
+    let outline = schemas.outline(of: schema)
+    if part.header("content-type").flatMap(MediaTypeName.init)?.isJSON == true {
+      return jsonText(text)
+    }
+    if part.isFile { return .string(text) }
+    if outline.isArrayOnly, let items = outline.items {
+      let own = schemas.outline(of: items)
+      return own.allowsObject && !own.allowsPrimitive ? jsonText(text) : wire.value(text, by: items)
+    }
+    if outline.allowsObject, !outline.allowsPrimitive { return jsonText(text) }
+    return wire.value(text, by: schema)
+  }
+
+  private func check(
+    _ part: MultipartBody.Part,
+    _ name: String,
+    _ encoding: ContractEncoding,
+    _ result: inout Result
+  ) {
+    if !encoding.contentTypes.isEmpty {
+      let written = part.header("content-type") ?? "text/plain"
+      let type = MediaTypeName(written)
+      let fits = encoding.contentTypes.contains { text in
+        MediaTypeName(text).map { type?.fit($0) != nil } ?? false
+      }
+      if !fits {
+        let expected = encoding.contentTypes.joined(separator: " or ")
+        result.mistakes.append(
+          Mistake(
+            at: "$.\(name) content-type",
+            path: nil,
+            expected: expected,
+            actual: written,
+            message: "expected \(expected), got \(written)",
+            place: encoding.range
+          )
+        )
+      }
+    }
+    for header in encoding.headers {
+      guard let written = part.header(header.name.lowercased()) else {
+        guard header.isRequired else { continue }
+        result.mistakes.append(
+          Mistake(
+            at: "$.\(name) headers.\(header.name)",
+            path: nil,
+            expected: "the field \(header.name)",
+            actual: "nothing",
+            message: "expected the field \(header.name), which is missing",
+            place: header.range
+          )
+        )
+        continue
+      }
+      for var found in mistakes(ofHeader: header, written) {
+        found.at = "$.\(name) headers.\(header.name)"
+        found.path = nil
+        result.mistakes.append(found)
+      }
+    }
+  }
+
+  // MARK: Header fields
+
+  /// What the value of a header field breaks.
+  func mistakes(ofHeader header: ContractHeader, _ written: String) -> [Mistake] {
+    if let content = header.content {
+      return mistakes(ofText: written, as: content)
+    }
+    guard let schema = header.schema else { return [] }
+    let reader = ParameterReader(wire: wire, schemas: schemas)
+    let form = ParameterReader.Form(style: "simple", explodes: header.explodes, isEncoded: false)
+    guard case .value(let value) = reader.single(written, named: header.name, by: schema, form)
+    else { return [] }
+    return mistakes(of: value, by: schema)
+  }
+
+  /// What a text in a media type breaks: `content` of parameters and header fields.
+  func mistakes(ofText text: String, as media: ContractMedia) -> [Mistake] {
+    guard let schema = media.schema else { return [] }
+    let type = MediaTypeName(media.mediaType)
+    if type?.isForm == true {
+      let body = ContractBody(contentType: media.mediaType, bytes: Array(text.utf8))
+      return form(body, media, schema).mistakes
+    }
+    guard type?.isJSON == true else {
+      return mistakes(of: wire.value(text, by: schema), by: schema)
+    }
+    do throws(JSONParserError) {
+      return mistakes(of: try JSONParser().parse(text), by: schema)
+    } catch {
+      return [mistake("JSON", error.description, media)]
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// A media type or range with its parameters (RFC 9110, section 8.3.1).
+struct MediaTypeName: Sendable, Hashable {
+  /// `application` or `*`, in lower case.
+  var type: String
+  /// `json` or `*`, in lower case.
+  var subtype: String
+  /// The parameters, their names in lower case.
+  var parameters: [String: String] = [:]
+
+  /// Reads a field value; nil when it is no media type.
+  init?(_ text: String) {
+    var parts = Self.split(text)
+    let name = parts.removeFirst().trimmingSpaces.lowercased()
+    let halves = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard halves.count == 2, !halves[0].isEmpty, !halves[1].isEmpty else { return nil }
+    type = String(halves[0])
+    subtype = String(halves[1])
+    for part in parts {
+      guard let equals = part.firstIndex(of: "=") else { continue }
+      let key = String(part[..<equals]).trimmingSpaces.lowercased()
+      var value = String(part[part.index(after: equals)...]).trimmingSpaces
+      if value.hasPrefix("\""), value.hasSuffix("\""), value.utf8.count >= 2 {
+        value = Self.unquoted(value.dropFirst().dropLast())
+      }
+      parameters[key] = parameters[key] ?? value
+    }
+  }
+
+  /// The parts between semicolons outside of quotes.
+  private static func split(_ text: String) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == ";", !isQuoted {
+        parts.append("")
+        continue
+      }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = isQuoted && scalar == "\\" && !isEscaped
+      parts[parts.count - 1].unicodeScalars.append(scalar)
+    }
+    return parts
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    var result = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      result.append(scalar)
+      isEscaped = false
+    }
+    return String(result)
+  }
+
+  /// The type and subtype.
+  var name: String { "\(type)/\(subtype)" }
+
+  /// Whether bodies of the type are JSON.
+  var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
+
+  /// Whether bodies of the type are rows of JSON values, each on a line.
+  var isJSONLines: Bool { ["jsonl", "x-ndjson", "x-jsonlines", "json-lines"].contains(subtype) }
+
+  /// Whether bodies of the type are text.
+  var isText: Bool { type == "text" }
+
+  /// Whether bodies of the type are forms in the syntax of queries.
+  var isForm: Bool { name == "application/x-www-form-urlencoded" }
+
+  /// How well a range of the document fits this type; nil when it does not.
+  func fit(_ range: MediaTypeName) -> Int? {
+    for (key, value) in range.parameters {
+      guard let own = parameters[key],
+        key == "charset" ? own.lowercased() == value.lowercased() : own == value
+      else { return nil }
+    }
+    if range.type == "*", range.subtype == "*" { return range.parameters.count }
+    guard range.type == type else { return nil }
+    if range.subtype == "*" { return 100 + range.parameters.count }
+    guard range.subtype == subtype else { return nil }
+    return 200 + range.parameters.count
+  }
+
+  /// The entry whose range fits best.
+  func best(among content: [ContractMedia]) -> ContractMedia? {
+    var best: (fit: Int, media: ContractMedia)?
+    for media in content {
+      guard let range = MediaTypeName(media.mediaType), let fit = fit(range) else { continue }
+      if fit > best?.fit ?? -1 { best = (fit, media) }
+    }
+    return best?.media
+  }
+}

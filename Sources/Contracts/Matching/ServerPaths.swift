@@ -1,0 +1,92 @@
+internal import Encodings
+
+/// The path parts of the URLs of servers.
+enum ServerPaths {
+  private static let most = 64
+
+  /// The names of the variables in a URL.
+  static func names(in url: String) -> [String] {
+    var names: [String] = []
+    var rest = url[...]
+    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+      names.append(String(rest[rest.index(after: open)..<close]))
+      rest = rest[rest.index(after: close)...]
+    }
+    return names
+  }
+
+  /// The paths of a list of servers, each once; nil when there is no server.
+  static func paths(of servers: ContractNode?) -> [String]? {
+    guard let servers, servers.isList, !servers.items.isEmpty else { return nil }
+    var paths: [String] = []
+    for server in servers.items {
+      for url in urls(of: server) {
+        let path = path(of: url)
+        if !paths.contains(path) { paths.append(path) }
+      }
+    }
+    return paths.isEmpty ? nil : paths
+  }
+
+  /// The URLs that a server stands for: every combination of the values of its variables.
+  private static func urls(of server: ContractNode) -> [String] {
+    guard let url = server["url"]?.text else { return [] }
+    // Variables of the host change nothing about the path.
+    let isWhole = url.hasPrefix("{") && url.range("://") == nil
+    let relevant = isWhole ? url : pathPart(of: url)
+    var urls = [relevant]
+    for name in names(in: relevant) {
+      guard let variable = server["variables"]?[name] else { continue }
+      var values = [variable["default"]?.spelling ?? ""]
+      for value in variable["enum"]?.items ?? [] {
+        if let text = value.spelling, !values.contains(text) { values.append(text) }
+      }
+      urls = urls.flatMap { url in values.map { url.replacing("{\(name)}", by: $0) } }
+      if urls.count > most { urls = Array(urls.prefix(most)) }
+    }
+    return urls.map(pathPart)
+  }
+
+  /// What of a URL template is its path.
+  private static func pathPart(of url: String) -> String {
+    var rest = url[...]
+    if let end = rest.firstIndex(where: { $0 == "?" || $0 == "#" }) { rest = rest[..<end] }
+    if let slashes = rest.range("://") {
+      let behind = rest[slashes...].dropFirst(3)
+      guard let slash = behind.firstIndex(of: "/") else { return "" }
+      return String(behind[slash...])
+    }
+    if rest.hasPrefix("//") {
+      let behind = rest.dropFirst(2)
+      guard let slash = behind.firstIndex(of: "/") else { return "" }
+      return String(behind[slash...])
+    }
+    return String(rest)
+  }
+
+  private static func path(of url: String) -> String {
+    var path = url.hasPrefix("/") || url.isEmpty ? url : "/" + url
+    path = URIReference.removingDotSegments(path)
+    while path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+}
+
+extension StringProtocol {
+  /// Where a text starts.
+  fileprivate func range(_ text: String) -> Index? {
+    var index = startIndex
+    while index < endIndex {
+      if self[index...].hasPrefix(text) { return index }
+      index = self.index(after: index)
+    }
+    return nil
+  }
+}
+
+extension String {
+  /// The text with another one instead of a part, wherever it stands.
+  fileprivate func replacing(_ part: String, by other: String) -> String {
+    split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
+  }
+}

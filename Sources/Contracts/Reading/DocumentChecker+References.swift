@@ -1,0 +1,315 @@
+internal import Diagnostics
+internal import Documents
+internal import Encodings
+internal import Scenarios
+
+/// Where references lead.
+extension DocumentChecker {
+  private static let mostFiles = 1000
+  private static let mostBytes = 128 << 20
+
+  /// The root of the file of a node.
+  func root(of node: ContractNode) -> ContractNode {
+    ContractNode(file: node.file, yaml: files[node.file].root)
+  }
+
+  /// Follows the references that were met, and those that are met on the way.
+  mutating func followReferences() {
+    // Identifiers in files that are loaded later may still be needed by references before.
+    while !pending.isEmpty {
+      let batch = pending
+      pending = []
+      for reference in batch { follow(reference) }
+    }
+  }
+
+  private mutating func follow(_ reference: PendingReference) {
+    guard let target = target(of: reference) else { return }
+    references[reference.holder.id] = target
+    holders.append((reference.holder, reference.text))
+    if let section = wrongSection(of: reference) {
+      report(
+        .error,
+        "the reference leads to components/\(section), and \(reference.shape.name) is expected",
+        at: reference.holder["$ref"]?.range ?? reference.holder.range
+      )
+      return
+    }
+    if case .schema = reference.shape {
+      walkSchema(target, resource(around: target, of: reference))
+    } else {
+      walk(target, reference.shape)
+    }
+  }
+
+  /// The schema with an identifier in which a target stands.
+  private func resource(
+    around target: ContractNode,
+    of reference: PendingReference
+  ) -> SchemaResource? {
+    if let resource = reference.resource, resource.root.file == target.file { return resource }
+    let root = root(of: target)
+    guard target.file != 0, let identifier = root["$id"]?.text else { return nil }
+    let base = ContractURI.text(ofFile: target.file)
+    let uri = URIReference(identifier).resolved(against: URIReference(base)).textWithoutFragment
+    return SchemaResource(root: root, uri: uri)
+  }
+
+  /// The section of the components that a reference leads to when it is the wrong one.
+  private func wrongSection(of reference: PendingReference) -> String? {
+    let tokens = reference.text.split(separator: "/", omittingEmptySubsequences: false)
+    guard tokens.count == 4, tokens[0] == "#", tokens[1] == "components",
+      let wanted = reference.shape.section,
+      DocumentGrammar.fields(of: .components, in: version).byName[String(tokens[2])] != nil
+    else { return nil }
+    return tokens[2] == wanted ? nil : String(tokens[2])
+  }
+
+  private mutating func target(of reference: PendingReference) -> ContractNode? {
+    let holder = reference.holder
+    let range = holder["$ref"]?.range ?? holder.range
+    let uri = URIReference(reference.text)
+    let document = uri.textWithoutFragment
+    let start: ContractNode
+    if document.isEmpty {
+      start = reference.resource?.root ?? root(of: holder)
+    } else if let known = identifiedNode(document, reference) {
+      start = known
+    } else if uri.scheme != nil || uri.authority != nil {
+      reportForeign(reference, at: range)
+      return nil
+    } else {
+      guard let file = file(at: uri.path, from: holder, range) else { return nil }
+      start = ContractNode(file: file, yaml: files[file].root)
+    }
+    guard let fragment = uri.fragment, !fragment.isEmpty else { return start }
+    let key = PointerKey(root: start.id, fragment: fragment)
+    let text = PercentEncoding.decodeText(fragment) ?? fragment
+    if !text.hasPrefix("/") {
+      if let anchored = anchors[PointerKey(root: start.id, fragment: text)] { return anchored }
+      if case .schema = reference.shape, let anchored = anchor(text, in: start) { return anchored }
+      report(.error, "the reference leads to nothing: there is no anchor \"\(text)\"", at: range)
+      return nil
+    }
+    let found: ContractNode?
+    if let known = pointers[key] {
+      found = known
+    } else {
+      found = descend(text[...], from: start)
+      pointers[key] = .some(found)
+    }
+    if found == nil { reportMissing(text, from: start, at: range) }
+    return found
+  }
+
+  /// An anchor in a file of which only parts were walked as schemas.
+  private mutating func anchor(_ name: String, in start: ContractNode) -> ContractNode? {
+    guard start.file != 0 else { return nil }
+    walkSchema(start, nil)
+    return anchors[PointerKey(root: start.id, fragment: name)]
+  }
+
+  private func identifiedNode(
+    _ document: String,
+    _ reference: PendingReference
+  ) -> ContractNode? {
+    let base = reference.resource?.uri ?? selfURI
+    if let base {
+      let uri = URIReference(document).resolved(against: URIReference(base)).textWithoutFragment
+      if uri == selfURI { return ContractNode(file: 0, yaml: files[0].root) }
+      if let known = identified[uri] { return known }
+    }
+    let own = URIReference(document)
+      .resolved(against: URIReference(ContractURI.text(ofFile: reference.holder.file)))
+      .textWithoutFragment
+    return identified[document] ?? identified[own]
+  }
+
+  private mutating func reportForeign(_ reference: PendingReference, at range: SourceRange) {
+    let isNeeded: Bool
+    switch reference.shape.section {
+    case "securitySchemes", "examples", "links", "callbacks": isNeeded = false
+    case _: isNeeded = true
+    }
+    report(
+      isNeeded ? .error : .warning,
+      "the reference leads to \(reference.text), and nothing is fetched from the network",
+      at: range,
+      hint: isNeeded ? "save the document in the project and refer to the file" : nil
+    )
+  }
+
+  private mutating func reportMissing(
+    _ pointer: String,
+    from start: ContractNode,
+    at range: SourceRange
+  ) {
+    var node = start
+    for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      let token = part.unescapedPointerToken
+      if let child = node.child(token) {
+        node = child
+        continue
+      }
+      let near = Suggestion.nearest(to: token, in: node.entries.lazy.map(\.name))
+      report(
+        .error,
+        "the reference leads to nothing: there is no \"\(token)\"",
+        at: range,
+        suggestion: near
+      )
+      return
+    }
+  }
+
+  /// The node at a JSON Pointer.
+  func descend(_ pointer: Substring, from start: ContractNode) -> ContractNode? {
+    var node = start
+    for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let child = node.child(part.unescapedPointerToken) else { return nil }
+      node = child
+    }
+    return node
+  }
+
+  /// The number of the file that a reference names.
+  private mutating func file(
+    at path: String,
+    from holder: ContractNode,
+    _ range: SourceRange
+  ) -> Int? {
+    let decoded = PercentEncoding.decodeText(path) ?? path
+    let wanted = FilePath.joined(files[holder.file].path, decoded)
+    if let known = fileNumbers[wanted] { return known }
+    fileNumbers[wanted] = .some(nil)
+    guard files.count < Self.mostFiles else {
+      report(.error, "the contract has more than \(Self.mostFiles) files", at: range)
+      return nil
+    }
+    switch load(wanted) {
+    case .failure(let mistake):
+      report(
+        .error,
+        mistake.message,
+        at: range,
+        hint: mistake.hint,
+        suggestion: mistake.suggestion
+      )
+      return nil
+    case .success(let source):
+      loadedBytes += source.utf8.count
+      guard loadedBytes <= Self.mostBytes else {
+        report(.error, "the files of the contract are larger than 128 MiB", at: range)
+        return nil
+      }
+      let document = YAMLDocument(readingJSONOrYAML: source)
+      diagnostics += document.diagnostics.filter { $0.severity == .error }
+      guard let root = document.root else {
+        if document.diagnostics.isEmpty { report(.error, "the file \(wanted) is empty", at: range) }
+        return nil
+      }
+      files.append(ContractFile(source: source, root: root, path: wanted))
+      fileNumbers[wanted] = .some(files.count - 1)
+      return files.count - 1
+    }
+  }
+
+  /// Reports references that lead only to each other.
+  mutating func checkCircles() {
+    for (holder, _) in holders {
+      var node = holder
+      var steps = 0
+      while let next = references[node.id] {
+        // A schema of 3.1 may say more beside its reference, but a circle never ends either way.
+        node = next
+        steps += 1
+        guard node != holder, steps < 100 else {
+          report(
+            .error,
+            "the references from here form a circle",
+            at: holder["$ref"]?.range ?? holder.range
+          )
+          break
+        }
+      }
+    }
+  }
+}
+
+extension ContractNode {
+  /// The child that a token of a JSON Pointer leads to.
+  func child(_ token: String) -> ContractNode? {
+    if isMap { return self[token] }
+    guard case .sequence(let items) = yaml.content, let index = Int(token),
+      items.indices.contains(index), String(index) == token
+    else { return nil }
+    return ContractNode(file: file, yaml: items[index])
+  }
+}
+
+extension Substring {
+  /// A token of a JSON Pointer without its escapes (RFC 6901, section 4).
+  var unescapedPointerToken: String {
+    guard utf8.contains(UInt8(ascii: "~")) else { return String(self) }
+    return split(separator: "~1", omittingEmptySubsequences: false)
+      .map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }
+      .joined(separator: "/")
+  }
+}
+
+extension DocumentGrammar.Shape {
+  /// The section of the components where objects of the shape stand.
+  var section: String? {
+    switch self {
+    case .schema: "schemas"
+    case .callback: "callbacks"
+    case .reference(let object), .object(let object):
+      switch object {
+      case .response: "responses"
+      case .parameter: "parameters"
+      case .example: "examples"
+      case .requestBody: "requestBodies"
+      case .header: "headers"
+      case .securityScheme: "securitySchemes"
+      case .link: "links"
+      case .pathItem: "pathItems"
+      case .mediaType: "mediaTypes"
+      case _: nil
+      }
+    case _: nil
+    }
+  }
+
+  /// What a message calls it.
+  var name: String {
+    switch self {
+    case .schema: "a schema"
+    case .callback: "a callback"
+    case .reference(let object), .object(let object): object.name
+    case _: "another object"
+    }
+  }
+}
+
+/// Paths of files.
+enum FilePath {
+  /// The path that a relative one stands for beside a file, `.` and `..` worked out.
+  static func joined(_ file: String, _ path: String) -> String {
+    if path.hasPrefix("/") { return normalized(path) }
+    guard let slash = file.lastIndex(of: "/") else { return normalized(path) }
+    return normalized(String(file[...slash]) + path)
+  }
+
+  /// A path with `.` and `..` worked out; what leads out of the start keeps its `..`.
+  static func normalized(_ path: String) -> String {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." {
+        parts.removeLast()
+      } else {
+        parts.append(part)
+      }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}

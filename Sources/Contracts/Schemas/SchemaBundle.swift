@@ -1,0 +1,158 @@
+public import Documents
+internal import Scenarios
+
+extension ContractDocument {
+  /// A schema with everything that its references lead to, as one JSON Schema of draft 2020-12.
+  ///
+  /// Keywords that only describe stay in it: `example`, `default` and `readOnly`, for instance.
+  ///
+  /// - Parameter schema: A schema of this document.
+  /// - Returns: The schema; what it refers to stands under `$defs`.
+  public func bundle(of schema: ContractSchema) -> JSONValue {
+    var bundler = SchemaBundler(files: files)
+    return bundler.bundle(schema.node)
+  }
+}
+
+extension ContractDocument {
+  /// Where a schema is defined: the end of its references, when it only refers to another.
+  ///
+  /// - Parameter schema: A schema of this document.
+  /// - Returns: The schema itself, or the one that it stands for.
+  public func definition(of schema: ContractSchema) -> ContractSchema {
+    var node = schema.node
+    for _ in 0..<100 {
+      guard node["$ref"] != nil, node.entries.count == 1, let target = files.references[node.id]
+      else { break }
+      node = target
+    }
+    return ContractSchema(node: node)
+  }
+}
+
+/// Puts a schema and everything that it refers to into one value.
+private struct SchemaBundler {
+  /// How many schemas a bundle has at most; what is beyond allows everything.
+  private static let mostSchemas = 5_000
+
+  let files: ContractFiles
+  private var names: [UInt64: String] = [:]
+  private var taken: Set<String> = []
+  private var pending: [ContractNode] = []
+  private var count = 0
+
+  init(files: ContractFiles) {
+    self.files = files
+  }
+
+  mutating func bundle(_ node: ContractNode) -> JSONValue {
+    let root = schema(node)
+    guard !pending.isEmpty, case .object(var members) = root else { return root }
+    var definitions = JSONObject()
+    var next = 0
+    while next < pending.count {
+      let node = pending[next]
+      definitions[names[node.id] ?? ""] = schema(node)
+      next += 1
+    }
+    members["$defs"] = .object(definitions)
+    return .object(members)
+  }
+
+  private mutating func schema(_ node: ContractNode) -> JSONValue {
+    count += 1
+    guard count <= Self.mostSchemas else { return true }
+    guard node.isMap else { return node.yaml.json }
+    var members = JSONObject()
+    if let reference = node["$ref"] {
+      guard let target = self.target(of: node, reference.text ?? "") else { return true }
+      members["$ref"] = .string(target)
+      // In 3.0 what stands beside a reference is ignored.
+      if files.version == .v30 { return .object(members) }
+    }
+    for (_, name, value) in node.entries where !Self.leftOut.contains(name) {
+      switch SchemaGrammar.shape(of: name, in: files.version) {
+      case .schema: members[name] = schema(value)
+      case .schemas: members[name] = .array(value.items.map { schema($0) })
+      case .schemaMap:
+        members[name] = .object(JSONObject(value.entries.map { ($0.name, schema($0.value)) }))
+      case .object(.discriminator): members[name] = discriminator(value, of: node)
+      case _: members[name] = value.yaml.json
+      }
+    }
+    if files.version == .v30 { translate30(&members) }
+    return .object(members)
+  }
+
+  /// Keywords that have no meaning once every reference leads into the bundle.
+  private static let leftOut: Set = [
+    "$ref", "$id", "$schema", "$anchor", "$dynamicAnchor", "$dynamicRef", "$defs", "definitions",
+    "$comment", "$vocabulary", "externalDocs", "description", "title",
+  ]
+
+  private mutating func target(of node: ContractNode, _ text: String) -> String? {
+    guard let found = files.references[node.id] else { return nil }
+    if let name = names[found.id] { return "#/$defs/\(name)" }
+    let last = text.split(separator: "/").last.map(String.init) ?? ""
+    var base = String(
+      String.UnicodeScalarView(
+        last.unicodeScalars.prefix(60).map { scalar in
+          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+            ? scalar : "_"
+        }
+      )
+    )
+    if base.isEmpty { base = "Schema" }
+    var name = base
+    var number = 2
+    while !taken.insert(name).inserted {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    names[found.id] = name
+    pending.append(found)
+    return "#/$defs/\(name)"
+  }
+
+  /// Rewrites the keywords that 3.0 has otherwise (OpenAPI 3.0.4, section 4.7.24).
+  private func translate30(_ members: inout JSONObject) {
+    let isNullable = members.removeValue(forKey: "nullable")?.bool == true
+    if isNullable, let type = members["type"] { members["type"] = .array([type, "null"]) }
+    for (bound, exclusive) in [
+      ("maximum", "exclusiveMaximum"), ("minimum", "exclusiveMinimum"),
+    ] {
+      let isExclusive = members.removeValue(forKey: exclusive)?.bool == true
+      guard isExclusive, let value = members.removeValue(forKey: bound) else { continue }
+      members[exclusive] = value
+    }
+  }
+
+  /// The discriminator with a definition for each value.
+  private mutating func discriminator(
+    _ node: ContractNode,
+    of schema: ContractNode
+  ) -> JSONValue {
+    var mapping = JSONObject()
+    for key in ["oneOf", "anyOf"] {
+      for branch in schema[key]?.items ?? [] {
+        guard let text = branch["$ref"]?.text, let target = target(of: branch, text),
+          let name = text.split(whereSeparator: { $0 == "/" || $0 == "#" }).last
+        else { continue }
+        mapping[String(name)] = .string(target)
+      }
+    }
+    for entry in node["mapping"]?.entries ?? [] {
+      guard let text = entry.value.text else { continue }
+      // A mapping names a schema by a reference or by its name.
+      let name = text.split(separator: "/").last.map(String.init) ?? text
+      if let target = mapping[name], name != entry.name {
+        mapping.removeValue(forKey: name)
+        mapping[entry.name] = target
+      }
+    }
+    var members = JSONObject()
+    members["propertyName"] = node["propertyName"]?.yaml.json
+    members["mapping"] = .object(mapping)
+    return .object(members)
+  }
+}

@@ -1,0 +1,121 @@
+internal import Documents
+internal import Scenarios
+
+/// Writes the schemas of a contract as JSON Schemas of draft 2020-12.
+///
+/// Every keyword keeps its place, so that a pointer into the JSON leads to the keyword in the document.
+struct SchemaTranslator {
+  let files: ContractFiles
+  /// The URI of a schema that a reference leads to.
+  let uri: (ContractNode) -> String
+
+  /// What no verdict depends on.
+  private static let leftOut: Set = [
+    "title", "description", "default", "example", "examples", "xml", "externalDocs", "deprecated",
+    "$comment",
+  ]
+
+  /// The JSON Schema of a node.
+  func schema(_ node: ContractNode) -> JSONValue {
+    guard node.isMap else { return node.yaml.json }
+    let version = files.version
+    var members = JSONObject()
+    if let reference = node["$ref"] {
+      members["$ref"] = .string(target(of: node) ?? reference.text ?? "")
+      // In 3.0 what stands beside a reference is ignored.
+      if version == .v30 { return .object(members) }
+    }
+    for (_, name, value) in node.entries where name != "$ref" && !Self.leftOut.contains(name) {
+      guard let shape = SchemaGrammar.shape(of: name, in: version) else { continue }
+      switch shape {
+      case .schema: members[name] = schema(value)
+      case .schemas: members[name] = .array(value.items.map(schema))
+      case .schemaMap:
+        members[name] = .object(JSONObject(value.entries.map { ($0.name, schema($0.value)) }))
+      case .object(.discriminator): members[name] = discriminator(value, of: node)
+      case _: members[name] = value.yaml.json
+      }
+    }
+    if version == .v30 { translate30(&members) }
+    return .object(members)
+  }
+
+  private func target(of node: ContractNode) -> String? {
+    guard let target = files.references[node.id] else { return nil }
+    if files.hasAnchors, target.file == node.file { return nil }
+    return uri(target)
+  }
+
+  /// Rewrites the keywords that 3.0 has otherwise (OpenAPI 3.0.4, section 4.7.24).
+  private func translate30(_ members: inout JSONObject) {
+    let isNullable = members.removeValue(forKey: "nullable")?.bool == true
+    // Without a type there is nothing that null could be added to.
+    if isNullable, let type = members["type"] { members["type"] = .array([type, "null"]) }
+    for (bound, exclusive) in [
+      ("maximum", "exclusiveMaximum"), ("minimum", "exclusiveMinimum"),
+    ] {
+      let isExclusive = members.removeValue(forKey: exclusive)?.bool == true
+      guard isExclusive, let value = members[bound] else { continue }
+      members.removeValue(forKey: bound)
+      members[exclusive] = value
+    }
+  }
+
+  /// The discriminator with a reference for each value.
+  private func discriminator(_ node: ContractNode, of schema: ContractNode) -> JSONValue {
+    var mapping = JSONObject()
+    var hasAlternatives = false
+    for key in ["oneOf", "anyOf"] {
+      for branch in schema[key]?.items ?? [] {
+        hasAlternatives = true
+        guard let text = branch["$ref"]?.text, let target = files.references[branch.id] else {
+          continue
+        }
+        mapping[Self.name(of: text)] = .string(uri(target))
+      }
+    }
+    if !hasAlternatives {
+      for (name, child) in children(of: schema) { mapping[name] = .string(uri(child)) }
+    }
+    for entry in node["mapping"]?.entries ?? [] {
+      guard let target = files.references[entry.value.id] else { continue }
+      mapping[entry.name] = .string(uri(target))
+    }
+    var members = JSONObject()
+    members["propertyName"] = node["propertyName"]?.yaml.json
+    members["mapping"] = .object(mapping)
+    if let standard = node["defaultMapping"], let target = files.references[standard.id] {
+      members["defaultMapping"] = .string(uri(target))
+    }
+    return .object(members)
+  }
+
+  /// The name that a reference gives its schema: the last part of the pointer or of the path.
+  private static func name(of reference: String) -> String {
+    let parts = reference.split(separator: "#", omittingEmptySubsequences: false)
+    if parts.count > 1, let last = parts[1].split(separator: "/").last {
+      return last.unescapedPointerToken
+    }
+    let file = parts.first?.split(separator: "/").last ?? ""
+    return String(file.split(separator: ".").first ?? file)
+  }
+
+  /// The schema itself and those that refer to it by `allOf`, by their names.
+  private func children(of parent: ContractNode) -> [(String, ContractNode)] {
+    let root = ContractNode(file: parent.file, yaml: files.files[parent.file].root)
+    let all = root["components"]?["schemas"]?.entries ?? []
+    var found: Set<UInt64> = [parent.id]
+    // Each round finds the children of those found before; a chain is hardly longer than that.
+    for _ in 0..<8 {
+      let before = found.count
+      for entry in all where !found.contains(entry.value.id) {
+        let isChild = (entry.value["allOf"]?.items ?? []).contains { part in
+          files.references[part.id].map { found.contains($0.id) } ?? false
+        }
+        if isChild { found.insert(entry.value.id) }
+      }
+      if found.count == before { break }
+    }
+    return all.filter { found.contains($0.value.id) }.map { ($0.name, $0.value) }
+  }
+}

@@ -1,0 +1,51 @@
+import Assertions
+import RunEvents
+
+extension StepReport {
+  /// What does not hold of the step and only warns, each rule once with how often; those of its last attempts come last.
+  var warnings: [(outcome: AssertionOutcome, count: Int)] {
+    var found: [(outcome: AssertionOutcome, count: Int)] = []
+    var places: [String: Int] = [:]
+    func add(_ outcomes: [AssertionOutcome]) {
+      for outcome in outcomes where outcome.isWarning {
+        let rule = outcome.rule
+        if let place = places[rule] {
+          found[place].count += 1
+        } else {
+          places[rule] = found.count
+          found.append((outcome, 1))
+        }
+      }
+    }
+    for attempt in attempts { add(attempt.shownAssertions) }
+    // What a step without attempts, or one whose attempts are not kept, came to.
+    if found.isEmpty { add(result.outcomes) }
+    return found
+  }
+}
+
+extension StepReport.Attempt {
+  /// The assertions that were kept, or those of the result where none were.
+  fileprivate var shownAssertions: [AssertionOutcome] {
+    assertions.isEmpty ? result.outcomes : assertions
+  }
+}
+
+extension StepResult {
+  /// The assertions that it names.
+  fileprivate var outcomes: [AssertionOutcome] {
+    switch self {
+    case .failed(let outcomes): outcomes
+    case .errored(let fault): fault.outcomes
+    case .passed, .skipped: []
+    }
+  }
+}
+
+extension AssertionOutcome {
+  /// The same text for outcomes of one rule: the place in the contract and the part of it, whatever the value was.
+  var rule: String {
+    guard let documentRange else { return "\(subject)\n\(message)" }
+    return "\(documentRange)\n\(subject)"
+  }
+}

@@ -1,0 +1,71 @@
+public import RunEvents
+
+/// Writes what a run exercised of its contracts as a Markdown table, what is missing first.
+public struct CoverageMarkdownReporter: Reporter {
+  private static let operationLimit = 2_000
+
+  private let writer: any ReportWriter
+  private var run: RunDescription?
+  private var summary: RunSummary?
+
+  /// Makes a reporter.
+  ///
+  /// - Parameter writer: gets the document.
+  public init(writer: any ReportWriter) {
+    self.writer = writer
+  }
+
+  public mutating func prepare() throws(ReporterError) {
+    try writer.prepare()
+  }
+
+  public mutating func consume(_ event: Event) throws(ReporterError) {
+    switch event {
+    case .runStarted(let run): self.run = run
+    case .runFinished(let summary): self.summary = summary
+    case .diagnostic, .scenarioStarted, .stepFinished, .scenarioFinished: break
+    }
+  }
+
+  public mutating func finish() throws(ReporterError) {
+    try writer.write(lines.joined(separator: "\n") + "\n")
+    try writer.commit()
+  }
+
+  public mutating func abort() {
+    writer.discard()
+  }
+
+  private var lines: [String] {
+    guard let summary else { return ["# ✗ Contract coverage: the run was cut short"] }
+    let shortfalls = summary.coverageShortfalls
+    var lines = ["# \(shortfalls.isEmpty ? "" : "✗ ")Contract coverage", ""]
+    if summary.interrupted { lines += ["The run was interrupted.", ""] }
+    if let shard = run?.shardText {
+      lines += ["Only shard \(MarkdownText.escaped(shard)) of the run.", ""]
+    }
+    for shortfall in shortfalls { lines += ["✗ \(MarkdownText.escaped(shortfall))", ""] }
+    guard !summary.contracts.isEmpty else { return lines + ["No contract was in use."] }
+    lines += CoverageTable.overview(of: summary.contracts)
+    for contract in summary.contracts {
+      lines += CoverageTable.section(of: contract, limit: Self.operationLimit)
+    }
+    let unused = ContractText.unusedIgnores(in: summary, of: run)
+    if !unused.isEmpty {
+      lines += ["", "## Known deviations", ""] + unused.map { "- \(MarkdownText.escaped($0))" }
+    }
+    return lines
+  }
+}
+
+extension ReporterDefinition {
+  /// What was exercised of contracts, for people.
+  public static let coverageMarkdown = Self(
+    name: "coverage-markdown",
+    summary: "What the run exercised of its contracts, as a Markdown table.",
+    make: { writer, _ in CoverageMarkdownReporter(writer: writer) }
+  )
+}
+
+@available(*, unavailable)
+extension CoverageMarkdownReporter: Sendable {}

@@ -1,0 +1,91 @@
+import Diagnostics
+
+extension FileReader {
+  /// `contracts` of a project.
+  func contracts(_ node: YAMLNode) -> [ContractNaming] {
+    let example = "contracts: [{ \(MapGrammar.contract.example) }]"
+    return (items(of: node, "contracts", example: example) ?? []).compactMap { contract($0) }
+  }
+
+  private func contract(_ node: YAMLNode) -> ContractNaming? {
+    guard let keys = entries(of: node, .contract) else { return nil }
+    let path = keys["openapi"].flatMap {
+      plainText($0, "openapi", example: MapGrammar.contract.example)
+    }
+    let naming = path.map { path in
+      ContractNaming(
+        openAPI: path,
+        base: keys["base"].flatMap { text($0, "base", example: "base: ${base}/v1") },
+        levels: levels(keys),
+        ignored: keys["ignore"].map { deviations($0) } ?? []
+      )
+    }
+    if let path {
+      if TextRule.usedFile.holds(path.value) {
+        noteFile(path.value, at: path.range)
+      } else {
+        error(
+          "an empty path for openapi",
+          at: path.range,
+          hint: "as in \(MapGrammar.contract.example)"
+        )
+      }
+    }
+    return naming
+  }
+
+  private func deviations(_ node: YAMLNode) -> [ContractNaming.Deviation] {
+    let example = "ignore: [\(MapGrammar.contractDeviation.example)]"
+    var deviations: [ContractNaming.Deviation] = []
+    for item in items(of: node, "ignore", example: example) ?? [] {
+      guard let keys = entries(of: item, .contractDeviation) else { continue }
+      let operation = keys["operation"].flatMap {
+        plainText($0, "operation", example: "operation: getOrder")
+      }
+      let place = keys["at"].flatMap { plainText($0, "at", example: "at: $.total") }
+      let why = keys["reason"].flatMap { reason($0, "reason", example: "reason: SHOP-71") }
+      guard let operation, let place else { continue }
+      deviations.append(.init(operation: operation, at: place, reason: why?.value))
+    }
+    return deviations
+  }
+
+  /// `contract` of a request or of defaults: `false`, `true`, or a map of levels.
+  func contractLevels(_ node: YAMLNode) -> ContractLevels? {
+    if case .bool(let isOn)? = node.scalar?.resolved {
+      var levels = ContractLevels()
+      levels.isOn = isOn
+      return levels
+    }
+    guard case .mapping = node.content else {
+      mismatch(
+        node,
+        wanted: "true, false or a map for contract",
+        example: MapGrammar.contractLevels.example
+      )
+      return nil
+    }
+    return entries(of: node, .contractLevels).map { levels($0) }
+  }
+
+  private func levels(_ keys: KnownEntries) -> ContractLevels {
+    var levels = ContractLevels()
+    levels.responses = keys["responses"].flatMap { level($0, "responses") }
+    levels.requests = keys["requests"].flatMap { level($0, "requests") }
+    levels.undocumented = keys["undocumented"].flatMap { level($0, "undocumented") }
+    levels.strict = keys["strict"].flatMap { boolean($0, "strict") }
+    return levels
+  }
+
+  private func level(_ node: YAMLNode, _ key: String) -> ContractNaming.Level? {
+    guard let text = plainText(node, key, example: "\(key): warn") else { return nil }
+    if let level = ContractNaming.Level(rawValue: text.value) { return level }
+    let words = ContractNaming.Level.allCases.map(\.rawValue)
+    error(
+      "\(key) takes \(words.joined(separator: ", ")), got \"\(text.value)\"",
+      at: text.range,
+      suggestion: Suggestion.nearest(to: text.value, in: words)
+    )
+    return nil
+  }
+}

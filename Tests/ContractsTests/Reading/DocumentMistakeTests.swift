@@ -1,0 +1,102 @@
+import Contracts
+import Diagnostics
+import Testing
+
+/// What is wrong with documents, and where.
+@Suite(.timeLimit(.minutes(5)))
+struct DocumentMistakeTests {
+  private static let head = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\n"
+
+  @Test(
+    arguments: [
+      ("", "1:1 error the file is empty"),
+      ("- 1", "1:1 error expected an OpenAPI document, got a list"),
+      ("swagger: '2.0'", "1:1 error this is a document of Swagger 2.0"),
+      ("openapi: 4.0.0", "1:10 error OpenAPI 4.0.0 is not known"),
+      ("openapi: 3.1.0\npaths: {}", "1:1 error an OpenAPI document must have the key \"info\""),
+      (head + "path: {}", "3:1 error an OpenAPI document has no key \"path\""),
+      (head + "paths: { orders: {} }", "3:10 error a path must start with /"),
+      (head + "paths: { '/{a': {} }", "3:10 error a { is not closed in this path template"),
+      (
+        head + "paths: { '/{a}': {}, '/{b}': {} }",
+        "3:22 error this path template matches the same paths as the one on line 3"
+      ),
+      (
+        head + "paths: { /a: { get: { operationId: x }, put: { operationId: x } } }",
+        "3:61 error the operationId \"x\" stands here a second time"
+      ),
+      (
+        head + "paths: { /a: { get: { parameters: [{ name: q, in: query }] } } }",
+        "3:36 error a parameter must have the key \"schema\" or \"content\""
+      ),
+      (
+        head + "paths: { /a: { get: { responses: { 20: { description: x } } } } }",
+        "3:36 error \"20\" is no status"
+      ),
+      (
+        head + "components: { schemas: { A: { type: strng } } }",
+        "3:37 error expected a type out of array, boolean, integer, number, object, string, null, got \"strng\""
+      ),
+      (
+        head + "components: { schemas: { A: { $ref: '#/components/schemas/B' } } }",
+        "3:37 error the reference leads to nothing: there is no \"B\""
+      ),
+      (
+        head + "components: { schemas: { A: { $ref: '#/components/schemas/A' } } }",
+        "3:37 error the references from here form a circle"
+      ),
+      (
+        head + "components: { schemas: { A: { $ref: 'https://example.com/a.json' } } }",
+        "3:37 error the reference leads to https://example.com/a.json, and nothing is fetched from the network"
+      ),
+      (
+        head + "components: { schemas: { A: { $ref: '../../a.yaml' } } }",
+        "3:37 error there is no file ../../a.yaml"
+      ),
+      (
+        head + "components: { schemas: { A: { $ref: '#/components/parameters/B' } }, "
+          + "parameters: { B: { name: b, in: query, schema: {} } } }",
+        "3:37 error the reference leads to components/parameters, and a schema is expected"
+      ),
+      (
+        head + "components: { schemas: { A: { required: yes } } }",
+        "3:41 error expected a list, got a text"
+      ),
+      (
+        head + "components: {}\ncomponents: {}",
+        "4:1 error the key \"components\" stands here a second time"
+      ),
+    ]
+  )
+  func `a mistake is reported with its place`(text: String, wanted: String) {
+    let reading = ContractFixture.reading(text)
+    #expect(reading.document == nil)
+    #expect(
+      ContractFixture.lines(reading.diagnostics).contains(wanted),
+      "\(ContractFixture.lines(reading.diagnostics))"
+    )
+  }
+
+  @Test func `a mistake in another file is reported there`() throws {
+    let reading = ContractFixture.reading(
+      Self.head + "components: { schemas: { A: { $ref: 'b.yaml#/B' } } }",
+      path: "api/shop.yaml",
+      files: ["api/b.yaml": "\nB: { type: nothing }"]
+    )
+    let diagnostic = try #require(reading.diagnostics.first)
+    #expect(diagnostic.path == "api/b.yaml")
+    #expect(diagnostic.range?.start.line == 2)
+  }
+
+  @Test func `JSON is read with surrogate pairs and long keys, and its mistakes have places`() {
+    let key = String(repeating: "k", count: 3000)
+    let text =
+      #"{"openapi": "3.1.0", "info": {"title": "\ud83d\ude00", "version": "1"}, "components": {"schemas": {"A": {"properties": {"\#(key)": {}}}}}}"#
+    #expect(ContractFixture.reading(text, path: "a.json").document?.title == "😀")
+    let broken = ContractFixture.reading(#"{"openapi": }"#, path: "a.json")
+    #expect(
+      ContractFixture.lines(broken.diagnostics).first?.hasPrefix("1:13 error this is no JSON")
+        == true
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Documents
+import HurlFiles
+import Scenarios
+import TestSupport
+import Testing
+
+/// Files made at random from the grammar.
+@Suite(.timeLimit(.minutes(5))) struct RandomFileTests {
+  private let frontEnd = HurlFrontEnd()
+
+  @Test(arguments: 0..<8)
+  func `what is written of a file in YAML reads as the same tree`(part: UInt64) throws {
+    var files = RandomHurlFile(seed: 40 + part)
+    var trees = 0
+    for _ in 0..<150 {
+      let text = files.text(base: "{{host}}")
+      let (root, diagnostics) = frontEnd.read(SourceFile(path: "suite/a.hurl", text: text))
+      guard let root else {
+        #expect(diagnostics.contains { $0.severity == .error }, "\(text)")
+        continue
+      }
+      trees += 1
+      let written = ScenarioWriter().text(of: root)
+      let read = YAMLData.read(SourceFile(path: "a.scenario.yaml", text: written))
+      #expect(read.value == root.written, "\(text)\n\(written)")
+    }
+    #expect(trees > 100)
+  }
+
+  @Test func `the generator makes files that are right`() {
+    var files = RandomHurlFile(seed: 7)
+    for _ in 0..<500 {
+      let text = files.text(base: "{{host}}")
+      let (file, diagnostics) = HurlParser.parse(SourceFile(path: "a.hurl", text: text))
+      #expect(file != nil, "\(text)\n\(diagnostics.map(\.message))")
+    }
+  }
+}
+
+extension ScenarioNode {
+  /// The value that YAML has for the tree: a text in which `${` means nothing has it as `$${`.
+  fileprivate var written: JSONValue? {
+    switch content {
+    case .value(.string(let text)): .string(text.replacing("${", with: "$${"))
+    case .value(let value): value
+    case .template(let text), .spelled(let text): .string(text)
+    case .list(let items): .array(items.compactMap(\.written))
+    case .map(let entries):
+      .object(
+        JSONObject(
+          entries.compactMap { entry in
+            guard case .string(let key)? = entry.key.written, let value = entry.value.written else {
+              return nil
+            }
+            return (key, value)
+          }
+        )
+      )
+    }
+  }
+}
