@@ -7,6 +7,8 @@ internal import Scenarios
 extension DocumentChecker {
   private static let mostFiles = 1000
   private static let mostBytes = 128 << 20
+  /// How many keys of a map are looked at one after the other.
+  private static let mostSearchedKeys = 16
 
   /// The root of the file of a node.
   func root(of node: ContractNode) -> ContractNode {
@@ -151,25 +153,39 @@ extension DocumentChecker {
         node = child
         continue
       }
-      let near = Suggestion.nearest(to: token, in: node.entries.lazy.map(\.name))
+      let holder = node
       report(
         .error,
         "the reference leads to nothing: there is no \"\(token)\"",
         at: range,
-        suggestion: near
+        suggestion: Suggestion.nearest(to: token, in: holder.entries.lazy.map(\.name))
       )
       return
     }
   }
 
   /// The node at a JSON Pointer.
-  func descend(_ pointer: Substring, from start: ContractNode) -> ContractNode? {
+  mutating func descend(_ pointer: Substring, from start: ContractNode) -> ContractNode? {
     var node = start
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let child = node.child(part.unescapedPointerToken) else { return nil }
+      guard let child = child(part.unescapedPointerToken, of: node) else { return nil }
       node = child
     }
     return node
+  }
+
+  /// The child that a token of a JSON Pointer leads to.
+  ///
+  /// A document refers to thousands of schemas in one map: its keys are put into a table once.
+  private mutating func child(_ token: String, of node: ContractNode) -> ContractNode? {
+    guard case .mapping(let entries) = node.yaml.content, entries.count > Self.mostSearchedKeys
+    else { return node.child(token) }
+    if keyTables[node.id] == nil {
+      keyTables[node.id] = Dictionary(entries.map { ($0.name, $0.value.row) }) { first, _ in first }
+    }
+    return keyTables[node.id]?[token].map { row in
+      ContractNode(file: node.file, yaml: YAMLNode(tree: node.yaml.tree, row: row))
+    }
   }
 
   /// The number of the file that a reference names.

@@ -79,14 +79,15 @@ extension DocumentChecker {
   }
 
   private mutating func checkSecurity(_ node: ContractNode?) {
+    let names = securityNames
     for requirement in node?.items ?? [] {
-      for entry in requirement.entries where !securityNames.contains(entry.name) {
+      for entry in requirement.entries where !names.contains(entry.name) {
         if version >= .v32, entry.name.contains("/") || entry.name.contains("#") { continue }
         report(
           .warning,
           "no security scheme is called \"\(entry.name)\"",
           at: entry.key.range,
-          suggestion: Suggestion.nearest(to: entry.name, in: securityNames.sorted())
+          suggestion: Suggestion.nearest(to: entry.name, in: names.sorted())
         )
       }
     }
@@ -171,7 +172,7 @@ extension DocumentChecker {
   }
 
   /// The node that a node of the main document stands for, when it is in the document itself.
-  private func local(_ node: ContractNode) -> ContractNode? {
+  private mutating func local(_ node: ContractNode) -> ContractNode? {
     var node = node
     for _ in 0..<20 {
       guard let reference = node["$ref"]?.text else { return node }
@@ -311,12 +312,13 @@ extension DocumentChecker {
 
   /// Reports links to operations that the document lacks.
   mutating func checkLinks() {
-    for (id, range) in linkedOperations where operationIDs[id] == nil {
+    let known = operationIDs
+    for (id, range) in linkedOperations where known[id] == nil {
       report(
         .warning,
         "no operation has the operationId \"\(id)\"",
         at: range,
-        suggestion: Suggestion.nearest(to: id, in: operationIDs.keys.sorted())
+        suggestion: Suggestion.nearest(to: id, in: known.keys.sorted())
       )
     }
   }

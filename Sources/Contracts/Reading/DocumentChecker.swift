@@ -47,6 +47,8 @@ struct DocumentChecker {
   var visited: Set<Visit> = []
   var pending: [PendingReference] = []
   var pointers: [PointerKey: ContractNode?] = [:]
+  /// The rows of the values of large maps by their keys, by the node of the map.
+  var keyTables: [UInt64: [String: Int]] = [:]
   var identified: [String: ContractNode] = [:]
   var anchors: [PointerKey: ContractNode] = [:]
   var hasAnchors = false
@@ -91,16 +93,17 @@ struct DocumentChecker {
     checkLinks()
   }
 
+  /// Reports a mistake; the suggestion is looked for only when it is shown.
   mutating func report(
     _ severity: Diagnostic.Severity,
     _ message: String,
     at range: SourceRange,
     hint: String? = nil,
-    suggestion: String? = nil
+    suggestion: @autoclosure () -> String? = nil
   ) {
     guard diagnostics.count < Self.mostDiagnostics else { return }
     diagnostics.append(
-      Diagnostic(severity, message, at: range, hint: hint, suggestion: suggestion)
+      Diagnostic(severity, message, at: range, hint: hint, suggestion: suggestion())
     )
   }
 

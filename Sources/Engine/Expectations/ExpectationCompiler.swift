@@ -70,14 +70,16 @@ struct ExpectationCompiler: Sendable {
     var work = Work(surroundings: surroundings)
     planned.range = expectation.range
     planned.error = expectation.error
-    planned.that = expectation.that.compactMap { assertion in
+    planned.that.reserveCapacity(expectation.that.count)
+    for assertion in expectation.that {
       switch assertion {
-      case .condition(let condition): return .condition(condition)
+      case .condition(let condition): planned.that.append(.condition(condition))
       case .query(let query, let matcher):
         let made = work.collect { () throws(Diagnostic) in
           try Self.planned(query, namespaces: surroundings.namespaces)
         }
-        return made.flatMap { made in work.matcher(matcher, .value).map { .query(made, $0) } }
+        guard let made, let matcher = work.matcher(matcher, .value) else { continue }
+        planned.that.append(.query(made, matcher))
       }
     }
     if let template = expectation.status {

@@ -127,12 +127,12 @@ final class PlannedRequest: Sendable {
     canReadBodyInPieces =
       !isChecked && request.retry?.until == nil && request.save == nil
       && expectation.canDoWithoutBody
-      && (captures + collect).allSatisfy(\.canReadBodyInPieces)
+      && captures.allSatisfy(\.canReadBodyInPieces) && collect.allSatisfy(\.canReadBodyInPieces)
     needsCertificate =
       !expectation.certificate.isEmpty
-      || (captures + collect + expectation.that.compactMap(\.query)).contains {
-        $0.takes(.certificate)
-      }
+      || captures.contains { $0.takes(.certificate) }
+      || collect.contains { $0.takes(.certificate) }
+      || expectation.that.contains { $0.query?.takes(.certificate) == true }
   }
 }
 

@@ -33,9 +33,10 @@ extension HurlLowering {
   /// - Returns: a query with matchers; `nil` for what cannot be run, which is reported.
   mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
     let isNegated = row.predicate.negation != nil
-    guard let query = lower(row.query, row.filters, failsOnNothing: isNegated),
+    guard var query = lower(row.query, row.filters, failsOnNothing: isNegated),
       let matchers = matchers(row.predicate, of: query)
     else { return nil }
-    return .map(query.entries + matchers, at: row.range)
+    query.entries += matchers
+    return .map(query.entries, at: row.range)
   }
 }

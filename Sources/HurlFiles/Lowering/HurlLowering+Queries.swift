@@ -281,6 +281,10 @@ struct HurlJSONPath {
   let mayFindSeveral: Bool
 
   init(_ written: HurlTemplate) {
+    if let text = written.literal, Self.isPlain(text) {
+      (path, mayFindSeveral) = (written, false)
+      return
+    }
     var path = written
     for (place, part) in path.parts.enumerated() {
       guard case .text(var text) = part else { continue }
@@ -299,6 +303,27 @@ struct HurlJSONPath {
     let parsed = texts.lazy.compactMap { try? JSONPath(parsing: $0) }.first
     // A text that is no JSONPath is reported when the tree is read.
     mayFindSeveral = parsed.map { !$0.isSingular } ?? false
+  }
+
+  /// Whether a path is one of names behind dots, as `$.order.id`, which needs nothing and finds one node.
+  ///
+  /// Most paths are; with the rest of this way reading a file of 5 000 entries took a fifth longer.
+  private static func isPlain(_ text: String) -> Bool {
+    var last = UInt8(ascii: ".")
+    for (place, byte) in text.utf8.enumerated() {
+      let isLetter = (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
+      let fits =
+        switch (place, byte) {
+        case (0, _): byte == UInt8(ascii: "$")
+        case (1, _): byte == UInt8(ascii: ".")
+        case (_, UInt8(ascii: ".")): last != UInt8(ascii: ".")
+        case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): last != UInt8(ascii: ".")
+        case (_, _): isLetter
+        }
+      guard fits else { return false }
+      last = byte
+    }
+    return last != UInt8(ascii: ".") && last != UInt8(ascii: "$")
   }
 
   /// A path in which names that only Hurl writes behind a dot, as `.X-Id` and `.2x`, stand in brackets.

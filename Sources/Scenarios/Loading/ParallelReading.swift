@@ -23,12 +23,21 @@ enum ParallelReading {
     var diagnostics: [Diagnostic]
     var references: [FileReader.FileReference]
     var strayNames = StrayNames()
+
+    /// Takes what the reader of the piece has found besides.
+    mutating func finish(_ reader: FileReader) {
+      diagnostics = reader.sortedDiagnostics
+      references = reader.fileReferences
+      strayNames = reader.strayNames
+    }
   }
 
   /// Fewer files than this are not worth a second thread.
   private static let fewest = 16
   /// How many files a task takes.
   private static let share = 32
+  /// How many steps of a file in another format a task takes.
+  private static let stepsOfPiece = 256
 
   /// Reads files.
   ///
@@ -84,16 +93,30 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) async -> Outcome? {
-    guard parser.frontEnd(of: file.path) == nil,
-      let pieces = YAMLPieces(of: file), !mayUseOthers(file),
-      YAMLDocument.unreadable(file) == nil
-    else { return nil }
-    let places = pieces.ranges.indices
-    let parts = await withTaskGroup(of: (Int, Piece?).self) { group in
-      for place in places {
-        group.addTask { (place, read(place, of: pieces, file, parser)) }
+    guard file.utf8.count >= 2 * YAMLPieces.smallest, !mayUseOthers(file) else { return nil }
+    if let frontEnd = parser.frontEnd(of: file.path) {
+      let (root, found) = frontEnd.read(file)
+      guard found.isEmpty, let pieces = root?.pieces(ofSteps: stepsOfPiece) else { return nil }
+      return await joined(pieces.count) { place in
+        read(pieces[place], isFirst: place == 0, file, parser)
       }
-      var parts = [Piece?](repeating: nil, count: places.count)
+    }
+    guard let pieces = YAMLPieces(of: file), YAMLDocument.unreadable(file) == nil else {
+      return nil
+    }
+    return await joined(pieces.ranges.count) { place in read(place, of: pieces, file, parser) }
+  }
+
+  /// Reads pieces at the same time; `nil` when one of them cannot be read by itself.
+  private static func joined(
+    _ count: Int,
+    read: @escaping @Sendable (Int) -> Piece?
+  ) async -> Outcome? {
+    let parts = await withTaskGroup(of: (Int, Piece?).self) { group in
+      for place in 0..<count {
+        group.addTask { (place, read(place)) }
+      }
+      var parts = [Piece?](repeating: nil, count: count)
       for await (place, part) in group { parts[place] = part }
       return parts
     }
@@ -126,19 +149,42 @@ enum ParallelReading {
       guard let steps = reader.steps(inPiece: pieces.ranges[place]) else { return nil }
       piece.steps = steps
     }
-    piece.diagnostics = reader.sortedDiagnostics
-    piece.references = reader.fileReferences
-    piece.strayNames = reader.strayNames
+    piece.finish(reader)
     return piece
   }
 
-  /// Whether a file may use others: `use` stands somewhere in it.
+  private static func read(
+    _ node: ScenarioNode,
+    isFirst: Bool,
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) -> Piece? {
+    let reader = parser.reader(of: file)
+    let root = YAMLNode(tree: YAMLTree(node), row: 0)
+    var piece = Piece(diagnostics: [], references: [])
+    if isFirst {
+      guard let scenario = reader.scenario(root) else { return nil }
+      piece.scenario = scenario
+    } else {
+      piece.steps = reader.steps(root, "steps")
+    }
+    piece.finish(reader)
+    return piece
+  }
+
+  /// Whether a file may use others: the word `use` stands somewhere in it.
   private static func mayUseOthers(_ file: SourceFile) -> Bool {
     var last: UInt32 = 0
+    var isWord = false
     for byte in file.utf8 {
-      last = (last << 8 | UInt32(byte)) & 0xFF_FFFF
-      if last == 0x75_7365 { return true }
+      let isInName =
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+      if isWord, !isInName { return true }
+      // A letter before it makes another word of it, as `reuse`.
+      last = isInName ? last << 8 | UInt32(byte) : 0
+      isWord = last == 0x75_7365
     }
-    return false
+    return isWord
   }
 }

@@ -76,7 +76,7 @@ struct SchemaWriter {
       var properties = schema["properties"]?.object ?? JSONObject()
       for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
       schema["properties"] = .object(properties)
-      let queries = MapGrammar.queries + ["value"]
+      let queries = MapGrammar.sources
       schema["oneOf"] = .array(queries.map { ["required": [.string($0)]] })
       schema["minProperties"] = 2
     case "cookie":

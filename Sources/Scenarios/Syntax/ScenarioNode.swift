@@ -90,6 +90,29 @@ extension ScenarioNode {
   }
 }
 
+extension ScenarioNode {
+  /// A scenario cut between its steps, so that the pieces are read at the same time.
+  ///
+  /// - Parameter count: how many steps a piece has.
+  /// - Returns: the scenario with the first of its steps, then a list of steps for each other piece; `nil` when it has too few
+  ///   steps to be cut.
+  func pieces(ofSteps count: Int) -> [ScenarioNode]? {
+    guard case .map(let entries) = content, let last = entries.last,
+      case .value(.string("steps")) = last.key.content, case .list(let steps) = last.value.content,
+      steps.count > count
+    else { return nil }
+    var pieces = stride(from: 0, to: steps.count, by: count).map { start in
+      var piece = last.value
+      piece.content = .list(Array(steps[start..<min(start + count, steps.count)]))
+      return piece
+    }
+    var first = self
+    first.content = .map(entries.dropLast() + [Entry(last.key, pieces[0])])
+    pieces[0] = first
+    return pieces
+  }
+}
+
 extension YAMLTree {
   /// The nodes of a scenario that no YAML was written for, the root first.
   ///
@@ -116,63 +139,81 @@ private struct NodeRows {
   ///
   /// - Parameter node: the node.
   /// - Returns: its row.
-  mutating func add(_ node: ScenarioNode) -> UInt32 {
+  mutating func add(_ node: borrowing ScenarioNode) -> UInt32 {
     switch node.content {
-    case .value(.null): return add("null", .plain, node)
-    case .value(.bool(let bool)): return add(bool ? "true" : "false", .plain, node)
-    case .value(.number(let number)): return add(number.literal, .plain, node)
-    case .value(.string(let text)): return add(text, .doubleQuoted, node)
-    case .value(.array(let elements)):
-      return add(.sequence, node, elements.map { ScenarioNode(.value($0), at: node.range) })
-    case .value(.object(let members)):
-      return add(
-        .mapping,
-        node,
-        members.flatMap { key, value in
-          [
-            ScenarioNode(.value(.string(key)), at: node.range),
-            ScenarioNode(.value(value), at: node.range),
-          ]
-        }
-      )
-    case .spelled(let text): return add(text, .plain, node)
+    case .value(let value): return add(value, node.range)
+    case .spelled(let text): return add(text, .plain, node.range)
     case .template(let text):
-      let row = add(text, .doubleQuoted, node)
+      let row = add(text, .doubleQuoted, node.range)
       rows[Int(row)].hasBrace = text.utf8.contains(UInt8(ascii: "{"))
       return row
-    case .list(let items): return add(.sequence, node, items)
-    case .map(let entries): return add(.mapping, node, entries.flatMap { [$0.key, $0.value] })
+    case .list(let items):
+      return add(.sequence, node.range, count: items.count, children: items.count) { rows, place in
+        rows.add(items[place])
+      }
+    case .map(let entries):
+      return add(.mapping, node.range, count: entries.count, children: 2 * entries.count) {
+        rows,
+        place in
+        let entry = place / 2
+        return place.isMultiple(of: 2)
+          ? rows.add(entries[entry].key) : rows.add(entries[entry].value)
+      }
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ range: SourceRange) -> UInt32 {
+    switch value {
+    case .null: return add("null", .plain, range)
+    case .bool(let bool): return add(bool ? "true" : "false", .plain, range)
+    case .number(let number): return add(number.literal, .plain, range)
+    case .string(let text): return add(text, .doubleQuoted, range)
+    case .array(let elements):
+      return add(.sequence, range, count: elements.count, children: elements.count) { rows, place in
+        rows.add(elements[place], range)
+      }
+    case .object(let members):
+      let members = Array(members)
+      return add(.mapping, range, count: members.count, children: 2 * members.count) {
+        rows,
+        place in
+        let (name, value) = members[place / 2]
+        return place.isMultiple(of: 2)
+          ? rows.add(name, .doubleQuoted, range) : rows.add(value, range)
+      }
     }
   }
 
   private mutating func add(
     _ text: String,
     _ kind: YAMLTree.Row.Kind,
-    _ node: ScenarioNode
+    _ range: SourceRange
   ) -> UInt32 {
     rows.append(
       YAMLTree.Row(
         text: text,
-        start: UInt32(node.range.utf8.lowerBound),
-        end: UInt32(node.range.utf8.upperBound),
+        start: UInt32(range.utf8.lowerBound),
+        end: UInt32(range.utf8.upperBound),
         kind: kind
       )
     )
     return UInt32(rows.count - 1)
   }
 
+  /// Adds a list or a map, then its children, whose places are kept free before.
   private mutating func add(
     _ kind: YAMLTree.Row.Kind,
-    _ node: ScenarioNode,
-    _ inside: [ScenarioNode]
+    _ range: SourceRange,
+    count: Int,
+    children childCount: Int,
+    child: (inout NodeRows, Int) -> UInt32
   ) -> UInt32 {
-    let row = add("", kind, node)
-    var own: [UInt32] = []
-    own.reserveCapacity(inside.count)
-    for child in inside { own.append(add(child)) }
-    rows[Int(row)].firstChild = UInt32(children.count)
-    rows[Int(row)].count = UInt32(kind == .mapping ? own.count / 2 : own.count)
-    children += own
+    let row = add("", kind, range)
+    let first = children.count
+    rows[Int(row)].firstChild = UInt32(first)
+    rows[Int(row)].count = UInt32(count)
+    for _ in 0..<childCount { children.append(0) }
+    for place in 0..<childCount { children[first + place] = child(&self, place) }
     return row
   }
 }

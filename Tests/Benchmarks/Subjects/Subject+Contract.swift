@@ -8,13 +8,15 @@ extension Subject {
     let folder = try WorkFolder()
     let server = try NginxServer(folder)
     let curlew = try CurlewCommand.found(options)
+    let suite = folder.folder("suite")
+    _ = folder.folder("one")
     for number in 0..<1_000 {
       let text = ScenarioText.scenario("file \(number)", url: server.url, steps: 2)
       try folder.write(text, to: "suite/\(number).scenario.yaml")
     }
     let small = try folder.write(document(operations: 200), to: "api.openapi.yaml")
     let large = try folder.write(document(operations: 3_000), to: "large.openapi.yaml")
-    let plain = [curlew, "run", "--quiet", folder.path("suite")]
+    let plain = [curlew, "run", "--quiet", suite]
     let checked = plain + ["--contract", small, "--allow-files", folder.path]
     var pairs: [(without: CommandFigures, with: CommandFigures)] = []
     for round in 0...min(7, options.runs) {

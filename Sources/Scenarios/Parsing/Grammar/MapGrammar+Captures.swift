@@ -9,6 +9,10 @@ extension MapGrammar {
   static let queries =
     BodyFormat.all.map(\.name) + ["header", "cookie", "text"] + valueQueries
     + propertyQueries.map(\.name)
+  /// The keys that say where a value comes from: a query, or an expression.
+  static let sources = queries + ["value"]
+  /// The same, to look names up.
+  static let sourceTable = NameTable(sources)
   /// The queries that may find several and want one, unless `all` stands beside them.
   static let queriesOfOne =
     BodyFormat.all.filter { $0.queries == .xPath }.map(\.name) + ["header"]

@@ -102,7 +102,8 @@ extension FileReader {
     _ noun: String,
     grammar: MapGrammar
   ) -> FoundQuery? {
-    let sources = (MapGrammar.queries + ["value"]).filter { keys.has($0) }
+    var sources = keys.known.map(\.name).filter { MapGrammar.sourceTable.contains($0) }
+    if sources.count > 1 { sources = MapGrammar.sources.filter(sources.contains) }
     guard let source = sources.first else {
       if grammar.others != nil || !hasUnknownKey(node, grammar) {
         let names = MapGrammar.queries.joined(separator: ", ")
@@ -177,18 +178,18 @@ extension FileReader {
 
   private func query(_ kind: String, _ node: YAMLNode) -> Capture.Source? {
     if kind == "value" { return .value(value(node)) }
-    let example = "{ \(MapGrammar.capture.example(of: kind)) }"
-    if let format = BodyFormat.named(kind) { return query(format, node, example: example) }
+    func example() -> String { "{ \(MapGrammar.capture.example(of: kind)) }" }
+    if let format = BodyFormat.named(kind) { return query(format, node, example: example()) }
     if let owner = Capture.Property(rawValue: kind) { return property(of: owner, node) }
     switch kind {
     case "header":
-      return text(node, kind, example: example).map { .header($0) }
+      return text(node, kind, example: example()).map { .header($0) }
     case "cookie":
-      return cookie(node, example: example).map { .cookie($0) }
+      return cookie(node, example: example()).map { .cookie($0) }
     case "text":
       return pattern(node, kind).map { .text($0) }
     case "redirects" where node.scalar.map { $0.isTemplate || $0.text.hasPrefix("$") } == true:
-      return text(node, kind, example: example).map { path in
+      return text(node, kind, example: example()).map { path in
         checkJSONPath(path)
         return .hops(path)
       }
@@ -203,8 +204,10 @@ extension FileReader {
 
   /// A regular expression, compiled before the run when it holds no expressions.
   private func pattern(_ node: YAMLNode, _ key: String) -> TextTemplate? {
-    let example = "{ \(MapGrammar.capture.example(of: key).replacing("\n", with: ", ")) }"
-    guard let text = text(node, key, example: example) else { return nil }
+    func example() -> String {
+      "{ \(MapGrammar.capture.example(of: key).replacing("\n", with: ", ")) }"
+    }
+    guard let text = text(node, key, example: example()) else { return nil }
     if let pattern = text.constant, let complaint = patternComplaint(pattern, at: node.range) {
       report(complaint)
     }
@@ -218,9 +221,12 @@ extension FileReader {
   }
 
   /// A cookie by its name, or a map of the name and more.
-  private func cookie(_ node: YAMLNode, example: String) -> Capture.CookieQuery? {
+  private func cookie(
+    _ node: YAMLNode,
+    example: @autoclosure () -> String
+  ) -> Capture.CookieQuery? {
     guard case .mapping = node.content else {
-      return text(node, "cookie", example: example).map { Capture.CookieQuery(name: $0) }
+      return text(node, "cookie", example: example()).map { Capture.CookieQuery(name: $0) }
     }
     guard let keys = entries(of: node, .cookieQuery) else { return nil }
     func part(_ key: String) -> TextTemplate? {
@@ -276,7 +282,7 @@ extension FileReader {
   private func query(
     _ format: BodyFormat,
     _ node: YAMLNode,
-    example: String
+    example: @autoclosure () -> String
   ) -> Capture.Source? {
     var (path, options): (YAMLNode, [String: String]) = (node, [:])
     if !format.options.isEmpty, case .mapping(let entries) = node.content {
@@ -295,7 +301,7 @@ extension FileReader {
       }
       path = entry.value
     }
-    guard let text = text(path, format.name, example: example) else { return nil }
+    guard let text = text(path, format.name, example: example()) else { return nil }
     switch format.queries {
     case .jsonPath: checkJSONPath(text)
     case .xPath: checkXPath(text)

@@ -98,8 +98,8 @@ extension FileReader {
   private func checkURL(_ url: TextTemplate) {
     guard let text = url.constant else { return }
     let hasSpace = text.utf8.contains { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
-    // Most are a path: there is nothing else to find wrong with them here.
-    if text.utf8.first == UInt8(ascii: "/"), !hasSpace { return }
+    // Most are a path, or whole: there is nothing else to find wrong with them here.
+    if !hasSpace, ["/", "http://", "https://"].contains(where: text.hasPrefix) { return }
     if text.isEmpty {
       error("an empty URL", at: url.range, hint: "write / for the base itself")
     } else if !text.contains("{{"), hasSpace {

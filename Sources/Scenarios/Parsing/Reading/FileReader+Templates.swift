@@ -186,14 +186,18 @@ extension FileReader {
   }
 
   /// A text in which `${…}` may stand; numbers and booleans count as spelled.
-  func text(_ node: YAMLNode, _ noun: String, example: String) -> TextTemplate? {
+  func text(
+    _ node: YAMLNode,
+    _ noun: String,
+    example: @autoclosure () -> String
+  ) -> TextTemplate? {
     guard let scalar = node.scalar else {
-      mismatch(node, wanted: "a text for \(noun)", example: example)
+      mismatch(node, wanted: "a text for \(noun)", example: example())
       return nil
     }
     switch scalar.resolved {
     case .null, .empty:
-      mismatch(node, wanted: "a text for \(noun)", example: example)
+      mismatch(node, wanted: "a text for \(noun)", example: example())
       return nil
     case .bool, .number, .unfitNumber, .text:
       return template(node)

@@ -34,6 +34,9 @@ public struct SessionEvents: Sendable {
   /// The session is invalid now.
   public var didBecomeInvalid: (@Sendable () -> Void)?
   /// A server wants to know who is asking.
+  ///
+  /// When the task is cancelled, the Swift task that runs the hook is cancelled as well, and others are
+  /// called while a hook that ignores this goes on.
   public var didReceiveChallenge:
     (@Sendable (SessionTask, ChallengeContext) async -> ChallengeAnswer)?
   /// A body that cannot be read a second time must be sent again.

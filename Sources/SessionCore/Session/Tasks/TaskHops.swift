@@ -180,7 +180,12 @@ struct TaskHops: HopTransport {
     let turn = await callbacks.turn()
     defer { turn.end() }
     if isEnding { return .cancel }
-    return await hook(task, challenge)
+    return await withTaskCancellationHandler {
+      await hook(task, challenge)
+    } onCancel: {
+      // A hook that goes on waiting must not keep the end of the task from its owner.
+      turn.end()
+    }
   }
 
   func collected(_ hop: SessionMetrics.Hop) {

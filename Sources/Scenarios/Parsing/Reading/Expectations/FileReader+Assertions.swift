@@ -51,7 +51,12 @@ extension FileReader {
     guard case .sequence(let items) = node.content else {
       return responseAssertion(node).map { [$0] } ?? []
     }
-    return items.filter { !isEmpty($0) }.compactMap { responseAssertion($0) }
+    var assertions: [ResponseAssertion] = []
+    assertions.reserveCapacity(items.count)
+    for item in items where !isEmpty(item) {
+      if let assertion = responseAssertion(item) { assertions.append(assertion) }
+    }
+    return assertions
   }
 
   private func responseAssertion(_ node: YAMLNode) -> ResponseAssertion? {
