@@ -3,7 +3,9 @@ import Documents
 import Scenarios
 
 /// A name and the query that finds its value, compiled when constant.
-struct PlannedCapture: Sendable {
+///
+/// Shared by reference: a plan passes it on many times, and it is large.
+final class PlannedCapture: Sendable {
   /// Where the value is looked for.
   enum Query: Sendable {
     /// A query into the body, decoded by a format with its options.
@@ -37,6 +39,18 @@ struct PlannedCapture: Sendable {
   let match: PreparedText<TextPatternQuery>?
   /// What turns what is found, behind ``match``.
   let pipe: Prepared<ValuePipe>?
+
+  init(
+    capture: Capture,
+    query: Query,
+    match: PreparedText<TextPatternQuery>?,
+    pipe: Prepared<ValuePipe>?
+  ) {
+    self.capture = capture
+    self.query = query
+    self.match = match
+    self.pipe = pipe
+  }
 
   /// Whether it takes a property of one of these.
   func takes(_ owner: Capture.Property) -> Bool {
