@@ -31,20 +31,15 @@ public struct DiagnosticRenderer: Sendable {
   /// ```
   public func excerpt(of range: SourceRange, note: String = "") -> String {
     let start = range.start
-    let line = TerminalText.escaped(range.file.text(ofLine: start.line), keepingTabs: true)
-    var scalars = Array(line.unicodeScalars)
-    let first = min(start.column - 1, scalars.count)
+    let (text, origin) = range.surroundings(maximumWidth)
+    let line = TerminalText.escaped(text, keepingTabs: true)
+    let length = line.unicodeScalars.count
+    let first = min(start.column - origin, length)
     let end = range.end
     let last =
-      end.line == start.line ? max(first, min(end.column - 1, scalars.count)) : scalars.count
-    let window = self.window(over: scalars.count, around: first)
-    // What is cut off is said, unless the place itself begins or ends there.
-    let isTextBefore = scalars[..<window.lowerBound].contains { $0 != " " && $0 != "\t" }
-    if isTextBefore, first > window.lowerBound { scalars[window.lowerBound] = "…" }
-    if window.upperBound < scalars.count, last < window.upperBound {
-      scalars[window.upperBound - 1] = "…"
-    }
-    let shown = Self.text(scalars[window])
+      end.line == start.line ? max(first, min(end.column - origin, length)) : length
+    let cut = CutLine(line, around: first..<last, width: maximumWidth)
+    let (scalars, window) = (cut.scalars, cut.window)
     // A tab stays a tab under the line and what is wide stays wide, so that the underline stands where the eye looks.
     let padding = scalars[window.lowerBound..<max(window.lowerBound, min(first, window.upperBound))]
       .map { scalar in
@@ -54,7 +49,7 @@ public struct DiagnosticRenderer: Sendable {
     let width = max(1, marked.reduce(0) { $0 + DisplayWidth.columns(of: scalars[$1]) })
     let number = Self.padded(String(start.line))
     let underline = String(repeating: "^", count: width) + (note.isEmpty ? "" : " \(note)")
-    return "\(number) | \(shown)\n\(Self.padded("")) | \(padding)\(underline)"
+    return "\(number) | \(cut.text)\n\(Self.padded("")) | \(padding)\(underline)"
   }
 
   private func advice(of diagnostic: Diagnostic) -> [String] {
@@ -68,19 +63,7 @@ public struct DiagnosticRenderer: Sendable {
     return parts
   }
 
-  private func window(over count: Int, around position: Int) -> Range<Int> {
-    guard count > maximumWidth else { return 0..<count }
-    let start = max(0, min(position - maximumWidth / 3, count - maximumWidth))
-    return start..<min(count, start + maximumWidth)
-  }
-
   private static func padded(_ number: String) -> String {
     String(repeating: " ", count: max(0, 5 - number.count)) + number
-  }
-
-  private static func text(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text)
   }
 }

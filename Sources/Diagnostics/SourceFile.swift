@@ -12,7 +12,14 @@ public final class SourceFile: Sendable {
   /// The number of the first line: above 1 for a piece of a file.
   public let firstLine: Int
 
+  /// The column of the first character: above 1 for a piece of a line.
+  public let firstColumn: Int
+
   private let lineStarts: [Int]
+  /// How many characters start before each block of a long text, so that a column of a line of megabytes is found at once.
+  private let blocks: [Int]
+
+  private static let blockSize = 4_096
 
   /// Keeps `utf8` under `path` and notes where its lines start.
   ///
@@ -20,16 +27,27 @@ public final class SourceFile: Sendable {
   ///   - path: as it is shown.
   ///   - utf8: the text.
   ///   - firstLine: the number of its first line where the text is a piece of a file, from 1.
-  public init(path: String, utf8: [UInt8], firstLine: Int = 1) {
+  ///   - firstColumn: the column of its first character where the text is a piece of a line, from 1.
+  public init(path: String, utf8: [UInt8], firstLine: Int = 1, firstColumn: Int = 1) {
     self.path = path
     self.utf8 = utf8
     self.firstLine = max(1, firstLine)
+    self.firstColumn = max(1, firstColumn)
     var starts = [0]
     starts.reserveCapacity(utf8.count / 16)
     for offset in utf8.indices where utf8[offset] == UInt8(ascii: "\n") {
       starts.append(offset + 1)
     }
     lineStarts = starts
+    var blocks: [Int] = []
+    if utf8.count > 16 * Self.blockSize {
+      var count = 0
+      for start in stride(from: 0, to: utf8.count, by: Self.blockSize) {
+        blocks.append(count)
+        count += Self.scalarCount(utf8[start..<min(start + Self.blockSize, utf8.count)])
+      }
+    }
+    self.blocks = blocks
   }
 
   /// Keeps `text` under `path`.
@@ -56,7 +74,8 @@ public final class SourceFile: Sendable {
         high = middle
       }
     }
-    let column = Self.scalarCount(utf8[lineStarts[low]..<offset]) + 1
+    let column =
+      scalarCount(lineStarts[low]..<offset) + (low == 0 ? firstColumn : 1)
     return SourceLocation(line: low + firstLine, column: column)
   }
 
@@ -73,19 +92,33 @@ public final class SourceFile: Sendable {
   /// - Parameter line: one that does not exist is empty.
   /// - Returns: the text, with U+FFFD where bytes are not UTF-8.
   public func text(ofLine line: Int) -> String {
+    String(decoding: utf8[bytes(ofLine: line)], as: UTF8.self)
+  }
+
+  /// The bytes of a line without its line break; none of a line that does not exist.
+  func bytes(ofLine line: Int) -> Range<Int> {
     let index = line - firstLine
-    guard lineStarts.indices.contains(index) else { return "" }
+    guard lineStarts.indices.contains(index) else { return 0..<0 }
     let start = lineStarts[index]
     var end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : utf8.count
     if end > start, utf8[end - 1] == UInt8(ascii: "\r") {
       end -= 1
     }
-    return String(decoding: utf8[start..<max(start, end)], as: UTF8.self)
+    return start..<max(start, end)
   }
 
   /// The range of this file from one byte up to another.
   public func range(_ bytes: Range<Int>) -> SourceRange {
     SourceRange(file: self, utf8: bytes)
+  }
+
+  /// How many characters start in a stretch.
+  private func scalarCount(_ bytes: Range<Int>) -> Int {
+    let first = bytes.lowerBound / Self.blockSize
+    let last = bytes.upperBound / Self.blockSize
+    guard last > first, blocks.indices.contains(last) else { return Self.scalarCount(utf8[bytes]) }
+    return blocks[last] + Self.scalarCount(utf8[(last * Self.blockSize)..<bytes.upperBound])
+      - blocks[first] - Self.scalarCount(utf8[(first * Self.blockSize)..<bytes.lowerBound])
   }
 
   private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {

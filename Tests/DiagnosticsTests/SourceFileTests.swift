@@ -27,4 +27,54 @@ import Testing
     #expect(file.text(ofLine: 6).isEmpty && file.text(ofLine: 9).isEmpty)
     #expect(file.offset(ofLine: 8) == 6)
   }
+
+  @Test func `a piece of a line counts its columns from where it stands`() {
+    let file = SourceFile(path: "a", utf8: Array("six\nab".utf8), firstLine: 7, firstColumn: 40)
+    #expect(file.location(at: 2) == SourceLocation(line: 7, column: 42))
+    #expect(file.location(at: 5) == SourceLocation(line: 8, column: 2))
+    #expect(file.range(0..<3).line(cutTo: 10) == ("six", 40))
+    #expect(file.range(4..<5).line(cutTo: 10) == ("ab", 1))
+  }
+
+  @Test(arguments: [0, 5, 300, 990, 998])
+  func `a long line is cut around a place, and its piece is shown as the whole line is`(
+    offset: Int
+  ) {
+    let text = (0..<250).map { "é\($0 % 10)xy" }.joined()
+    let file = SourceFile(path: "a", text: text)
+    let start = text.unicodeScalars.prefix(offset).reduce(0) { $0 + UTF8.width($1) }
+    let range = file.range(start..<(start + 2))
+    let (line, column) = range.line(cutTo: 200)
+    #expect(line.unicodeScalars.count == 200)
+    let shift = offset - (column - 1)
+    let shown = line.unicodeScalars.dropFirst(shift).first
+    #expect(shown == text.unicodeScalars.dropFirst(offset).first)
+    #expect(line.hasPrefix("…") == (column > 1) && line.hasSuffix("…") == (column < 801))
+    let piece = SourceFile(path: "a", utf8: Array(line.utf8), firstColumn: column)
+    let inner = line.unicodeScalars.prefix(shift).reduce(0) { $0 + UTF8.width($1) }
+    let again = piece.range(inner..<(inner + 2))
+    #expect(again.start == range.start)
+    let renderer = DiagnosticRenderer(maximumWidth: 60)
+    #expect(renderer.excerpt(of: again, note: "here") == renderer.excerpt(of: range, note: "here"))
+  }
+
+  @Test func `columns of a line of megabytes are right, and found at once`() {
+    let text = String(repeating: "aé😀 ", count: 1_000_000) + "\nb"
+    let file = SourceFile(path: "a", text: "x\n" + text)
+    let clock = ContinuousClock()
+    let took = clock.measure {
+      for offset in stride(from: 0, to: 1_000_000, by: 997) {
+        // Eight bytes of four characters.
+        #expect(
+          file.location(at: 2 + 8 * offset) == SourceLocation(line: 2, column: 4 * offset + 1)
+        )
+        #expect(file.location(at: 2 + 8 * offset + 3).column == 4 * offset + 3)
+        let range = file.range((2 + 8 * offset)..<(2 + 8 * offset + 1))
+        #expect(range.line(cutTo: 100).text.unicodeScalars.count == 100)
+      }
+    }
+    #expect(file.location(at: 8_000_003) == SourceLocation(line: 3, column: 1))
+    // Counting from the start of the line takes minutes.
+    #expect(took < .seconds(20))
+  }
 }

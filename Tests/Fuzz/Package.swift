@@ -30,9 +30,15 @@ let package = Package(
       name: "HurlFiles",
       dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"]
     ),
+    .target(
+      name: "Contracts",
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"]
+    ),
     .executableTarget(
       name: "Fuzz",
-      dependencies: ["CFuzzer", "Diagnostics", "Documents", "HurlFiles", "Scenarios"]
+      dependencies: [
+        "CFuzzer", "Contracts", "Diagnostics", "Documents", "Encodings", "HurlFiles", "Scenarios",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

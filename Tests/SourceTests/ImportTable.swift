@@ -85,7 +85,8 @@ enum ImportTable {
   /// Folders below `Tests` that are packages of their own and no targets of this one.
   static let packages: [String: Set<String>] = [
     "Fuzz": [
-      "CFuzzer", "Diagnostics", "Documents", "HurlFiles", "PackageDescription", "Scenarios",
+      "CFuzzer", "Contracts", "Diagnostics", "Documents", "Encodings", "HurlFiles",
+      "PackageDescription", "Scenarios",
     ],
     "Mutations": [
       "Foundation", "PackageDescription", "SwiftOperators", "SwiftParser", "SwiftSyntax",

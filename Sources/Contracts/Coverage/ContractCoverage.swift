@@ -69,15 +69,18 @@ struct ContractCoverage: Sendable {
           index,
           .responseMedia(response.status, media.mediaType)
         )
-        guard let schema = media.schema else { continue }
+        // Items of a sequence are elements of a list.
+        guard let schema = media.schema ?? media.itemSchema else { continue }
+        let isSequence = media.schema == nil
         var tree = PropertyTree()
         var left = Self.mostPropertiesOfBody
         var path: [UInt64] = []
-        collect(schema, "$", &tree, &left, &path, schemas) { place in
+        collect(schema, isSequence ? "$[*]" : "$", &tree, &left, &path, schemas) { place in
           .property(status: response.status, media: media.mediaType, path: place)
         } index: {
           index
         }
+        if isSequence { tree = PropertyTree(elements: tree.isEmpty ? [] : [tree]) }
         entry.properties[response.status, default: [:]][media.mediaType] = tree
       }
     }

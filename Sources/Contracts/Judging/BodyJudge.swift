@@ -26,12 +26,12 @@ struct BodyJudge {
   }
 
   /// How many violations of a body are counted.
-  private static let mostViolations = 200
+  static let mostViolations = 200
 
   let schemas: ContractSchemas
   let mode: JSONSchema.Mode
 
-  private var wire: WireText { WireText(schemas: schemas, mode: mode) }
+  var wire: WireText { WireText(schemas: schemas, mode: mode) }
 
   /// Judges a body of a media type that the document has.
   func judge(_ body: ContractBody, _ type: MediaTypeName, as media: ContractMedia) -> Result {
@@ -40,10 +40,16 @@ struct BodyJudge {
     }
     if type.isJSON { return json(body, media) }
     if type.isJSONLines { return lines(body, media) }
+    if type.isEventStream, let schema = media.itemSchema { return events(body, media, schema) }
+    if type.type == "multipart" { return multipart(body, type, media) }
     guard let schema = media.schema else { return Result() }
     if type.isForm { return form(body, media, schema) }
-    if type.type == "multipart" { return multipart(body, type, media, schema) }
+    if type.isXML { return Result(note: "\(type.name) is not checked by its schema") }
     if type.isText {
+      // The schema of other texts is about what they are read as.
+      guard schemas.outline(of: schema).allowsPrimitive else {
+        return Result(note: "\(type.name) is not checked by its schema")
+      }
       guard let text = text(of: body.bytes, charset: type.parameters["charset"]) else {
         return Result(mistakes: [
           mistake("text in \(type.parameters["charset"] ?? "UTF-8")", "other bytes", media)
@@ -55,7 +61,7 @@ struct BodyJudge {
     return Result()
   }
 
-  private func mistake(
+  func mistake(
     _ expected: String,
     _ actual: String?,
     _ media: ContractMedia,
@@ -112,14 +118,19 @@ struct BodyJudge {
       }
     }
     result.value = .array(values)
-    guard media.itemSchema != nil else {
-      result.mistakes += mistakes(of: .array(values), by: schema)
-      return result
-    }
-    for (index, value) in values.enumerated() where result.mistakes.count < Self.mostViolations {
-      result.mistakes += mistakes(of: value, by: schema, below: [.index(index)])
-    }
+    result.mistakes +=
+      media.itemSchema == nil
+      ? mistakes(of: .array(values), by: schema) : mistakes(ofItems: values, by: schema)
     return result
+  }
+
+  /// What the items of a sequence break, each of the same schema.
+  func mistakes(ofItems values: [JSONValue], by schema: ContractSchema) -> [Mistake] {
+    var found: [Mistake] = []
+    for (index, value) in values.enumerated() where found.count < Self.mostViolations {
+      found += mistakes(of: value, by: schema, below: [.index(index)])
+    }
+    return found
   }
 
   // MARK: Schemas
@@ -189,6 +200,8 @@ struct BodyJudge {
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     where !pointer.isEmpty {
       let token = part.unescapedPointerToken
+      // Below a text goes on what it contains.
+      if let text = value.string, let content = try? JSONParser().parse(text) { value = content }
       if case .array(let list) = value {
         let index = Int(token) ?? 0
         path.append(.index(index))
@@ -292,118 +305,8 @@ struct BodyJudge {
   }
 
   /// The value of a text that is JSON; the text itself when it is not.
-  private func jsonText(_ text: String) -> JSONValue {
+  func jsonText(_ text: String) -> JSONValue {
     (try? JSONParser().parse(text)) ?? .string(text)
-  }
-
-  // MARK: Multipart
-
-  private func multipart(
-    _ body: ContractBody,
-    _ type: MediaTypeName,
-    _ media: ContractMedia,
-    _ schema: ContractSchema
-  ) -> Result {
-    guard type.subtype == "form-data" else {
-      return Result(note: "the parts of \(type.name) were not checked")
-    }
-    guard let boundary = type.parameters["boundary"] else {
-      return Result(mistakes: [mistake("a boundary in the content type", nil, media)])
-    }
-    guard let parts = MultipartBody(body.bytes, boundary: boundary)?.parts else {
-      return Result(mistakes: [mistake("a multipart body", "other bytes", media)])
-    }
-    let outline = schemas.outline(of: schema)
-    let properties = Dictionary(outline.properties.map { ($0.name, $0.schema) }) { first, _ in first
-    }
-    var result = Result()
-    var order: [String] = []
-    var values: [String: [JSONValue]] = [:]
-    for part in parts {
-      guard let name = part.name else {
-        result.mistakes.append(mistake("a name for each part", "none", media))
-        continue
-      }
-      let encoding = media.encodings.first { $0.property == name }
-      if let encoding { check(part, name, encoding, &result) }
-      if values[name] == nil { order.append(name) }
-      values[name, default: []].append(value(of: part, by: properties[name] ?? outline.additional))
-    }
-    var members = JSONObject()
-    for name in order {
-      let list = values[name] ?? []
-      let own = (properties[name] ?? outline.additional).map { schemas.outline(of: $0) }
-      let isList = list.count > 1 || own?.isArrayOnly == true && list.first?.array == nil
-      members[name] = isList ? .array(list) : list.first
-    }
-    result.value = .object(members)
-    result.mistakes += mistakes(of: .object(members), by: schema)
-    return result
-  }
-
-  private func value(of part: MultipartBody.Part, by schema: ContractSchema?) -> JSONValue {
-    let text = String(decoding: part.bytes, as: UTF8.self)
-    guard let schema else { return .string(text) }
-    let outline = schemas.outline(of: schema)
-    if part.header("content-type").flatMap(MediaTypeName.init)?.isJSON == true {
-      return jsonText(text)
-    }
-    if part.isFile { return .string(text) }
-    if outline.isArrayOnly, let items = outline.items {
-      let own = schemas.outline(of: items)
-      return own.allowsObject && !own.allowsPrimitive ? jsonText(text) : wire.value(text, by: items)
-    }
-    if outline.allowsObject, !outline.allowsPrimitive { return jsonText(text) }
-    return wire.value(text, by: schema)
-  }
-
-  private func check(
-    _ part: MultipartBody.Part,
-    _ name: String,
-    _ encoding: ContractEncoding,
-    _ result: inout Result
-  ) {
-    if !encoding.contentTypes.isEmpty {
-      let written = part.header("content-type") ?? "text/plain"
-      let type = MediaTypeName(written)
-      let fits = encoding.contentTypes.contains { text in
-        MediaTypeName(text).map { type?.fit($0) != nil } ?? false
-      }
-      if !fits {
-        let expected = encoding.contentTypes.joined(separator: " or ")
-        result.mistakes.append(
-          Mistake(
-            at: "$.\(name) content-type",
-            path: nil,
-            expected: expected,
-            actual: written,
-            message: "expected \(expected), got \(written)",
-            place: encoding.range
-          )
-        )
-      }
-    }
-    for header in encoding.headers {
-      guard let written = part.header(header.name.lowercased()) else {
-        guard header.isRequired else { continue }
-        result.mistakes.append(
-          Mistake(
-            at: "$.\(name) headers.\(header.name)",
-            path: nil,
-            expected: "the field \(header.name)",
-            actual: "nothing",
-            message: "expected the field \(header.name), which is missing",
-            place: header.range
-          )
-        )
-        continue
-      }
-      for var found in mistakes(ofHeader: header, written) {
-        found.at = "$.\(name) headers.\(header.name)"
-        found.path = nil
-        result.mistakes.append(found)
-      }
-    }
   }
 
   // MARK: Header fields

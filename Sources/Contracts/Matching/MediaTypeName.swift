@@ -69,6 +69,12 @@ struct MediaTypeName: Sendable, Hashable {
   /// Whether bodies of the type are text.
   var isText: Bool { type == "text" }
 
+  /// Whether bodies of the type are XML.
+  var isXML: Bool { subtype == "xml" || subtype.hasSuffix("+xml") }
+
+  /// Whether bodies of the type are server-sent events.
+  var isEventStream: Bool { name == "text/event-stream" }
+
   /// Whether bodies of the type are forms in the syntax of queries.
   var isForm: Bool { name == "application/x-www-form-urlencoded" }
 

@@ -137,6 +137,10 @@ public struct ContractMedia: Sendable {
   public var itemSchema: ContractSchema?
   /// How the properties of a form or multipart body are written.
   public var encodings: [ContractEncoding]
+  /// How the first parts of a multipart body are written (`prefixEncoding` of 3.2).
+  var prefixEncodings: [ContractEncoding]
+  /// How the other parts of a multipart body are written (`itemEncoding` of 3.2).
+  var itemEncoding: ContractEncoding?
   /// The first example.
   public var example: JSONValue?
   /// Where it stands: the key.
@@ -145,7 +149,7 @@ public struct ContractMedia: Sendable {
 
 /// How a property of a form or of a multipart body is written.
 public struct ContractEncoding: Sendable {
-  /// The property.
+  /// The property; empty where a place among the parts is described.
   public var property: String
   /// The media types that are allowed, comma-separated in the document.
   public var contentTypes: [String]

@@ -69,6 +69,14 @@ extension DocumentChecker {
       )
     }
     checkSecurity(node["security"])
+    if let dialect = node["jsonSchemaDialect"], let name = unknownDialect(dialect) {
+      report(
+        .warning,
+        "schemas are read as JSON Schema 2020-12, not as \(name)",
+        at: dialect.range,
+        hint: "write the schemas in JSON Schema 2020-12 and leave jsonSchemaDialect out"
+      )
+    }
     var names: Set<String> = []
     for tag in node["tags"]?.items ?? [] {
       guard let name = tag["name"], let text = name.text else { continue }

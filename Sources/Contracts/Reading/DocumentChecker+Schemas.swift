@@ -7,6 +7,9 @@ internal import Scenarios
 extension DocumentChecker {
   private static let types30 = ["array", "boolean", "integer", "number", "object", "string"]
   private static let types31 = types30 + ["null"]
+  private static let knownDialect = "https://json-schema.org/draft/2020-12/schema"
+  /// Where the URIs of the dialects of OpenAPI 3.1 and 3.2 start.
+  private static let dialectsOfOpenAPI = "https://spec.openapis.org/oas/3."
 
   /// Checks a schema and the schemas in it.
   mutating func walkSchema(_ node: ContractNode, _ resource: SchemaResource?) {
@@ -22,7 +25,10 @@ extension DocumentChecker {
     guard !schemas.contains(node) else { return }
     schemas.insert(node)
     var resource = resource
-    if version >= .v31 { resource = takeIdentifiers(of: node, resource) }
+    if version >= .v31 {
+      resource = takeIdentifiers(of: node, resource)
+      checkDialect(of: node)
+    }
     if let key = node.yaml.entry("$ref") {
       meetReference(key, in: node, .schema, resource: resource)
       // In 3.0 what stands beside a reference is ignored.
@@ -37,6 +43,28 @@ extension DocumentChecker {
       if version == .v30, entry.name == "additionalProperties", entry.value.bool != nil { continue }
       walk(entry.value, shape, resource: resource)
     }
+  }
+
+  private mutating func checkDialect(of node: ContractNode) {
+    guard let dialect = node["$schema"], let name = unknownDialect(dialect) else { return }
+    report(
+      .warning,
+      "the dialect \(name) is not known, only JSON Schema 2020-12 is",
+      at: dialect.range,
+      hint: "write the schema in JSON Schema 2020-12 and leave $schema out"
+    )
+  }
+
+  /// The name of a dialect of JSON Schema that is not the one of OpenAPI; nil for JSON Schema 2020-12.
+  func unknownDialect(_ node: ContractNode) -> String? {
+    guard let text = node.text else { return nil }
+    let uri = URIReference(text).textWithoutFragment
+    guard uri != Self.knownDialect, !uri.hasPrefix(Self.dialectsOfOpenAPI) else { return nil }
+    for draft in ["draft/2019-09", "draft-07", "draft-06", "draft-04", "draft-03"]
+    where uri.contains("json-schema.org/\(draft)/") {
+      return "JSON Schema \(draft.split(separator: "/").last ?? "")"
+    }
+    return "\"\(text)\""
   }
 
   private mutating func reportUnknownKeyword(_ name: String, at range: SourceRange) {

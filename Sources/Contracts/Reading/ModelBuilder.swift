@@ -213,6 +213,10 @@ struct ModelBuilder {
         encodings: (media["encoding"]?.entries ?? []).map {
           encoding($0.name, $0.value, $0.key.range)
         },
+        prefixEncodings: (media["prefixEncoding"]?.items ?? []).map {
+          encoding("", $0, $0.headRange)
+        },
+        itemEncoding: media["itemEncoding"].map { encoding("", $0, $0.headRange) },
         example: example(of: media),
         range: entry.key.range
       )

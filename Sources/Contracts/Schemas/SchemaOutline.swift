@@ -30,6 +30,9 @@ struct SchemaOutline: Sendable {
 
   private static let mostSchemas = 2000
 
+  /// The outline of a schema that says nothing.
+  init() {}
+
   /// Works out the outline of a node.
   init(of node: ContractNode, in files: ContractFiles) {
     var visited: Set<UInt64> = []

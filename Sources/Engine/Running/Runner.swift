@@ -85,6 +85,7 @@ public struct Runner: Sendable {
     summary.duration = WallClock.monotonic() - clock
     summary.contracts = context.contracts?.reports(mask) ?? []
     summary.coverageMinimum = options.coverageMinimum
+    summary.isShard = options.shard.map { $0.total > 1 } ?? false
     // A run that ended early has left out what follows.
     summary.isPart = plan.isPart || stop.reason != nil
     summary.interrupted = stop.reason != nil && stop.reason != .failFast

@@ -20,6 +20,9 @@ struct SummaryText {
     var lines: [String] = []
     if summary.requestCount > 0 { lines += requests }
     lines += ContractText.sentences(of: summary.contracts).map { "contract  \($0)" }
+    if let sentence = ContractText.deferredMinimum(of: summary) {
+      lines.append("note      \(sentence)")
+    }
     lines += ContractText.unusedIgnores(in: summary, of: run).map { "note      \($0)" }
     if let run { lines.append("seed      \(run.seedText)") }
     lines += rerun

@@ -50,6 +50,12 @@ enum ContractText {
     ]
   }
 
+  /// That a shard is not held against the minimum; nil when the run is no shard or there is no minimum.
+  static func deferredMinimum(of summary: RunSummary) -> String? {
+    guard summary.isShard, let minimum = summary.coverageMinimum else { return nil }
+    return "the coverage minimum \(minimum.text) is judged by curlew merge, for all shards together"
+  }
+
   /// What stands above warnings: `2 warnings, which fail no step`.
   static func warningHead(_ count: Int) -> String {
     "\(NumberText.count(count, "warning")), which \(count == 1 ? "fails" : "fail") no step"

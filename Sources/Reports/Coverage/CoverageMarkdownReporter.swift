@@ -44,6 +44,9 @@ public struct CoverageMarkdownReporter: Reporter {
     if let shard = run?.shardText {
       lines += ["Only shard \(MarkdownText.escaped(shard)) of the run.", ""]
     }
+    if let sentence = ContractText.deferredMinimum(of: summary) {
+      lines += [MarkdownText.escaped(sentence) + ".", ""]
+    }
     for shortfall in shortfalls { lines += ["✗ \(MarkdownText.escaped(shortfall))", ""] }
     guard !summary.contracts.isEmpty else { return lines + ["No contract was in use."] }
     lines += CoverageTable.overview(of: summary.contracts)

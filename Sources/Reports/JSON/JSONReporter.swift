@@ -25,7 +25,7 @@ public import RunEvents
 /// ```
 ///
 /// An assertion has `verdict` (`holds`, `fails`, `warns`, `not evaluated`, `errored`), `subject`, `expected`, `actual`, `message`, `place`, `excerpt`,
-/// `differences`, `parts`; one of a contract has `isOfContract` and `documentPlace`, its place in the contract. A place has `path`, `line`, `column`, `endLine`, `endColumn` (from 1) and `source`, the text of its line. An exchange has
+/// `differences`, `parts`; one of a contract has `isOfContract` and `documentPlace`, its place in the contract. A place has `path`, `line`, `column`, `endLine`, `endColumn` (from 1) and `source`, the text of its line; a long line is cut around the place and starts at `sourceColumn`. An exchange has
 /// `request` and `response` (`fields` as pairs, `body` with `text` or `base64`, `count`, `mediaType`, `isCut`) and `timings`. Durations are
 /// seconds, moments RFC 3339. A member that does not apply is absent; `summary` is `null` when the run was cut short. Scenarios stand in the
 /// order of the source, each attempt as one of its own, with all steps it has. `curlew schema report` prints the JSON Schema of all this.

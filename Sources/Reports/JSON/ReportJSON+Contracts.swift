@@ -35,7 +35,7 @@ extension ReportJSON {
       ("coverageMinimum", summary.coverageMinimum.map { .string($0.text) }),
       (
         "coverageShortfalls",
-        summary.coverageMinimum == nil
+        summary.coverageMinimum == nil || summary.isShard
           ? nil : .array(summary.coverageShortfalls.map(JSONValue.string))
       ),
     ]

@@ -105,16 +105,18 @@ enum ReportJSON {
     ]
   }
 
-  /// A stretch of a file with the text of its first line, columns and lines from 1.
+  /// A stretch of a file with the text of its first line, columns and lines from 1; a long line is cut around the stretch.
   static func place(_ range: SourceRange) -> JSONValue {
     let (start, end) = (range.start, range.end)
+    let line = range.line(cutTo: 2_000)
     return .members([
       ("path", .string(range.file.path)),
       ("line", .int(start.line)),
       ("column", .int(start.column)),
       ("endLine", .int(end.line)),
       ("endColumn", .int(end.column)),
-      ("source", .string(SafeText.cut(range.file.text(ofLine: start.line), limit: 2_000))),
+      ("source", .string(line.text)),
+      ("sourceColumn", line.column == 1 ? nil : .int(line.column)),
     ])
   }
 

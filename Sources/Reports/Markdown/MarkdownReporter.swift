@@ -199,6 +199,9 @@ extension MarkdownReporter {
     for shortfall in summary.coverageShortfalls {
       lines += ["✗ \(MarkdownText.escaped(shortfall))", ""]
     }
+    if let sentence = ContractText.deferredMinimum(of: summary) {
+      lines += [MarkdownText.escaped(sentence) + ".", ""]
+    }
     lines += [
       "| | passed | failed | errored | flaky | skipped | not run |",
       "|---|--:|--:|--:|--:|--:|--:|",

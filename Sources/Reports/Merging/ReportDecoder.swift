@@ -9,6 +9,7 @@ import RunEvents
 struct ReportDecoder {
   private static let lineLimit = 100_000
   private static let columnLimit = 1_000_000
+  private static let originLimit = 1 << 40
 
   private var places: [JSONValue: SourceRange] = [:]
 
@@ -107,23 +108,29 @@ struct ReportDecoder {
     let line = try value.required("line", ReportValue.count)
     let column = try value.required("column", ReportValue.count)
     let endLine = try value.required("endLine", ReportValue.count)
-    let endColumn = try value.required("endColumn", ReportValue.count)
+    var endColumn = try value.required("endColumn", ReportValue.count)
     let source = try value.optional("source", ReportValue.text) ?? ""
-    guard line >= 1, column >= 1, endColumn >= 1, (endLine, endColumn) >= (line, column),
-      endLine - line <= lineLimit, column <= columnLimit, endColumn <= columnLimit,
-      !source.utf8.contains(UInt8(ascii: "\n"))
+    let origin = try value.optional("sourceColumn", ReportValue.count) ?? 1
+    // Columns of another line do not count from where this one is cut.
+    let endOrigin = endLine == line ? origin : 1
+    guard line >= 1, (1...originLimit).contains(origin), column >= origin, endColumn >= endOrigin,
+      (endLine, endColumn) >= (line, column), endLine - line <= lineLimit,
+      column - origin <= columnLimit, !source.utf8.contains(UInt8(ascii: "\n"))
     else { throw ReportFault("expected a place in a file") }
+    // A whole contract may be one line.
+    endColumn = min(endColumn, endOrigin + columnLimit)
     var text = Array(source.utf8)
-    let start = offset(of: column, in: &text)
+    let start = offset(of: column - origin + 1, in: &text)
     let end: Int
     if endLine == line {
-      end = offset(of: endColumn, in: &text)
+      end = offset(of: endColumn - origin + 1, in: &text)
     } else {
       text += [UInt8](repeating: UInt8(ascii: "\n"), count: endLine - line)
       text += [UInt8](repeating: UInt8(ascii: " "), count: endColumn - 1)
       end = text.count
     }
-    return SourceFile(path: path, utf8: text, firstLine: line).range(start..<max(start, end))
+    return SourceFile(path: path, utf8: text, firstLine: line, firstColumn: origin)
+      .range(start..<max(start, end))
   }
 
   /// The byte at which a column starts, in a line that is made long enough.

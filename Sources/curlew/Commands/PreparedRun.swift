@@ -77,6 +77,15 @@ struct PreparedRun: Sendable {
       requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
     }
     expect(requests)
+    if options.coverageMinimum != nil, options.shard?.total ?? 1 > 1, !arguments.isOn(.dryRun),
+      !requests.contains(where: { $0.kind == "json" })
+    {
+      StandardError.write(
+        "error: the coverage minimum is judged by curlew merge for all shards together, which reads a JSON report; "
+          + "add --report json=PATH\n"
+      )
+      return .unusable
+    }
     if options.startsDemo, let problem = OpenFiles.shortage {
       StandardError.write("error: \(problem)\n")
       return .broken

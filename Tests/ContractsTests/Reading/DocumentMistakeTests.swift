@@ -77,6 +77,41 @@ struct DocumentMistakeTests {
     )
   }
 
+  @Test(
+    arguments: [
+      ("http://json-schema.org/draft-07/schema#", "JSON Schema draft-07"),
+      ("https://json-schema.org/draft/2019-09/schema", "JSON Schema 2019-09"),
+      ("http://json-schema.org/draft-04/schema#", "JSON Schema draft-04"),
+      ("https://example.com/own", "\"https://example.com/own\""),
+      ("https://json-schema.org/draft/2020-12/schema", nil),
+      ("https://json-schema.org/draft/2020-12/schema#", nil),
+      ("https://spec.openapis.org/oas/3.1/dialect/base", nil),
+      ("https://spec.openapis.org/oas/3.2/dialect/2025-09-17", nil),
+    ]
+  )
+  func `a dialect that schemas are not read by is reported with its place`(
+    dialect: String,
+    name: String?
+  ) {
+    let whole = ContractFixture.reading(Self.head + "jsonSchemaDialect: \(dialect)\npaths: {}")
+    #expect(whole.document != nil)
+    #expect(
+      ContractFixture.lines(whole.diagnostics)
+        == (name.map { ["3:20 warning schemas are read as JSON Schema 2020-12, not as \($0)"] }
+          ?? [])
+    )
+    let own = ContractFixture.reading(
+      Self.head + "components: { schemas: { A: { $schema: '\(dialect)' } } }"
+    )
+    #expect(own.document != nil)
+    #expect(
+      ContractFixture.lines(own.diagnostics)
+        == (name.map {
+          ["3:40 warning the dialect \($0) is not known, only JSON Schema 2020-12 is"]
+        } ?? [])
+    )
+  }
+
   @Test func `a mistake in another file is reported there`() throws {
     let reading = ContractFixture.reading(
       Self.head + "components: { schemas: { A: { $ref: 'b.yaml#/B' } } }",

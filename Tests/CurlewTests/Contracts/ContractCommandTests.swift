@@ -391,4 +391,49 @@ import Testing
     #expect(merged.status == 0, "\(merged.all)")
     #expect(merged.output.contains("2 of 2 operations"), "\(merged.all)")
   }
+
+  @Test func `the minimum of shards is judged by merge, and each shard says so`() async throws {
+    let server = try await Self.service()
+    let project = try project(server, "  - GET: /items/7")
+    try project.folder.write(
+      "scenario: two\nsteps: [{ GET: /moved, expect: { status: 302 } }]\n",
+      to: "two.scenario.yaml"
+    )
+    let text = try String(decoding: project.folder.read("curlew.yaml"), as: UTF8.self)
+    for (minimum, status) in [("operations=100", 0), ("operations=100,responses=100", 1)] {
+      try project.folder.write(
+        text + "run: { coverage-minimum: \"\(minimum)\" }\n",
+        to: "curlew.yaml"
+      )
+      for shard in 1...2 {
+        let ending = try await project.run(
+          [
+            "run", ".", "--shard", "\(shard)/2", "--report", "json=\(shard).json", "--report",
+            "markdown=\(shard).md", "--report", "coverage-markdown=\(shard)c.md",
+          ]
+        )
+        #expect(ending.status == 0, "\(ending.all)")
+        let sentence = "the coverage minimum \(minimum) is judged by curlew merge"
+        #expect(ending.output.contains(sentence), "\(ending.all)")
+        for name in ["\(shard).md", "\(shard)c.md"] {
+          #expect(try project.folder.readText(name).contains("is judged by curlew merge"))
+        }
+        let report = try project.folder.readText("\(shard).json")
+        #expect(!report.contains("coverageShortfalls"), "\(report)")
+      }
+      let merged = try await project.run("merge", "1.json", "2.json")
+      #expect(merged.status == Int32(status), "\(merged.all)")
+      #expect(merged.all.contains("2 of 3 responses were exercised") == (status == 1))
+      #expect(!merged.all.contains("is judged by"), "\(merged.all)")
+    }
+    let alone = try await project.run("merge", "1.json", "--allow-missing")
+    #expect(alone.status == 1, "\(alone.all)")
+    let before = server.counts.requests
+    let blind = try await project.run("run", ".", "--shard", "1/2")
+    #expect(blind.status == 2, "\(blind.all)")
+    #expect(blind.errors.contains("add --report json=PATH"), "\(blind.all)")
+    #expect(server.counts.requests == before)
+    let whole = try await project.run("run", ".", "--shard", "1/1")
+    #expect(whole.status == 1, "\(whole.all)")
+  }
 }

@@ -61,6 +61,22 @@ import Testing
         capture: { token: { json: $.token, secret: true } }
     """
 
+  /// What the echo breaks, with its value in what is said of it; the paths with secrets are not documented.
+  private static let contract = """
+    openapi: 3.1.0
+    info: { title: Echo, version: "1" }
+    paths:
+      /echo:
+        post:
+          parameters:
+            - { name: q, in: query, schema: { type: string, enum: [a], maxLength: 1 } }
+          responses:
+            "200":
+              description: The request.
+              content:
+                application/json: { schema: { properties: { body: { type: string, maxLength: 1 } } } }
+    """
+
   /// What must not be found: the ends of the secret, plain, and in base64 at each offset.
   private static func leaks(_ name: String) -> [String] {
     let start = "\(name)Qx7"
@@ -96,11 +112,22 @@ import Testing
     var text = Self.scenario
     for way in Self.ways { text += Self.steps(way, expressions[way] ?? way) }
     var project = try CommandProject(base: server.url, scenario: text + "\n")
-    try project.folder.write("secrets: [listed]\n", to: "curlew.yaml")
+    try project.folder.write(
+      """
+      secrets: [listed]
+      contracts: [{ openapi: api.yaml, undocumented: warn, responses: warn }]
+
+      """,
+      to: "curlew.yaml"
+    )
+    try project.folder.write(Self.contract, to: "api.yaml")
     project.environment["listed"] = Self.secret("listed")
     project.environment["CURLEW_SECRET_variable"] = Self.secret("variable")
     var arguments = ["run", ".", "--allow-exec", "--secret", "option=\(Self.secret("option"))"]
-    let kinds = ["junit", "json", "html", "tap", "markdown", "github", "events", "har"]
+    let kinds = [
+      "junit", "json", "html", "tap", "markdown", "github", "events", "har", "coverage",
+      "coverage-markdown",
+    ]
     for kind in kinds { arguments += ["--report", "\(kind)=report.\(kind)"] }
     let ending = try await project.run(arguments + options)
     #expect(ending.status == 1, "\(ending.all)")

@@ -1,4 +1,5 @@
 import Assertions
+import Diagnostics
 import Documents
 import Reports
 import RunEvents
@@ -147,5 +148,36 @@ import Testing
     #expect(rows[0]?["operations"] == [["createOrder", "201"], ["listOrders", "201"]])
     #expect(rows[1]?["warnings"] == 1)
     #expect(try page.data("data-run")["summary"]?["contracts"] == nil)
+  }
+
+  @Test(arguments: [0, 3_000, 2_000_000])
+  func `a document that is one long line is cut around the rule in every report`(
+    before: Int
+  ) throws {
+    let rule = #""total":{"type":"number"}"#
+    let text = String(repeating: " ", count: before) + rule + String(repeating: "x", count: 3_000)
+    let file = SourceFile(path: "api.json", text: text)
+    var violation = ContractFixture.violation
+    violation.documentRange = EventFixture.range(#""type":"number""#, in: file)
+    var fixture = EventFixture(scenarioCount: 1)
+    let scenario = EventFixture.scenario(0, "one", steps: [EventFixture.step(0, "read")])
+    fixture.add(scenario, [.failed([violation])], .failed)
+    fixture.finish()
+    let files = try MergeFixture()
+    let path = try files.write(fixture, "one.json")
+    for kind in ["json", "html"] {
+      let report = try self.text(kind, of: fixture)
+      #expect(report.utf8.count < 1_000_000, "\(kind)")
+      #expect(report.contains(rule.replacing("\"", with: "\\\"")), "\(kind)")
+    }
+    let console = try self.text("console", of: fixture)
+    #expect(console.contains("api.json:1:\(before + 10)  createOrder"), "\(console)")
+    #expect(console.contains(rule + "xxx"), "\(console)")
+    #expect(try MergeFixture.merged([path], .console) == console)
+    // What is merged again is the same place with the same piece of the line.
+    let json = try JSONParser().parse(MergeFixture.merged([path], .json))
+    #expect(
+      try json["scenarios"] == JSONParser().parse(self.text("json", of: fixture))["scenarios"]
+    )
   }
 }

@@ -96,6 +96,10 @@ extension JSONSchema {
     case format(Format)
     /// Base64, as the format `byte` of OpenAPI.
     case base64
+    /// The keyword `contentEncoding`.
+    case encoded(ContentEncoding)
+    /// JSON in a text: the keyword `contentMediaType`.
+    case json(ContentEncoding?)
   }
 
   /// A keyword that looks only at arrays.
@@ -127,6 +131,8 @@ extension JSONSchema {
     case members(Members)
     case elements(prefix: [Int], rest: Int?)
     case contains(Int, atLeast: Int, atMost: Int?)
+    /// The schema of JSON in a text: the keyword `contentSchema`.
+    case content(Int, ContentEncoding?)
   }
 
   /// `properties`, `patternProperties` and `additionalProperties` of one schema.

@@ -15,8 +15,9 @@ public struct JSONSchema: Sendable {
     /// Whether `format` is an assertion everywhere and not only an annotation.
     public var assertsFormat: Bool
 
-    /// Whether the vocabulary of OpenAPI is known: `discriminator`, the formats of its registry, and
-    /// `readOnly` and `writeOnly` where a ``Mode`` gives a direction.
+    /// Whether the vocabulary of OpenAPI is known: `discriminator`, the formats of its registry, what
+    /// texts contain (`contentEncoding` and so on), and `readOnly` and `writeOnly` where a ``Mode``
+    /// gives a direction.
     public var knowsOpenAPI: Bool
 
     /// Options, by default those of the standard.

@@ -14,8 +14,10 @@ function placeLink(text) {
 function excerpt(place, note) {
   if (!place) return null;
   const source = Array.from(place.source || "");
-  const start = Math.min(place.column - 1, source.length);
-  const end = place.endLine === place.line ? Math.max(start + 1, Math.min(place.endColumn - 1, source.length)) : source.length;
+  // What the report cut off before the text counts as columns, too.
+  const origin = place.sourceColumn || 1;
+  const start = Math.min(place.column - origin, source.length);
+  const end = place.endLine === place.line ? Math.max(start + 1, Math.min(place.endColumn - origin, source.length)) : source.length;
   // The indentation says nothing; a long line is cut around its place.
   const indent = Math.min(Math.max(0, source.findIndex((character) => character.trim() !== "")), start);
   const from = source.length > 200 ? Math.max(indent, start - 60) : indent;

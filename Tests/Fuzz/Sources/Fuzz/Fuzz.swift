@@ -25,6 +25,7 @@ typealias Callback = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 /// What each parser's name stands for.
 private let harnesses: [String: Callback] = unsafe [
   "body": { unsafe feed($0, $1, Harness.body) },
+  "contract": { unsafe feed($0, $1, Harness.contract) },
   "expression": { unsafe feed($0, $1, Harness.expression) },
   "hurl": { unsafe feed($0, $1, Harness.hurl) },
   "image": { unsafe feed($0, $1, Harness.image) },

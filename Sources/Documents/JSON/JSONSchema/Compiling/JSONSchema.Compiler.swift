@@ -166,6 +166,11 @@ extension JSONSchema {
         assertions += try dependencyNames(in: members, at: place)
         applicators += try self.applicators(in: members, at: place)
       }
+      if options.knowsOpenAPI, known.contains(.content) {
+        let rules = try contentRules(in: members, at: place)
+        assertions += rules.assertions
+        applicators += rules.applicators
+      }
       var unevaluated: [String: Int] = [:]
       if known.contains(.unevaluated) {
         for key in ["unevaluatedItems", "unevaluatedProperties"] {

@@ -61,6 +61,12 @@ extension JSONSchema.TextRule {
     case .pattern(let pattern, _): pattern.search(text) == .found(nil)
     case .format(let format): format.matches(text)
     case .base64: Base64.decode(text, allowing: .whitespace) != nil
+    case .encoded(let encoding): encoding.decode(text) != nil
+    // What is not encoded rightly was reported before.
+    case .json(let encoding):
+      JSONSchema.ContentEncoding.bytes(of: text, encoding).map {
+        (try? JSONParser().parse($0)) != nil
+      } ?? true
     }
   }
 }

@@ -64,6 +64,8 @@ extension JSONSchema.TextRule {
     case .minLength: "minLength"
     case .pattern: "pattern"
     case .format, .base64: "format"
+    case .encoded: "contentEncoding"
+    case .json: "contentMediaType"
     }
   }
 
@@ -74,6 +76,8 @@ extension JSONSchema.TextRule {
     case .pattern(_, let source): "text that matches \(source)"
     case .format(let format): "the format \(format.rawValue)"
     case .base64: "the format byte, which is Base64"
+    case .encoded(let encoding): "text in \(encoding.rawValue)"
+    case .json: "JSON in a text"
     }
   }
 }

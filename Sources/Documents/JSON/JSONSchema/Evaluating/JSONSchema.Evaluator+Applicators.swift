@@ -46,6 +46,8 @@ extension JSONSchema.Evaluator {
       guard case .array(let elements) = value else { return true }
       let count = count(of: elements, that: schema, &marks)
       return report(contained: count, atLeast, atMost, node, place)
+    case .content(let schema, let encoding):
+      return applyToContent(schema, encoding, of: value, at: place)
     }
   }
 

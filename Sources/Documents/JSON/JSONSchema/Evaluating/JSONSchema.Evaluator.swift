@@ -279,7 +279,7 @@ extension JSONSchema {
         case .allOf(let schemas):
           for schema in schemas where isForbidden(schema, &visited) { return true }
         case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .members,
-          .elements, .contains:
+          .elements, .contains, .content:
           break
         }
       }
@@ -361,7 +361,14 @@ extension JSONSchema {
       at place: JSONPath.Location?
     ) -> Bool {
       let childPlace = isReporting ? place?.appending(value.component(at: position)) : nil
-      let child = value.child(at: position)
+      return applyToInner(schema, value.child(at: position), at: childPlace)
+    }
+
+    private mutating func applyToInner(
+      _ schema: Int,
+      _ value: JSONValue,
+      at place: JSONPath.Location?
+    ) -> Bool {
       let outer = rootOfInstance
       rootOfInstance = schema
       instanceDepth += 1
@@ -369,7 +376,22 @@ extension JSONSchema {
         rootOfInstance = outer
         instanceDepth -= 1
       }
-      return applyFirst(schema, to: child, at: childPlace)
+      return applyFirst(schema, to: value, at: place)
+    }
+
+    /// Applies a schema to the JSON in a text.
+    mutating func applyToContent(
+      _ schema: Int,
+      _ encoding: ContentEncoding?,
+      of value: JSONValue,
+      at place: JSONPath.Location?
+    ) -> Bool {
+      // What is no JSON breaks `contentMediaType`.
+      guard case .string(let text) = value,
+        let bytes = ContentEncoding.bytes(of: text, encoding),
+        let content = try? JSONParser().parse(bytes)
+      else { return true }
+      return applyToInner(schema, content, at: isReporting ? place : nil)
     }
 
     /// The node that a dynamic reference leads to: the outermost of its name in the dynamic scope.

@@ -62,7 +62,7 @@ extension JSONSchema.Applicator {
     switch self {
     case .anyOf, .oneOf: true
     case .reference, .dynamicReference, .allOf, .not, .conditional, .dependentSchemas,
-      .propertyNames, .members, .elements, .contains:
+      .propertyNames, .members, .elements, .contains, .content:
       false
     }
   }
@@ -74,7 +74,7 @@ extension JSONSchema.Applicator {
     case .allOf(let schemas), .anyOf(let schemas), .oneOf(let schemas): schemas
     case .conditional(_, let then, let otherwise): [then, otherwise].compactMap { $0 }
     case .dependentSchemas(let schemas): schemas.map(\.schema)
-    case .not, .propertyNames, .members, .elements, .contains: []
+    case .not, .propertyNames, .members, .elements, .contains, .content: []
     }
   }
 }
