@@ -103,7 +103,13 @@ struct DocumentChecker {
   ) {
     guard diagnostics.count < Self.mostDiagnostics else { return }
     diagnostics.append(
-      Diagnostic(severity, message, at: range, hint: hint, suggestion: suggestion())
+      Diagnostic(
+        severity,
+        message,
+        at: range,
+        hint: hint,
+        suggestion: diagnostics.count < Suggestion.most ? suggestion() : nil
+      )
     )
   }
 

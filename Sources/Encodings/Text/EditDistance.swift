@@ -20,6 +20,7 @@ public enum EditDistance: Sendable {
       let distance = distance(wanted, other)
       if distance <= limit, distance < best?.distance ?? .max {
         best = (candidate, distance)
+        if distance == 0 { break }
       }
     }
     return best?.name
@@ -28,11 +29,21 @@ public enum EditDistance: Sendable {
   /// Longer texts are names of nothing; those that a server sends may be longer than memory allows to compare.
   private static let mostBytes = 1024
 
-  private static func folded(_ name: String) -> [Character] {
-    name.lowercased().filter { $0 != "-" && $0 != "_" }.map { $0 }
+  /// The letters that are compared: Unicode scalars, without letter case.
+  private static func folded(_ name: String) -> [Unicode.Scalar] {
+    var scalars: [Unicode.Scalar] = []
+    scalars.reserveCapacity(name.utf8.count)
+    for scalar in name.unicodeScalars where scalar != "-" && scalar != "_" {
+      guard scalar.isASCII else {
+        return name.lowercased().unicodeScalars.filter { $0 != "-" && $0 != "_" }
+      }
+      let isUpper = ("A"..."Z").contains(scalar)
+      scalars.append(isUpper ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
+    }
+    return scalars
   }
 
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)

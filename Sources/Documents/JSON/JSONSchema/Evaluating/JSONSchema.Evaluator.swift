@@ -114,12 +114,24 @@ extension JSONSchema {
         )
         return false
       }
-      guard depth < Self.deepestLevel, steps < Self.mostSteps else {
+      guard depth < Self.deepestLevel else {
         giveUp(
           at: node,
           place,
           "$ref",
           Violation.Finding(expected: "references that end", actual: "a cycle of the schema's own")
+        )
+        return false
+      }
+      guard steps < Self.mostSteps else {
+        giveUp(
+          at: node,
+          place,
+          "$ref",
+          Violation.Finding(
+            expected: "an answer",
+            actual: "none after \(Self.mostSteps) subschemas"
+          )
         )
         return false
       }
