@@ -102,6 +102,11 @@ extension EasyHandle {
     }
   }
 
+  /// Chooses between HTTP/2 where TLS agrees on it, which is libcurl's own way, and HTTP/1.1.
+  func useHTTP2(_ mayUse: Bool) throws(CurlError) {
+    try set(CURLOPT_HTTP_VERSION, mayUse ? 0 : 2)
+  }
+
   private func require(_ condition: Bool, _ what: String) throws(CurlError) {
     guard condition else {
       throw CurlError(

@@ -58,6 +58,8 @@ final class Transfer {
   var mustReset = true
   /// Whether libcurl reports what goes over the wire.
   private var isWatching = false
+  /// Whether libcurl was told to speak HTTP/1.1 alone, as with URLs in the clear; `nil` when it was told nothing.
+  private var isClear: Bool?
   var progressMark: Int64 = 0
   private var closedConnections = 0
 
@@ -113,6 +115,7 @@ final class Transfer {
       isWatching = false
       handle.reset()
       url.forget()
+      isClear = nil
       connectTo = nil
       try handle.applyFoundation()
       try handle.install(self, poller: poller)
@@ -139,12 +142,25 @@ final class Transfer {
     try handle.collectMessage()
     let form = try prepareBody(request)
     try url.set(request.url, of: handle)
+    try setVersion(of: request.url)
     try handle.apply(
       method: request.method,
       scratch: scratch,
       body: form
     )
     mustReset = false
+  }
+
+  /// Keeps a request in the clear from connections on which another one speaks HTTP/2 by prior knowledge.
+  ///
+  /// libcurl would send it there as well, and the server may know nothing of HTTP/2.
+  private func setVersion(of url: String) throws(CurlError) {
+    guard options.httpVersion == .automatic else { return }
+    let fifth = url.utf8.dropFirst("http".utf8.count).first
+    let isClear = fifth != UInt8(ascii: "s") && fifth != UInt8(ascii: "S")
+    guard isClear != self.isClear else { return }
+    self.isClear = isClear
+    try handle.useHTTP2(!isClear)
   }
 
   private func prepareBody(_ request: TransferRequest) throws(CurlError) -> EasyHandle.BodyForm {

@@ -68,12 +68,18 @@ public struct GivenRequests: Sendable {
   mutating func setTLS(_ key: String, _ value: JSONValue) { tls[key] = value }
 
   /// The absolute path of a file that an option names, relative to the working folder; scenarios may read it.
-  mutating func path(_ written: String) throws(Mistake) -> String {
+  ///
+  /// - Parameters:
+  ///   - written: the path as it was given.
+  ///   - mayBeMissing: whether the file may come later, as the socket of a server does.
+  /// - Returns: the absolute path.
+  /// - Throws: why it cannot be the path of a file.
+  mutating func path(_ written: String, mayBeMissing: Bool = false) throws(Mistake) -> String {
     guard !written.isEmpty, !written.utf8.contains(0) else {
       throw Mistake("expected the path of a file")
     }
     let path = written.hasPrefix("/") ? written : "\(FileSystem.resolved(".") ?? "")/\(written)"
-    guard FileSystem.kind(of: path) != .missing else {
+    guard mayBeMissing || FileSystem.kind(of: path) != .missing else {
       throw Mistake("there is no file \"\(written)\"")
     }
     files.append(path)

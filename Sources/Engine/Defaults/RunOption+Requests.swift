@@ -177,7 +177,7 @@ extension RunOption {
     .value("path"),
     rerun: .repeated
   ) { (value, options) throws(Mistake) in
-    let path = try options.requests.path(try value.optionText())
+    let path = try options.requests.path(try value.optionText(), mayBeMissing: true)
     try options.requests.set("unix-socket", .string(path))
   }
 

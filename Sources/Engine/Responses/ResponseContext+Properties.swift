@@ -25,9 +25,8 @@ extension ResponseContext {
     var redirects: [JSONValue] = []
     for (hop, next) in zip(metrics.hops, metrics.hops.dropFirst()) {
       let answer = hop.response
-      guard RedirectPolicy.isRedirect(answer.status), answer.headers["Location"] != nil else {
-        continue
-      }
+      let policy = hop.request.redirects ?? .standard
+      guard policy.isRedirect(answer.status), answer.headers["Location"] != nil else { continue }
       var headers = JSONObject()
       for field in answer.headers {
         let name = field.name.lowercased()

@@ -9,17 +9,16 @@ extension HurlLowering {
   mutating func captures(_ rows: [HurlCapture]) -> [ScenarioNode.Entry] {
     var seen: Set<String> = []
     return rows.compactMap { row in
-      guard let literal = row.name.literal else {
-        unsupported("a placeholder in the name of a capture", at: row.name.range)
-        return nil
-      }
-      let name = target(Spelled(literal, at: row.name.range))
+      guard let spelled = self.name(row.name) else { return nil }
+      let name = target(spelled)
       guard seen.insert(name).inserted else {
-        error("\"\(literal)\" is captured twice", at: row.name.range, hint: "choose another name")
+        let message = "\"\(spelled.value)\" is captured twice"
+        error(message, at: row.name.range, hint: "choose another name")
         return nil
       }
       guard let query = lower(row.query, row.filters) else { return nil }
       capturedVariables.insert(name)
+      knownTexts[name] = nil
       if query.isDate { dateVariables.insert(name) } else { dateVariables.remove(name) }
       var entries = query.entries
       if let redact = row.redact { entries.append(.init("secret", .bool(true, at: redact))) }

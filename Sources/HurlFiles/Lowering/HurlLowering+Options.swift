@@ -34,7 +34,9 @@ extension HurlLowering {
       case .number(let number): self.number(number, at: range)
       case .quoted(let text), .mixedText(let text), .text(let text): strictText(text)
       }
-    let name = ScenarioNode.text(target(variable.name), at: variable.name.range)
+    let target = target(variable.name)
+    knownTexts[target] = knownText(variable.value.value)
+    let name = ScenarioNode.text(target, at: variable.name.range)
     let set = ScenarioNode.map([.init(name, value)], at: variable.range)
     options.sets.append(.map([.init("set", set, at: row.name.range)], at: row.range))
   }

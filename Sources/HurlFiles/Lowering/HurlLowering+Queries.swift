@@ -158,11 +158,7 @@ extension HurlLowering {
   }
 
   private mutating func variable(_ name: HurlTemplate) -> LoweredQuery? {
-    guard let literal = name.literal else {
-      unsupported("a placeholder in the name of a variable", at: name.range)
-      return nil
-    }
-    let spelled = Spelled(literal, at: name.range)
+    guard let spelled = self.name(name) else { return nil }
     let variable = self.name(spelled)
     let value = ScenarioNode.expression(value(of: spelled), at: name.range)
     let isDate = dateVariables.contains(variable)

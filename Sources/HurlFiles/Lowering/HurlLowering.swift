@@ -19,7 +19,13 @@ struct HurlLowering {
   /// The path of the file, relative to the working folder or absolute.
   private var path = ""
 
-  init(settings: HurlSettings) { self.settings = settings }
+  /// What the variables say whose values are known before anything is sent.
+  var knownTexts: [String: String]
+
+  init(settings: HurlSettings) {
+    self.settings = settings
+    knownTexts = settings.variables.compactMapValues(\.nameText)
+  }
 
   /// The map of the scenario.
   ///
@@ -78,6 +84,7 @@ struct HurlLowering {
               .init("connect-timeout", .text("300s", at: place)),
               .init("follow-redirects", .bool(false, at: place)),
               .init("redirect-method", .text("get", at: place)),
+              .init("redirect-statuses", .text("all", at: place)),
               .init("compressed", .text("decode", at: place)),
               .init("decoding", .text("late", at: place)),
             ],

@@ -1,3 +1,4 @@
+public import Documents
 import Files
 
 /// What the command says of `.hurl` files.
@@ -8,6 +9,8 @@ public struct HurlSettings: Sendable {
   public var endings = [".hurl"]
   /// The names of secrets, as scenarios have them: they are variables of the files.
   public var secretNames: Set<String> = []
+  /// The values that the command gives variables, by the names that scenarios have for them.
+  public var variables: [String: JSONValue] = [:]
   /// The entries that are run, counted from 1.
   public var entries = 1...Int.max
   /// How many redirects an entry follows that follows them and says no number.

@@ -21,6 +21,14 @@ public struct RedirectPolicy: Sendable, Hashable {
     case always
   }
 
+  /// The statuses that are followed, when the answer has a `Location`.
+  public enum Statuses: String, Sendable, Hashable, Codable {
+    /// 301, 302, 303, 307 and 308.
+    case standard
+    /// 300 to 399, which RFC 9110 section 15.4 allows; those beside the standard ones keep method and body.
+    case all
+  }
+
   /// The number of redirects that are followed at most; one more is an error (-1007).
   ///
   /// `nil` follows none and delivers the redirect itself.
@@ -29,6 +37,8 @@ public struct RedirectPolicy: Sendable, Hashable {
   public var credentials = CredentialScope.sameOrigin
   /// The methods that become GET.
   public var methodChange = MethodChange.standard
+  /// The statuses that are followed.
+  public var statuses = Statuses.standard
 
   /// Creates a policy.
   ///
@@ -36,14 +46,17 @@ public struct RedirectPolicy: Sendable, Hashable {
   ///   - limit: the number of redirects that are followed at most; `nil` for none.
   ///   - credentials: the servers that get the request's credentials.
   ///   - methodChange: the methods that 301, 302 and 303 turn into GET.
+  ///   - statuses: the statuses that are followed.
   public init(
     limit: Int?,
     credentials: CredentialScope = .sameOrigin,
-    methodChange: MethodChange = .standard
+    methodChange: MethodChange = .standard,
+    statuses: Statuses = .standard
   ) {
     self.limit = limit
     self.credentials = credentials
     self.methodChange = methodChange
+    self.statuses = statuses
   }
 
   /// Follows up to 16 redirects.
@@ -71,7 +84,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     to request: SessionRequest,
     followed: Int
   ) throws(SessionError) -> SessionRequest? {
-    guard let limit, Self.isRedirect(response.status), let location = response.headers["Location"]
+    guard let limit, isRedirect(response.status), let location = response.headers["Location"]
     else { return nil }
     if followed >= limit {
       throw error(.httpTooManyRedirects, "too many redirects (more than \(limit))", response)
@@ -113,10 +126,14 @@ public struct RedirectPolicy: Sendable, Hashable {
   }
 
   /// Whether a status asks for another request, if there is a `Location`.
-  public static func isRedirect(_ status: Int) -> Bool {
-    switch status {
-    case 301, 302, 303, 307, 308: true
-    case _: false
+  ///
+  /// - Parameter status: that of an answer.
+  /// - Returns: whether ``statuses`` has it.
+  public func isRedirect(_ status: Int) -> Bool {
+    switch (status, statuses) {
+    case (301...303, _), (307...308, _): true
+    case (_, .standard): false
+    case (_, .all): (300...399).contains(status)
     }
   }
 
@@ -155,7 +172,7 @@ public struct RedirectPolicy: Sendable, Hashable {
 }
 
 extension RedirectPolicy: Codable {
-  private enum CodingKeys: CodingKey { case limit, credentials, methodChange }
+  private enum CodingKeys: CodingKey { case limit, credentials, methodChange, statuses }
 
   /// Reads an archive; one that does not name ``credentials`` keeps them within an origin.
   ///
@@ -168,7 +185,8 @@ extension RedirectPolicy: Codable {
       limit: try archive.decodeIfPresent(Int.self, forKey: .limit),
       credentials: scope ?? .sameOrigin,
       methodChange: try archive.decodeIfPresent(MethodChange.self, forKey: .methodChange)
-        ?? .standard
+        ?? .standard,
+      statuses: try archive.decodeIfPresent(Statuses.self, forKey: .statuses) ?? .standard
     )
   }
 
@@ -178,5 +196,6 @@ extension RedirectPolicy: Codable {
     try archive.encodeIfPresent(limit, forKey: .limit)
     try archive.encode(credentials, forKey: .credentials)
     if methodChange != .standard { try archive.encode(methodChange, forKey: .methodChange) }
+    if statuses != .standard { try archive.encode(statuses, forKey: .statuses) }
   }
 }

@@ -115,6 +115,7 @@ struct RunArguments: Sendable {
   func hurlSettings(_ options: RunOptions) throws -> HurlSettings {
     var settings = HurlSettings()
     settings.secretNames = Set(options.secrets.keys.map { HurlVariableName.name(of: $0) })
+    settings.variables = options.overrides
     settings.redirectLimit = options.requests.redirectLimit ?? settings.redirectLimit
     settings.hasFileRoot = fileRoot != nil
     let first = try entry(of: .fromEntry) ?? 1

@@ -45,4 +45,25 @@ struct SharedConnectionTests {
     #expect(await busy.completion()?.error?.code == .cancelled)
     #expect(server.counts.connectionsAccepted == 1)
   }
+
+  @Test func `requests keep away from a connection on which HTTP 2 is tried in vain`() async throws {
+    let server = try await FixtureServer.start { _ in .json("{}") }
+    var guess = TransferRequest(url: server.url)
+    guess.options.httpVersion = .http2PriorKnowledge
+    for _ in 0..<20 {
+      let inVain = Task { [loop, guess] in try? await loop.transfer(guess).head.status }
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<8 {
+          group.addTask { [loop] in
+            try await loop.transfer(TransferRequest(url: server.url)).head.status
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(statuses == Array(repeating: 200, count: 8))
+      #expect(await inVain.value == nil)
+    }
+    await loop.shutdown()
+    await server.stop()
+  }
 }

@@ -63,6 +63,12 @@ import Testing
       bad: "standard"
     ),
     Row(
+      "redirect-statuses",
+      "PUT: \"/redirect-to?url=/echo&status=300\", options: { follow-redirects: true, redirect-statuses: {} }, expect: { json: { $.method: PUT } }",
+      good: "all",
+      bad: "standard"
+    ),
+    Row(
       "decoding",
       "GET: /gzip, options: { decoding: {} }, capture: { raw: { bytes: raw } }",
       good: "late",

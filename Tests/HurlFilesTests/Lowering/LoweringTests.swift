@@ -112,6 +112,29 @@ import Testing
     ),
   ]
 
+  @Test func `placeholders in names stand for values that are known before the run`() throws {
+    let text = """
+      GET http://a
+      [Options]
+      variable: a=one
+      variable: a=x-y
+      HTTP *
+      [Captures]
+      {{a}}: status
+      z{{n}}: status
+      [Asserts]
+      variable "{{a}}" == 200
+      """
+    var settings = HurlSettings()
+    settings.variables = ["a": "weaker", "n": 2]
+    let source = SourceFile(path: "a.hurl", text: text)
+    let (root, diagnostics) = HurlFrontEnd(settings: settings).read(source)
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    let step = try #require(root?["steps"]?.items?.last)
+    #expect(step["capture"]?.json == ["x_y": ["status": true], "z2": ["status": true]])
+    #expect(step["expect"]?["that"]?.json == [["value": "${x_y}", "equals": 200]])
+  }
+
   @Test(arguments: rows.indices)
   func `entries become steps`(row: Int) throws {
     let (text, steps) = Self.rows[row]
@@ -213,7 +236,33 @@ import Testing
     ("\n", "1:1", "the file has no request"),
     (
       "GET http://a\nHTTP *\n[Captures]\n{{a}}: status\n", "4:1",
-      "a placeholder in the name of a capture is not supported yet"
+      "the name of a variable must be known before the run, and the value of \"a\" is not"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nvariable \"b{{a}}\" exists\n", "4:12",
+      "the name of a variable must be known before the run, and the value of \"a\" is not"
+    ),
+    (
+      "GET http://a\n[Options]\nvariable: a=b\nHTTP *\n[Captures]\na: status\n{{a}}: status\n",
+      "7:1",
+      "the name of a variable must be known before the run, and the value of \"a\" is not"
+    ),
+    (
+      "GET http://a\n[Options]\nvariable: a=b\nvariable: a={{c}}\nHTTP *\n[Captures]\n{{a}}: status\n",
+      "7:1", "the name of a variable must be known before the run, and the value of \"a\" is not"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Captures]\nx{{newUuid}}: status\n", "4:2",
+      "the name of a variable must be known before the run, and the result of a function is not"
+    ),
+    (
+      "GET http://a\n[Options]\nvariable: a=b c\nHTTP *\n[Captures]\n{{a}}: status\n", "6:1",
+      "\"b c\" cannot be the name of a variable"
+    ),
+    (
+      "GET http://a\n[Options]\nvariable: a=b\nHTTP *\n[Captures]\n{{a}}: status\nb: status\n",
+      "7:1",
+      "\"b\" is captured twice"
     ),
     (
       "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$\" toDate \"%s\" > \"a\"\n", "4:26",

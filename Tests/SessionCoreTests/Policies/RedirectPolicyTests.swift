@@ -36,6 +36,22 @@ import Testing
     #expect(request.url.text == "http://h/b#f")
   }
 
+  @Test(arguments: [300, 304, 305, 306, 309, 399])
+  func `other statuses are followed only when they may, with method and body`(status: Int) throws {
+    #expect(try next("POST", status) == nil)
+    let policy = RedirectPolicy(limit: 1, methodChange: .always, statuses: .all)
+    let request = try #require(try next("POST", status, policy: policy))
+    #expect((request.method, request.body.length) == ("POST", 1))
+    #expect(throws: SessionError.self) {
+      try next("POST", status, policy: policy, followed: 1)
+    }
+  }
+
+  @Test(arguments: [200, 299, 400])
+  func `a status beside 3xx is never followed`(status: Int) throws {
+    #expect(try next("GET", status, policy: RedirectPolicy(limit: 1, statuses: .all)) == nil)
+  }
+
   @Test(arguments: [
     ("/b", true), ("http://h:80/b", true), ("https://h/b", false), ("http://i/b", false),
     ("http://h:81/", false), ("//i/b", false),

@@ -10,7 +10,8 @@ enum RequestOptionCatalogue {
   /// The options.
   static let all: [RequestOption] = [
     .timeout, .connectTimeout, .idleTimeout, .followRedirects, .redirectCredentials,
-    .redirectMethod, .http, .compressed, .decoding, .proxy, .noProxy, .connectTo, .resolve,
+    .redirectMethod, .redirectStatuses, .http, .compressed, .decoding, .proxy, .noProxy, .connectTo,
+    .resolve,
     .unixSocket, .ip, .maxBody, .limitRate,
     .rate, .pathAsIs, .netrc, .userAgent, .arrays, .tls,
   ]
@@ -91,6 +92,20 @@ extension RequestOption {
     case "standard": settings.redirects.methodChange = .standard
     case "get": settings.redirects.methodChange = .always
     case _: throw .expected("standard or get", value)
+    }
+  }
+
+  static let redirectStatuses = RequestOption(
+    name: "redirect-statuses",
+    summary:
+      "Which statuses are followed when there is a Location: standard is 301, 302, 303, 307 and 308; all is 300 to 399.",
+    shape: .oneOf(["standard", "all"]),
+    example: "redirect-statuses: all"
+  ) { (value, settings, _) throws(Mistake) in
+    switch try value.optionText() {
+    case "standard": settings.redirects.statuses = .standard
+    case "all": settings.redirects.statuses = .all
+    case _: throw .expected("standard or all", value)
     }
   }
 

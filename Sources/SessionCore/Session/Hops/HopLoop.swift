@@ -141,7 +141,11 @@ final class HopLoop<Transport: HopTransport> {
       try await replayBody()
       return true
     }
-    if RedirectPolicy.isRedirect(response.status), try await follows(response) { return true }
+    if (request.redirects ?? configuration.redirects).isRedirect(response.status),
+      try await follows(response)
+    {
+      return true
+    }
     // What the cache says is not said otherwise the next time.
     if metrics.isFromCache { return false }
     return try await waitToRetry(status: response.status, error: nil)

@@ -5,7 +5,7 @@ import CurlTransport
 /// What is decided in the end needs the whole answer and may ask the session's owner. Until then
 /// nobody is notified of the page of a redirect, of a challenge, or of a failure that is tried again.
 struct LeadingAnswers: Sendable {
-  private let followsRedirects: Bool
+  private let redirects: RedirectPolicy
   private let answersChallenges: Bool
   private let retriedStatuses: Set<Int>
   private let asksRetriers: Bool
@@ -15,7 +15,7 @@ struct LeadingAnswers: Sendable {
   ///   - configuration: that of the session.
   ///   - hooks: those of the task.
   init(to request: SessionRequest, _ configuration: SessionConfiguration, _ hooks: SessionEvents) {
-    followsRedirects = (request.redirects ?? configuration.redirects).limit != nil
+    redirects = request.redirects ?? configuration.redirects
     answersChallenges =
       hooks.didReceiveChallenge != nil || request.authentication?.scheme != nil
       || configuration.credentials != nil && request.usesCredentialStorage
@@ -26,7 +26,7 @@ struct LeadingAnswers: Sendable {
   /// Whether another exchange may follow an answer with this head.
   func contains(_ head: TransferHead) -> Bool {
     if head.status < 300 { return false }
-    if followsRedirects, RedirectPolicy.isRedirect(head.status),
+    if redirects.limit != nil, redirects.isRedirect(head.status),
       head.headers.contains(name: "Location")
     {
       return true
