@@ -46,7 +46,8 @@ struct SharedConnectionTests {
     #expect(server.counts.connectionsAccepted == 1)
   }
 
-  @Test func `requests keep away from a connection on which HTTP 2 is tried in vain`() async throws {
+  @Test func `requests keep away from a connection on which HTTP 2 is tried in vain`() async throws
+  {
     let server = try await FixtureServer.start { _ in .json("{}") }
     var guess = TransferRequest(url: server.url)
     guess.options.httpVersion = .http2PriorKnowledge
