@@ -41,9 +41,11 @@ struct YAMLLine {
 
   /// The trap on this line that explains a problem, if there is one.
   func trap(noticedAt problem: YAMLEventReader.Problem) -> Diagnostic? {
-    tab(problem) ?? escape(problem) ?? afterQuote(problem) ?? mustache() ?? reserved(problem)
-      ?? block(problem)
-      ?? openExpression(problem) ?? expression(problem) ?? specialInFlow(problem) ?? colon(problem)
+    // In one expression of ten operators the compiler looks for types for seconds.
+    let ofCharacters = tab(problem) ?? escape(problem) ?? afterQuote(problem) ?? mustache()
+    if let ofCharacters { return ofCharacters }
+    let ofBlocks = reserved(problem) ?? block(problem) ?? openExpression(problem)
+    return ofBlocks ?? expression(problem) ?? specialInFlow(problem) ?? colon(problem)
   }
 
   private func error(_ message: String, _ range: Range<Int>, hint: String) -> Diagnostic {
