@@ -42,7 +42,7 @@ extension BodyJudge {
       if let encoding { check(part, "$.\(name)", encoding, &result) }
       if values[name] == nil { order.append(name) }
       let schema = properties[name] ?? outline.additional
-      checkJSON(part, "$.\(name)", media, &result)
+      if !isOpaque(part, by: schema) { checkJSON(part, "$.\(name)", media, &result) }
       values[name, default: []].append(value(of: part, by: schema))
     }
     var members = JSONObject()
@@ -75,7 +75,7 @@ extension BodyJudge {
         result.note =
           "a part of \(type?.name ?? "") is not checked by its schema, nor are the others"
       }
-      checkJSON(part, "$[\(index)]", media, &result)
+      if !isOpaque(part, by: schema) { checkJSON(part, "$[\(index)]", media, &result) }
       // A list in one part is JSON here.
       let isList = schema.map { schemas.outline(of: $0).isArrayOnly } ?? false
       let text = String(decoding: part.bytes, as: UTF8.self)
@@ -91,6 +91,7 @@ extension BodyJudge {
   private func value(of part: MultipartBody.Part, by schema: ContractSchema?) -> JSONValue {
     let text = String(decoding: part.bytes, as: UTF8.self)
     guard let schema else { return .string(text) }
+    if isOpaque(part, by: schema) { return .string(text) }
     let outline = schemas.outline(of: schema)
     if part.header("content-type").flatMap(MediaTypeName.init)?.isJSON == true {
       return jsonText(text)
@@ -102,6 +103,14 @@ extension BodyJudge {
     }
     if outline.allowsObject, !outline.allowsPrimitive { return jsonText(text) }
     return wire.value(text, by: schema)
+  }
+
+  /// Whether a part is a file that its schema takes as text, whatever it holds, as `format: binary`.
+  private func isOpaque(_ part: MultipartBody.Part, by schema: ContractSchema?) -> Bool {
+    guard part.isFile, let schema else { return false }
+    var outline = schemas.outline(of: schema)
+    if outline.isArrayOnly, let items = outline.items { outline = schemas.outline(of: items) }
+    return outline.types?.contains("string") ?? false
   }
 
   /// Whether a part that says so is JSON.

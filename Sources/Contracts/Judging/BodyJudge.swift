@@ -39,10 +39,14 @@ struct BodyJudge {
       return Result(note: "the body was not kept whole, so its schema was not checked")
     }
     if type.isJSON { return json(body, media) }
-    if type.isJSONLines { return lines(body, media) }
+    if type.isJSONLines { return lines(body, media, separator: 0x0A) }
+    if type.isJSONSequence { return sequence(body, media) }
     if type.isEventStream, let schema = media.itemSchema { return events(body, media, schema) }
     if type.type == "multipart" { return multipart(body, type, media) }
-    guard let schema = media.schema else { return Result() }
+    guard let schema = media.schema else {
+      // Nobody knows where the items of other types begin.
+      return Result(note: media.itemSchema.map { _ in "\(type.name) is not checked by its schema" })
+    }
     if type.isForm { return form(body, media, schema) }
     if type.isXML { return Result(note: "\(type.name) is not checked by its schema") }
     if type.isText {
@@ -57,6 +61,10 @@ struct BodyJudge {
       }
       let value = wire.value(text, by: schema)
       return Result(mistakes: mistakes(of: value, by: schema), value: value)
+    }
+    // A schema of bytes says nothing that could be checked; one of an object would.
+    guard schemas.outline(of: schema).allowsPrimitive else {
+      return Result(note: "\(type.name) is not checked by its schema")
     }
     return Result()
   }
@@ -102,17 +110,18 @@ struct BodyJudge {
   }
 
   /// Rows of JSON values, each checked against `itemSchema`.
-  private func lines(_ body: ContractBody, _ media: ContractMedia) -> Result {
+  private func lines(_ body: ContractBody, _ media: ContractMedia, separator: UInt8) -> Result {
     guard let schema = media.itemSchema ?? media.schema else { return Result() }
     var values: [JSONValue] = []
     var result = Result()
-    for (number, line) in body.bytes.split(separator: 0x0A).enumerated()
+    let (kind, place) = separator == 0x0A ? ("on each line", "line") : ("in each record", "record")
+    for (number, line) in body.bytes.split(separator: separator).enumerated()
     where line.contains(where: { $0 > 0x20 }) {
       do throws(JSONParserError) {
         values.append(try JSONParser().parse(Array(line)))
       } catch {
         result.mistakes.append(
-          mistake("JSON on each line", "\(error.message) on line \(number + 1)", media)
+          mistake("JSON \(kind)", "\(error.message) on \(place) \(number + 1)", media)
         )
         return result
       }
@@ -122,6 +131,14 @@ struct BodyJudge {
       media.itemSchema == nil
       ? mistakes(of: .array(values), by: schema) : mistakes(ofItems: values, by: schema)
     return result
+  }
+
+  private func sequence(_ body: ContractBody, _ media: ContractMedia) -> Result {
+    let separator: UInt8 = 0x1E
+    guard body.bytes.first == nil || body.bytes.first == separator else {
+      return Result(mistakes: [mistake("a record separator first", "other bytes", media)])
+    }
+    return lines(body, media, separator: separator)
   }
 
   /// What the items of a sequence break, each of the same schema.
@@ -182,6 +199,13 @@ struct BodyJudge {
       case "required" where finding.missing.count == 1:
         let name = finding.missing[0]
         add(components + [.name(name)], finding.expected, "nothing", finding.message)
+      case "false" where !components.isEmpty:
+        let expected =
+          switch components[components.count - 1] {
+          case .name(let name): "no member \(JSONValue.string(name).excerpt)"
+          case .index(let index): "no item \(index)"
+          }
+        add(components, expected, finding.actual, "expected \(expected)")
       case _:
         let cause = finding.cause.map { "; nearest: \($0)" } ?? ""
         add(components, finding.expected, finding.actual, finding.message + cause)

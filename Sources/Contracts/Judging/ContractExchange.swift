@@ -55,6 +55,8 @@ public struct ContractExchange: Sendable {
   public var responseHeaders: [Field]
   /// The body of the response; nil without one.
   public var responseBody: ContractBody?
+  /// Whether ``responseBody`` says if there was a body; false when none was kept and nothing tells.
+  public var knowsResponseBody: Bool
 
   /// Makes an exchange.
   ///
@@ -68,6 +70,7 @@ public struct ContractExchange: Sendable {
   ///   - status: The status of the response.
   ///   - responseHeaders: The fields of the response.
   ///   - responseBody: The body of the response; nil without one.
+  ///   - knowsResponseBody: Whether it is known if the response had a body.
   public init(
     method: String,
     path: String,
@@ -77,7 +80,8 @@ public struct ContractExchange: Sendable {
     requestBody: ContractBody? = nil,
     status: Int,
     responseHeaders: [Field] = [],
-    responseBody: ContractBody? = nil
+    responseBody: ContractBody? = nil,
+    knowsResponseBody: Bool = true
   ) {
     self.method = method
     self.path = path
@@ -88,5 +92,6 @@ public struct ContractExchange: Sendable {
     self.status = status
     self.responseHeaders = responseHeaders
     self.responseBody = responseBody
+    self.knowsResponseBody = knowsResponseBody
   }
 }

@@ -10,6 +10,10 @@ public struct ContractJudgement: Sendable {
   public var violations: [ContractViolation]
   /// How many violations there are, those that are not described included.
   public var violationCount: Int
+  /// How many of ``violationCount`` only warn.
+  public var warningCount: Int
+  /// Whether a body has more violations than are counted.
+  public var isCountCut: Bool
   /// The indices of the known deviations that occurred.
   public var usedDeviations: [Int]
   /// What the exchange covers: indices of ``CoverageShape/items``, in rising order.
@@ -24,6 +28,8 @@ public struct ContractJudgement: Sendable {
   ///   - isNegativeTest: Whether a wrong request was answered with a documented 4xx.
   ///   - violations: What the exchange breaks.
   ///   - violationCount: How many violations there are.
+  ///   - warningCount: How many of them only warn.
+  ///   - isCountCut: Whether there are more than are counted.
   ///   - usedDeviations: The indices of the known deviations that occurred.
   ///   - marks: What the exchange covers.
   ///   - notes: What could not be judged, and why.
@@ -32,6 +38,8 @@ public struct ContractJudgement: Sendable {
     isNegativeTest: Bool = false,
     violations: [ContractViolation] = [],
     violationCount: Int = 0,
+    warningCount: Int = 0,
+    isCountCut: Bool = false,
     usedDeviations: [Int] = [],
     marks: [Int] = [],
     notes: [String] = []
@@ -40,6 +48,8 @@ public struct ContractJudgement: Sendable {
     self.isNegativeTest = isNegativeTest
     self.violations = violations
     self.violationCount = violationCount
+    self.warningCount = warningCount
+    self.isCountCut = isCountCut
     self.usedDeviations = usedDeviations
     self.marks = marks
     self.notes = notes

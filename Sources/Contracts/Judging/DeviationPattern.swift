@@ -18,6 +18,13 @@ struct DeviationPattern {
     segments = text.hasPrefix("$") ? Self.segments(of: self.text) : nil
   }
 
+  /// Whether a violation can be there.
+  var isPlace: Bool {
+    if text.hasPrefix("$") { return segments != nil }
+    if text.hasPrefix("headers.") { return text.utf8.count > "headers.".utf8.count }
+    return ["status", "content-type", "request"].contains(text)
+  }
+
   /// Whether a violation is at the place or below it.
   func fits(at: String, path: String?, isOfResponse: Bool) -> Bool {
     if !isOfResponse { return text == "request" || text == at }
@@ -26,6 +33,8 @@ struct DeviationPattern {
       let (wanted, found) = (text.lowercased(), at.lowercased())
       return wanted == found || found.hasPrefix(wanted + "[") || found.hasPrefix(wanted + ".")
     }
+    // A body that is missing is missing whole.
+    if at == "body" { return segments?.isEmpty == true }
     guard let path, at.hasPrefix("$") else { return false }
     guard let segments, let found = Self.segments(of: path) else { return text == path }
     guard found.count >= segments.count else { return false }
@@ -63,7 +72,7 @@ struct DeviationPattern {
           if inner == "*" {
             segments.append(.any)
           } else {
-            guard let index = Int(inner) else { return nil }
+            guard let index = Int(inner), index >= 0 else { return nil }
             segments.append(.index(index))
           }
         }
@@ -88,4 +97,10 @@ struct DeviationPattern {
     position += 1
     return String(decoding: text, as: UTF8.self)
   }
+}
+
+extension ContractRules.Deviation {
+  /// Whether ``at`` is a place where a violation can be: a path of names, indices and `*` in the
+  /// body of the response, `status`, `content-type`, `headers.NAME` or `request`.
+  public var isPlace: Bool { DeviationPattern(at).isPlace }
 }

@@ -20,6 +20,7 @@ struct ExchangeJudge {
   private var result = ContractJudgement()
   private var requestViolations: [ContractViolation] = []
   private var requestCount = 0
+  private var requestWarningCount = 0
   private var seen: Set<Int> = []
   /// Whether the operation is `GET` and the request `HEAD`.
   private var isHead = false
@@ -66,6 +67,7 @@ struct ExchangeJudge {
   ) {
     guard rules.undocumented != .off else { return }
     result.violationCount += 1
+    if rules.undocumented == .warn { result.warningCount += 1 }
     result.violations.append(
       ContractViolation(
         level: rules.undocumented,
@@ -133,6 +135,7 @@ struct ExchangeJudge {
       }
     }
     result.violationCount += requestCount
+    result.warningCount += requestWarningCount
     result.violations += requestViolations
   }
 
@@ -166,9 +169,11 @@ struct ExchangeJudge {
     )
     if isOfResponse {
       result.violationCount += 1
+      if level == .warn { result.warningCount += 1 }
       if isDescribed { result.violations.append(violation) }
     } else {
       requestCount += 1
+      if level == .warn { requestWarningCount += 1 }
       if isDescribed { requestViolations.append(violation) }
     }
   }
@@ -202,6 +207,7 @@ struct ExchangeJudge {
     at place: (BodyJudge.Mistake) -> String
   ) {
     var described = 0
+    if mistakes.count >= BodyJudge.mostViolations { result.isCountCut = true }
     for mistake in mistakes {
       let before = isOfResponse ? result.violationCount : requestCount
       add(
@@ -504,7 +510,7 @@ struct ExchangeJudge {
     let isBodiless = exchange.method == "HEAD" || status < 200 || status == 204 || status == 304
     let received = exchange.responseBody.flatMap { $0.bytes.isEmpty && $0.isComplete ? nil : $0 }
     guard let received else {
-      guard !isBodiless, !response.content.isEmpty else { return }
+      guard !isBodiless, !response.content.isEmpty, exchange.knowsResponseBody else { return }
       let list = response.content.map(\.mediaType).joined(separator: " or ")
       add(
         .responses,
@@ -521,7 +527,7 @@ struct ExchangeJudge {
     let written = received.contentType ?? header("content-type", in: exchange.responseHeaders)
     guard !response.content.isEmpty else {
       // `content` may be left out of a response, and many generators do.
-      guard rules.strict else {
+      guard rules.strict, exchange.knowsResponseBody else {
         result.notes.append(
           "\(subject): the document describes no body, so that of the response was not checked"
         )

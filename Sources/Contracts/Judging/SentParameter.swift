@@ -47,9 +47,20 @@ struct SentParameter {
     _ others: Set<String>,
     isQuery: Bool
   ) -> SentParameter {
+    var pairs = pairs
+    if !isQuery, parameter.style == "form", parameter.explodes, let schema = parameter.schema,
+      !reader.schemas.outline(of: schema).allowsPrimitive
+    {
+      pairs = pairs.flatMap(\.exploded)
+    }
     let own = pairs.indices.filter { pairs[$0].name == parameter.name }
     guard let schema = parameter.schema else {
       guard let first = own.first else { return SentParameter(found: .absent) }
+      // A document is written once: of two no one knows which the service reads.
+      guard own.count == 1 else {
+        let count = "\(own.count) values"
+        return SentParameter(found: .malformed(expected: "one value", actual: count), used: own)
+      }
       return document(decoded(pairs[first].raw ?? "", plusIsSpace: isQuery), used: own)
     }
     let form = ParameterReader.Form(

@@ -66,6 +66,9 @@ struct MediaTypeName: Sendable, Hashable {
   /// Whether bodies of the type are rows of JSON values, each on a line.
   var isJSONLines: Bool { ["jsonl", "x-ndjson", "x-jsonlines", "json-lines"].contains(subtype) }
 
+  /// Whether bodies of the type are JSON values with a record separator before each (RFC 7464).
+  var isJSONSequence: Bool { subtype == "json-seq" || subtype.hasSuffix("+json-seq") }
+
   /// Whether bodies of the type are text.
   var isText: Bool { type == "text" }
 
@@ -81,6 +84,10 @@ struct MediaTypeName: Sendable, Hashable {
   /// How well a range of the document fits this type; nil when it does not.
   func fit(_ range: MediaTypeName) -> Int? {
     for (key, value) in range.parameters {
+      // JSON is UTF-8 whether it says so or not (RFC 8259, section 8.1).
+      if key == "charset", isJSON, value.lowercased() == "utf-8", parameters[key] == nil {
+        continue
+      }
       guard let own = parameters[key],
         key == "charset" ? own.lowercased() == value.lowercased() : own == value
       else { return nil }

@@ -285,6 +285,15 @@ struct WirePair: Sendable {
       return WirePair(name: String(text[..<equals]), raw: value)
     }
   }
+
+  /// The pairs that one cookie holds: `color=blue&color=black`, as the style `form` writes a list or
+  /// an object (OpenAPI 3.1, section 4.8.12.6); itself when it is none of these.
+  var exploded: [WirePair] {
+    let whole = "\(name)=\(raw ?? "")"
+    let parts = whole.split(separator: "&", omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.allSatisfy({ $0.contains("=") }) else { return [self] }
+    return Self.pairs(ofQuery: whole)
+  }
 }
 
 extension String {

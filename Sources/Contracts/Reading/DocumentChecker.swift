@@ -283,7 +283,7 @@ struct DocumentChecker {
   }
 
   private mutating func walkPaths(_ node: ContractNode) {
-    var templates: [String: SourceRange] = [:]
+    var templates: [String: [(name: String, line: Int, methods: Set<String>?)]] = [:]
     for entry in map(node) where !entry.name.hasPrefix("x-") {
       guard entry.name.hasPrefix("/") else {
         report(.error, "a path must start with /", at: entry.key.range)
@@ -293,19 +293,33 @@ struct DocumentChecker {
         report(.error, problem, at: entry.key.range)
         continue
       }
-      if let first = templates.updateValue(
-        entry.key.range,
-        forKey: PathTemplate.shape(of: entry.name)
-      ) {
+      let shape = PathTemplate.shape(of: entry.name)
+      let methods = methods(of: entry.value)
+      let before = templates[shape] ?? []
+      // Frameworks write such templates for routes that name a parameter differently. As long as
+      // they share no method, it is certain which operation a request belongs to.
+      let rival = before.first {
+        $0.methods.map { !(methods?.isDisjoint(with: $0) ?? false) } ?? true
+      }
+      if let other = rival ?? before.first {
         report(
-          .error,
-          "this path template matches the same paths as the one on line \(first.start.line)",
+          rival == nil ? .warning : .error,
+          "this path template matches the same paths as \(other.name) on line \(other.line)",
           at: entry.key.range
         )
       }
+      templates[shape, default: []].append((entry.name, entry.key.range.start.line, methods))
       walk(.pathItem, entry.value)
       checkPathParameters(of: entry.value, template: entry.name)
     }
+  }
+
+  /// The methods of a path item; nil when it stands elsewhere.
+  private func methods(of item: ContractNode) -> Set<String>? {
+    guard item["$ref"] == nil else { return nil }
+    let own = (DocumentGrammar.methods + ["query"]).filter { item[$0] != nil }
+    let additional = (item["additionalOperations"]?.entries ?? []).map(\.name)
+    return Set(own.map { $0.uppercased() } + additional)
   }
 
   private mutating func walkResponses(_ node: ContractNode) {

@@ -34,7 +34,11 @@ enum ContractBase {
       return found.first.map { [$0] }
     }
     guard url.hasSameOrigin(as: scenario) else { return nil }
-    let prefixes = (document.serverPaths + [scenario.path]).sorted { $0.utf8.count > $1.utf8.count }
+    // The path of a server stands below the base, or the base ends inside it.
+    let folder = withoutSlash(scenario.path)
+    let servers = document.serverPaths.filter { !$0.isEmpty }
+    let prefixes = (servers.map { folder + $0 } + servers + [folder])
+      .sorted { $0.utf8.count > $1.utf8.count }
     var paths: [String] = []
     for prefix in prefixes {
       guard let rest = rest(of: path, below: prefix), !paths.contains(rest) else { continue }
@@ -45,12 +49,17 @@ enum ContractBase {
 
   /// A path without the folder that it lies below.
   static func rest(of path: String, below folder: String) -> String? {
-    var folder = folder[...]
-    while folder.last == "/" { folder.removeLast() }
+    let folder = withoutSlash(folder)
     guard !folder.isEmpty else { return path }
     guard path.hasPrefix(folder) else { return nil }
     let rest = path.dropFirst(folder.count)
     if rest.isEmpty { return "/" }
     return rest.first == "/" ? String(rest) : nil
+  }
+
+  private static func withoutSlash(_ path: String) -> String {
+    var path = path
+    while path.last == "/" { path.removeLast() }
+    return path
   }
 }

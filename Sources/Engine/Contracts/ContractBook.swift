@@ -90,7 +90,8 @@ final class ContractBook: Sendable {
       }
       let hidden = judgement.violationCount - judgement.violations.count
       if hidden > 0, var last = findings.outcomes.last {
-        last.message += "; \(hidden) more are not shown"
+        let least = judgement.isCountCut ? "at least " : ""
+        last.message += "; \(least)\(hidden) more are not shown"
         findings.outcomes[findings.outcomes.count - 1] = last
       }
     }

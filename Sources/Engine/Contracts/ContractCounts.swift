@@ -134,11 +134,6 @@ extension ContractReport.Operation {
 }
 
 extension ContractJudgement {
-  /// How many violations fail the step: of those that are not described none is known to only warn.
-  fileprivate var failureCount: Int {
-    violationCount - violations.count { $0.level == .warn }
-  }
-
-  /// How many violations only warn.
-  fileprivate var warningCount: Int { violationCount - failureCount }
+  /// How many violations fail the step.
+  fileprivate var failureCount: Int { violationCount - warningCount }
 }

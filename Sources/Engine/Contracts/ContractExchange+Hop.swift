@@ -1,6 +1,7 @@
 import Contracts
 import CurlTransport
 import Documents
+import Files
 import HTTPMessages
 import SessionCore
 
@@ -27,36 +28,40 @@ extension ContractExchange {
         response,
         isStillCoded: request.transport?.decodesContent == false
           && hop.response.headers["Content-Encoding"] != nil && response?.coded == nil
-      )
+      ),
+      knowsResponseBody: response != nil || hop.response.headers["Content-Length"] != nil
     )
   }
 }
 
 extension ContractBody {
-  /// How many bytes of a multipart body are put together to be checked.
-  private static let largestForm = 1 << 20
+  /// How many bytes a body may have that is put together or read from a file to be checked.
+  private static let largestRead = 4 << 20
   /// How many bytes a body may come to that is decoded for the check alone.
   private static let largestCoded = 64 << 20
 
   /// The body of a request; `nil` when there is none.
   fileprivate init?(_ request: SessionRequest) {
     let type = request.headers["Content-Type"]
+    // What was compressed to be sent is not what the document is about.
+    let isCoded = request.headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     switch request.body {
     case .none:
       return nil
     case .bytes(let bytes):
-      // What was compressed to be sent is not what the document is about.
-      let isCoded = request.headers["Content-Encoding"].map { $0.lowercased() != "identity" }
-      self.init(contentType: type, bytes: bytes, isComplete: isCoded != true, json: nil)
+      self.init(contentType: type, bytes: bytes, isComplete: !isCoded, json: nil)
     case .multipart(let form):
-      let bytes = form.bytes(atMost: Self.largestForm)
+      let bytes = form.bytes(atMost: Self.largestRead)
       self.init(
         contentType: type ?? form.contentType,
         bytes: bytes ?? [],
         isComplete: bytes != nil,
         json: nil
       )
-    case .file, .source:
+    case .file(let path):
+      let bytes = isCoded ? nil : try? FileSystem.read(path, limit: Self.largestRead)
+      self.init(contentType: type, bytes: bytes ?? [], isComplete: bytes != nil, json: nil)
+    case .source:
       self.init(contentType: type, bytes: [], isComplete: false, json: nil)
     }
   }
@@ -69,7 +74,8 @@ extension ContractBody {
   ) {
     let type = head.headers["Content-Type"]
     guard let response else {
-      guard let length = head.headers["Content-Length"], length != "0" else { return nil }
+      // The body of a redirect is not kept; its fields say what it was.
+      guard head.headers["Content-Length"].map({ $0 != "0" }) ?? (type != nil) else { return nil }
       self.init(contentType: type, bytes: [], isComplete: false, json: nil)
       return
     }

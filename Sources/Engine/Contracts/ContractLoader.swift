@@ -1,7 +1,7 @@
 import Contracts
 import Diagnostics
-import Documents
 import Files
+import HTTPMessages
 import Scenarios
 
 /// Reads the contracts of a run: those of `curlew.yaml` and those of `--contract`.
@@ -30,6 +30,7 @@ struct ContractLoader {
         files: files,
         schemaFolders: loaded.schemaFolders
       )
+      let first = diagnostics.endIndex
       let contract = read(file, &diagnostics) { document in
         NamedContract(
           document: document,
@@ -38,9 +39,12 @@ struct ContractLoader {
           deviations: naming.ignored
         )
       }
+      // A file that cannot be read has no line; its name has one.
+      for index in diagnostics[first...].indices where diagnostics[index].range == nil {
+        diagnostics[index].place = .range(naming.openAPI.range)
+      }
       if let contract {
-        let mistakes = Self.mistakes(in: contract)
-        diagnostics += mistakes
+        diagnostics += Self.mistakes(in: contract)
         contracts.append(contract)
       }
       isWhole = isWhole && contract != nil
@@ -72,33 +76,38 @@ struct ContractLoader {
     return reading.document.map(named)
   }
 
-  /// Deviations whose operation the document does not have, or whose place is none.
+  /// A base that is no URL, and deviations that cannot occur.
   private static func mistakes(in contract: NamedContract) -> [Diagnostic] {
     var mistakes: [Diagnostic] = []
+    if let base = contract.base, let text = base.constant, (try? URI(text))?.host == nil {
+      mistakes.append(
+        Diagnostic(
+          .error,
+          "the base of a contract is not a URL: \"\(text)\"",
+          at: base.range,
+          hint: text.hasPrefix("/")
+            ? "as in base: ${base}\(text)" : "as in base: https://shop.example/v1"
+        )
+      )
+    }
     for (number, deviation) in contract.deviations.enumerated() {
       let rules = ContractRules(ignored: [contract.ignored[number]])
       for var mistake in contract.document.deviations(rules) {
         mistake.place = .range(deviation.operation.range)
         mistakes.append(mistake)
       }
-      if !isPlace(deviation.at.value) {
+      if !contract.ignored[number].isPlace {
         mistakes.append(
           Diagnostic(
             .error,
             "\"\(deviation.at.value)\" is not a place of an exchange",
             at: deviation.at.range,
-            hint: "write a path such as $.total, or status, content-type, headers.NAME or request"
+            hint: "write a path of names, indices and * such as $.lines[*].total,"
+              + " or status, content-type, headers.NAME or request"
           )
         )
       }
     }
     return mistakes
-  }
-
-  /// Whether a deviation can occur there.
-  private static func isPlace(_ text: String) -> Bool {
-    if text.hasPrefix("$") { return (try? JSONPath(parsing: text)) != nil }
-    if text.hasPrefix("headers.") { return text.utf8.count > "headers.".utf8.count }
-    return ["status", "content-type", "request"].contains(text)
   }
 }

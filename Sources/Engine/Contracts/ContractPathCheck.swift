@@ -53,8 +53,21 @@ struct ContractPathCheck {
       case _: return nil
       }
     } else {
-      prefixes = contract.document.serverPaths + [""]
+      // The base of the scenario may end anywhere inside the path of a server.
+      prefixes = contract.document.serverPaths.flatMap(ends) + [""]
     }
     return prefixes.compactMap { ContractBase.rest(of: path, below: $0) }
+  }
+
+  /// A path and what is left of it without its first folders: `/api/v1` and `/v1`.
+  private func ends(of path: String) -> [String] {
+    var ends: [String] = []
+    var rest = path[...]
+    while !rest.isEmpty {
+      ends.append(String(rest))
+      rest = rest.dropFirst()
+      rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? ""
+    }
+    return ends
   }
 }

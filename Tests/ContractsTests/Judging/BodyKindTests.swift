@@ -45,9 +45,77 @@ struct BodyKindTests {
   private static let named =
     "multipart/related: { schema: { type: object, properties: { n: { type: integer } } }, "
     + "encoding: { n: { contentType: text/plain } } }"
+  private static let files =
+    "multipart/form-data: { schema: { type: object, properties: { "
+    + "f: { type: string, format: binary }, "
+    + "list: { type: array, items: { type: string, contentMediaType: application/octet-stream } }, "
+    + "value: { type: object, properties: { n: { type: integer } } } } } }"
   private static let json = "Content-Type: application/json"
+
+  /// A part with the fields of an uploaded file of JSON.
+  private static func file(_ name: String) -> String {
+    "Content-Disposition: form-data; name=\(name); filename=a.json\r\n\(json)"
+  }
+
   private static let id = "Content-Type: text/plain\r\nX-Id: 7"
   private static let n = "Content-Disposition: inline; name=n"
+
+  private static let sequence =
+    "application/json-seq: { itemSchema: { type: object, properties: { n: { type: integer } } } }"
+
+  @Test(
+    arguments: [
+      ("\u{1E}{\"n\": 1}\n\u{1E}{\n\"n\": 2}\n", nil), ("", "body: expected a body"),
+      ("\u{1E}{\"n\": 1}\n\u{1E}{\"n\": \"2\"}\n", #"$[1].n: expected integer, got string "2""#),
+      ("\u{1E}{\"n\": 1}\n\u{1E}{\"n\": ", "$: expected JSON in each record"),
+      ("{\"n\": 1}\n", "$: expected a record separator first"),
+    ] as [(String, String?)]
+  )
+  func `a sequence of JSON is checked record by record`(body: String, wanted: String?) throws {
+    let lines = ContractFixture.lines(
+      try Self.judge(Self.sequence, "application/json-seq", body)
+    )
+    #expect(lines.count == (wanted == nil ? 0 : 1), "\(lines)")
+    #expect(wanted.map { lines.first?.hasPrefix($0) == true } ?? true, "\(lines)")
+  }
+
+  @Test(
+    arguments: [
+      ("application/yaml: { schema: { type: object } }", "application/yaml", true),
+      ("application/vnd.rows: { itemSchema: { type: integer } }", "application/vnd.rows", true),
+      ("application/pdf: { schema: { type: string, format: binary } }", "application/pdf", false),
+      ("application/pdf: {}", "application/pdf", false),
+    ]
+  )
+  func `a schema that nothing is checked by is noted`(
+    content: String,
+    type: String,
+    isNoted: Bool
+  ) throws {
+    let judgement = try Self.judge(content, type, "x")
+    #expect(judgement.violations.isEmpty)
+    #expect(
+      judgement.notes.contains { $0.hasSuffix("\(type) is not checked by its schema") } == isNoted
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("application/json; charset=utf-8", "application/json", true),
+      ("application/json; charset=UTF-8", "application/json;charset=utf-8", true),
+      ("application/json; charset=utf-16", "application/json", false),
+      ("application/json; v=1", "application/json", false),
+      ("text/plain; charset=utf-8", "text/plain", false),
+    ]
+  )
+  func `JSON is UTF-8 whether it says so or not`(
+    documented: String,
+    sent: String,
+    fits: Bool
+  ) throws {
+    let judgement = try Self.judge("'\(documented)': {}", sent, "1")
+    #expect(judgement.violations.isEmpty == fits)
+  }
 
   @Test(
     arguments: [
@@ -71,6 +139,14 @@ struct BodyKindTests {
         places, [(json, "{}"), ("Content-Type: text/plain\r\nX-Id: x", "1")],
         #"$[1] headers.X-Id: expected integer, got string "x""#
       ),
+      // A file of JSON is a text where the schema asks for one, else the value.
+      (files, [(file("f"), #"{"n": 1}"#)], nil), (files, [(file("f"), "{")], nil),
+      (files, [(file("list"), #"{"n": 1}"#), (file("list"), "[1]")], nil),
+      (files, [(file("list"), "[1]")], nil), (files, [(file("value"), #"{"n": 1}"#)], nil),
+      (
+        files, [(file("value"), #"{"n": "1"}"#)],
+        #"$.value.n: expected integer, got string "1""#
+      ), (files, [(file("value"), "{")], "$.value: expected JSON"),
       (named, [(n, "1")], nil), (named, [(n, "x")], #"$.n: expected integer, got string "x""#),
       (
         named, [(n + "\r\nContent-Type: image/png", "1")],

@@ -356,6 +356,108 @@ struct ContractRuleTests {
     let judgement = try Self.judge(Self.get(#"{"id": 1, "total": 1, "lines": [\#(lines)]}"#))
     #expect(judgement.violations.count == 10)
     #expect(judgement.violationCount == 25)
+    #expect(judgement.warningCount == 0)
+    #expect(!judgement.isCountCut)
+  }
+
+  @Test func `violations that only warn are counted as warnings, described or not`() throws {
+    let lines = (0..<25).map { _ in #"{"price": "x"}"# }.joined(separator: ",")
+    let wrong = Self.changed(Self.get(#"{"id": 1, "total": 1, "lines": [\#(lines)]}"#)) {
+      $0.responseHeaders = [("Location", "/"), ("X-Rate", "many")]
+      $0.query = "limit=11"
+    }
+    let judgement = try Self.judge(wrong, ContractRules(responses: .warn, requests: .fail))
+    #expect(judgement.violationCount == 27)
+    #expect(judgement.warningCount == 26)
+    #expect(judgement.violations.filter { $0.level == .fail }.map(\.at) == ["request query limit"])
+    let path = Self.changed(wrong) { $0.path = "/nothing" }
+    let undocumented = try Self.judge(path, ContractRules(undocumented: .warn))
+    #expect(undocumented.violationCount == 1)
+    #expect(undocumented.warningCount == 1)
+  }
+
+  @Test func `a count that does not go on says so`() throws {
+    let lines = (0..<300).map { _ in #"{"price": "x"}"# }.joined(separator: ",")
+    let judgement = try Self.judge(Self.get(#"{"id": 1, "total": 1, "lines": [\#(lines)]}"#))
+    #expect(judgement.violationCount == 200)
+    #expect(judgement.isCountCut)
+  }
+
+  @Test func `a response whose body nobody kept is not called empty`() throws {
+    let redirect = Self.changed(Self.get()) {
+      $0.responseBody = nil
+      $0.knowsResponseBody = false
+    }
+    #expect(try Self.lines(redirect) == [])
+    let typed = Self.changed(redirect) {
+      $0.responseBody = ContractBody(contentType: "image/png", bytes: [], isComplete: false)
+    }
+    #expect(
+      try Self.lines(typed).first?.hasPrefix("content-type: expected application/json") == true
+    )
+    let undocumented = Self.changed(typed) { $0.status = 204 }
+    #expect(try Self.lines(undocumented, ContractRules(strict: true)) == [])
+  }
+
+  @Test func `a parameter that is a document is sent once`() throws {
+    let exchange = Self.changed(Self.get()) { $0.query = "filter=%7B%7D&filter=7" }
+    let lines = try Self.lines(exchange)
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix("request query filter: expected one value, got 2 values") == true
+    )
+  }
+
+  @Test func `a member that an object does not take is named`() throws {
+    let document = try ContractFixture.document(
+      """
+      paths:
+        /closed:
+          get:
+            responses:
+              '200':
+                description: ok
+                content:
+                  application/json:
+                    schema:
+                      properties: { a: {}, pair: { prefixItems: [{}], items: false } }
+                      additionalProperties: false
+      """
+    )
+    let body = ContractFixture.json(#"{"a": 1, "b c": 2, "pair": [1, 2]}"#)
+    let exchange = ContractExchange(
+      method: "GET",
+      path: "/closed",
+      status: 200,
+      responseBody: body
+    )
+    #expect(
+      Set(ContractFixture.lines(document.judge(exchange, rules: .init()))) == [
+        #"$['b c']: expected no member "b c""#, "$.pair[1]: expected no item 1",
+      ]
+    )
+  }
+
+  @Test(
+    arguments: [
+      ("$", true), ("$.total", true), ("$.lines[*].price", true), ("$['a b'][0]", true),
+      ("status", true), ("content-type", true), ("headers.X-Rate", true), ("request", true),
+      ("$..total", false), ("$.lines[0:2]", false), ("$.lines[?@.price]", false),
+      ("$.lines[-1]", false), ("$.", false), ("$x", false), ("headers.", false), ("total", false),
+      ("", false),
+    ]
+  )
+  func `a known deviation has a place where it can occur`(at: String, isPlace: Bool) {
+    #expect(ContractRules.Deviation(operation: "getOrder", at: at).isPlace == isPlace)
+  }
+
+  @Test func `a missing body is the known deviation of the whole body`() throws {
+    let none = Self.changed(Self.get()) { $0.responseBody = nil }
+    let known = ContractRules(ignored: [.init(operation: "getOrder", at: "$")])
+    #expect(try Self.judge(none, known).usedDeviations == [0])
+    #expect(try Self.lines(none, known) == [])
+    let member = ContractRules(ignored: [.init(operation: "getOrder", at: "$.total")])
+    #expect(try Self.lines(none, member).count == 1)
   }
 
   @Test func `a body that was not kept whole is noted and not called right`() throws {

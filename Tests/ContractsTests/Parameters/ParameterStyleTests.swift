@@ -203,6 +203,33 @@ struct ParameterStyleTests {
       shape: "object",
       sent: "R=100,G=200,B=150"
     ),
+    Row(location: "header", style: "simple", explode: true, shape: "primitive", sent: "blue"),
+    Row(location: "header", style: "simple", explode: false, shape: "empty", sent: ""),
+    Row(location: "path", style: "label", explode: false, shape: "empty", sent: "."),
+    Row(location: "path", style: "matrix", explode: false, shape: "empty", sent: ";color"),
+    Row(location: "query", style: "form", explode: true, shape: "empty", sent: "color="),
+    Row(location: "cookie", style: "form", explode: true, shape: "empty", sent: "color="),
+    Row(
+      location: "cookie",
+      style: "form",
+      explode: true,
+      shape: "array",
+      sent: "color=blue&color=black&color=brown"
+    ),
+    Row(
+      location: "cookie",
+      style: "form",
+      explode: true,
+      shape: "array",
+      sent: "color=blue; color=black; color=brown"
+    ),
+    Row(
+      location: "cookie",
+      style: "form",
+      explode: true,
+      shape: "object",
+      sent: "R=100&G=200&B=150"
+    ),
     Row(location: "cookie", style: "form", explode: false, shape: "primitive", sent: "color=blue"),
     Row(location: "cookie", style: "form", explode: true, shape: "primitive", sent: "color=blue"),
     Row(
@@ -240,6 +267,7 @@ struct ParameterStyleTests {
   private static func schema(_ shape: String, isRight: Bool) -> String {
     switch shape {
     case "primitive": "{ type: string, const: \(isRight ? "blue" : "red") }"
+    case "empty": "{ type: string, const: \(isRight ? "''" : "red") }"
     case "array":
       "{ type: array, items: { type: string }, const: [blue, black, \(isRight ? "brown" : "red")] }"
     case _:

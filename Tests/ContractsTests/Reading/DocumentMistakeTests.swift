@@ -18,8 +18,8 @@ struct DocumentMistakeTests {
       (head + "paths: { orders: {} }", "3:10 error a path must start with /"),
       (head + "paths: { '/{a': {} }", "3:10 error a { is not closed in this path template"),
       (
-        head + "paths: { '/{a}': {}, '/{b}': {} }",
-        "3:22 error this path template matches the same paths as the one on line 3"
+        head + "paths: { '/{a}': { get: {} }, '/{b}': { put: {}, get: {} } }",
+        "3:31 error this path template matches the same paths as /{a} on line 3"
       ),
       (
         head + "paths: { /a: { get: { operationId: x }, put: { operationId: x } } }",
@@ -109,6 +109,26 @@ struct DocumentMistakeTests {
         == (name.map {
           ["3:40 warning the dialect \($0) is not known, only JSON Schema 2020-12 is"]
         } ?? [])
+    )
+  }
+
+  @Test func `templates of one shape are only warned of while they share no method`() {
+    let reading = ContractFixture.reading(
+      Self.head
+        + "paths: { '/{a}': { get: { operationId: x } }, '/{b}': { put: { operationId: y } } }"
+    )
+    #expect(
+      ContractFixture.lines(reading.diagnostics).filter { $0.contains("template") } == [
+        "3:47 warning this path template matches the same paths as /{a} on line 3"
+      ]
+    )
+    #expect(
+      reading.document?.match(method: "PUT", path: "/7", below: [])
+        == .operation(1, pathValues: [ContractPathValue(name: "b", value: "7")])
+    )
+    #expect(
+      reading.document?.match(method: "GET", path: "/7", below: [])
+        == .operation(0, pathValues: [ContractPathValue(name: "a", value: "7")])
     )
   }
 

@@ -156,6 +156,7 @@ import Testing
     #expect(warned.output.contains("1 warning, which fails no step"), "\(warned.all)")
     let failed = try await project(server, contract: ", requests: fail", accepted).run("run", ".")
     #expect(failed.status == 1, "\(failed.all)")
+    #expect(failed.output.contains("| the query parameter limit"), "\(failed.all)")
   }
 
   @Test(arguments: [
@@ -286,6 +287,7 @@ import Testing
   @Test(arguments: [
     ("{ operation: getItems, at: $.total }", "has no operation \"getItems\""),
     ("{ operation: getItem, at: total }", "is not a place of an exchange"),
+    ("{ operation: getItem, at: $..total }", "write a path of names, indices and *"),
     ("{ operation: getItem }", "needs the key \"at\""),
   ])
   func `a deviation that cannot occur is a mistake`(entry: String, message: String) async throws {
@@ -351,6 +353,153 @@ import Testing
       "."
     )
     #expect(wrong.status == 2 && wrong.output.contains("unknown name \"bas\""), "\(wrong.all)")
+    let path = try await project(server, contract: ", base: /v1", steps).run("check", ".")
+    #expect(path.status == 2, "\(path.all)")
+    #expect(path.output.contains("is not a URL: \"/v1\""), "\(path.all)")
+    #expect(path.output.contains("as in base: ${base}/v1"), "\(path.all)")
+  }
+
+  @Test(arguments: [
+    ("", "", "/items/7", true), ("", "/api", "/items/7", true), ("/v1", "", "/v1/items/7", true),
+    ("/v1", "", "/items/7", true), ("/v1", "/v1", "/items/7", true),
+    // The path of the server stands below the base, or the base ends inside it.
+    ("/v1", "/api", "/v1/items/7", true), ("/api/v1", "/api", "/v1/items/7", true),
+    ("/v1", "/api", "/v2/items/7", false), ("/v1", "", "/v2/items/7", false),
+  ])
+  func `the paths of servers may stand between the base and a path`(
+    server: String,
+    base: String,
+    path: String,
+    isFound: Bool
+  ) async throws {
+    let service = try await FixtureServer.start { _ in .json("{}") }
+    let project = try CommandProject([
+      "curlew.yaml": "base: \(service.url)\(base)\ncontracts: [{ openapi: api.yaml }]\n",
+      "api.yaml": Self.document + "\nservers: [{ url: \"https://shop.example\(server)\" }]\n",
+      "one.scenario.yaml": "scenario: one\nsteps: [{ GET: \(path) }]\n",
+    ])
+    let check = try await project.run("check", ".")
+    #expect(check.status == 0, "\(check.all)")
+    #expect(check.output.contains("no operation of") == !isFound, "\(check.all)")
+    let run = try await project.run("run", ".")
+    #expect(run.output.contains("no path of the document matches") == !isFound, "\(run.all)")
+    #expect(run.output.contains("getItem, response 200") == isFound, "\(run.all)")
+  }
+
+  @Test(arguments: [("/api", "", false), ("/api", "/api", true), ("/api", "/v1", false)])
+  func `a request beside the base of its scenario does not belong to the contract`(
+    base: String,
+    folder: String,
+    isChecked: Bool
+  ) async throws {
+    let service = try await FixtureServer.start { _ in .json("{}") }
+    let project = try CommandProject([
+      "curlew.yaml": "base: \(service.url)\(base)\ncontracts: [{ openapi: api.yaml }]\n",
+      "api.yaml": Self.document,
+      "one.scenario.yaml": "scenario: one\nsteps: [{ GET: \"\(service.url)\(folder)/items/7\" }]\n",
+    ])
+    let run = try await project.run("run", ".")
+    #expect(run.status == (isChecked ? 1 : 0), "\(run.all)")
+    #expect(run.output.contains("\(isChecked ? 1 : 0) of 2 operations"), "\(run.all)")
+  }
+
+  @Test func `a redirect in chunks has a body`() async throws {
+    let service = try await FixtureServer.start { request in
+      guard request.path == "/moved" else { return .json(#"{"id": 7, "total": 1}"#) }
+      let headers = [("Location", "/elsewhere"), ("Content-Type", "text/html")]
+      return FixtureResponse(
+        302,
+        headers: headers,
+        body: .bytes(Array("<p>".utf8)),
+        framing: .chunked
+      )
+    }
+    let content = "{ description: It is elsewhere., content: { text/html: {} } }"
+    let project = try project(
+      service,
+      contract: ", undocumented: warn",
+      "  - { GET: /moved, options: { follow-redirects: true } }"
+    )
+    try project.folder.write(
+      Self.document.replacing("{ description: It is elsewhere. }", with: content),
+      to: "api.yaml"
+    )
+    let ending = try await project.run("run", ".")
+    #expect(ending.status == 0, "\(ending.all)")
+    #expect(ending.output.contains("1 of 2 operations, 1 of 3 responses"), "\(ending.all)")
+    try project.folder.write(
+      Self.document.replacing(
+        "{ description: It is elsewhere. }",
+        with: content.replacing("text/html", with: "text/plain")
+      ),
+      to: "api.yaml"
+    )
+    let wrong = try await project.run("run", ".")
+    #expect(wrong.output.contains("expected text/plain, got text/html"), "\(wrong.all)")
+  }
+
+  @Test(arguments: [
+    ("file: item.json, headers: { Content-Type: application/json }", "| $.total in the request"),
+    (
+      "multipart: [{ name: count, value: many }, { name: photo, file: item.json }]",
+      "| $.count in the request"
+    ),
+  ])
+  func `bodies that are sent from files are checked`(body: String, at: String) async throws {
+    let service = try await FixtureServer.start { _ in .json("{}") }
+    let project = try CommandProject([
+      "curlew.yaml":
+        "base: \(service.url)\ncontracts: [{ openapi: api.yaml, requests: fail }]\n",
+      "api.yaml": """
+      openapi: 3.1.0
+      info: { title: Items, version: "1" }
+      paths:
+        /items:
+          post:
+            operationId: add
+            requestBody:
+              content:
+                application/json:
+                  schema: { properties: { total: { type: number } } }
+                multipart/form-data:
+                  schema: { properties: { count: { type: integer }, photo: { minLength: 9 } } }
+            responses: { "200": { description: An item. } }
+      """,
+      "item.json": #"{"total": "19.98"}"#,
+      "one.scenario.yaml": "scenario: one\nsteps: [{ POST: /items, \(body) }]\n",
+    ])
+    let ending = try await project.run("run", ".", "--report", "json=r.json")
+    #expect(ending.status == 1, "\(ending.all)")
+    #expect(ending.output.contains("accepted against the contract"), "\(ending.all)")
+    #expect(ending.output.contains("1 violation"), "\(ending.all)")
+    #expect(ending.output.contains("got string"), "\(ending.all)")
+    #expect(ending.output.contains(at), "\(ending.all)")
+    #expect(!ending.output.contains("not kept whole"), "\(ending.all)")
+  }
+
+  @Test func `warnings that are not shown are counted as warnings`() async throws {
+    let service = try await FixtureServer.start { _ in
+      .json("[\((0..<25).map { "\"\($0)\"" }.joined(separator: ","))]")
+    }
+    let project = try CommandProject([
+      "curlew.yaml":
+        "base: \(service.url)\ncontracts: [{ openapi: api.yaml, responses: warn }]\n",
+      "api.yaml": """
+      openapi: 3.1.0
+      info: { title: Numbers, version: "1" }
+      paths:
+        /numbers:
+          get:
+            responses:
+              "200":
+                description: Numbers.
+                content: { application/json: { schema: { items: { type: integer } } } }
+      """,
+      "one.scenario.yaml": "scenario: one\nsteps: [{ GET: /numbers }]\n",
+    ])
+    let ending = try await project.run("run", ".")
+    #expect(ending.status == 0, "\(ending.all)")
+    #expect(ending.output.contains("0 violations, 25 warnings"), "\(ending.all)")
   }
 
   @Test func `requests of another service do not belong to the contract`() async throws {

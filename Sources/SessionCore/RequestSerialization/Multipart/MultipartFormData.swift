@@ -1,4 +1,5 @@
 public import CurlTransport
+internal import Files
 
 /// A form in parts (RFC 7578), framed byte for byte as AFNetworking does.
 ///
@@ -72,16 +73,26 @@ public struct MultipartFormData: Sendable {
     return length
   }
 
-  /// The whole body, when it is in memory.
+  /// The whole body, for who looks at it; files are read at once.
   ///
   /// - Parameter limit: how many bytes it may have.
-  /// - Returns: the bytes as they are sent; `nil` when there are more, or when a part is a file or a stream.
+  /// - Returns: the bytes as they are sent; `nil` when there are more, when a part is a stream, or when a file
+  ///   cannot be read or has another length by now.
   public func bytes(atMost limit: Int) -> [UInt8]? {
     guard contentLength <= limit else { return nil }
     var body: [UInt8] = []
     for (index, part) in parts.enumerated() {
-      guard case .bytes(let bytes) = part.content else { return nil }
-      body += framing.delimiter(isFirst: index == 0) + part.head + bytes
+      body += framing.delimiter(isFirst: index == 0) + part.head
+      switch part.content {
+      case .bytes(let bytes):
+        body += bytes
+      case .file(let path, let length):
+        let bytes = try? FileSystem.read(path, limit: Int(length))
+        guard let bytes, bytes.count == length else { return nil }
+        body += bytes
+      case .source:
+        return nil
+      }
     }
     return parts.isEmpty ? [] : body + framing.finalDelimiter
   }
