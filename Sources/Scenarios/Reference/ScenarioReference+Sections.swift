@@ -103,7 +103,7 @@ extension ScenarioReference {
       title: "How a request is checked",
       introduction:
         "What `contract` of a request and of defaults takes; what stands nearer is stronger. `false` "
-        + "checks nothing."
+        + "checks nothing, unless `true` or a map stands nearer."
     ),
     GrammarTable(
       grammar: .cases,

@@ -176,6 +176,32 @@ import Testing
     #expect(ending.status == status, "\(ending.all)")
   }
 
+  @Test(arguments: [
+    ("false", "", 0), ("false", "true", 1), ("false", "{ responses: fail }", 1),
+    ("false", "{ requests: off }", 1), ("false", "{ responses: warn }", 0),
+    ("{ responses: off }", "true", 0), ("{ responses: off }", "{ strict: true }", 0),
+    ("true", "false", 0),
+  ])
+  func `a step that says how it is checked is checked, whatever its defaults say`(
+    defaults: String,
+    step: String,
+    status: Int32
+  ) async throws {
+    let server = try await Self.service()
+    let own = step.isEmpty ? "" : ", contract: \(step)"
+    let project = try CommandProject([
+      "curlew.yaml": "base: \(server.url)\ncontracts: [{ openapi: api.yaml }]\n",
+      "api.yaml": Self.document,
+      "one.scenario.yaml": """
+      scenario: one
+      defaults: { contract: \(defaults) }
+      steps: [{ GET: /items/7?say=text\(own) }]
+      """,
+    ])
+    let ending = try await project.run("run", ".")
+    #expect(ending.status == status, "\(ending.all)")
+  }
+
   @Test func `a member that no schema names breaks a strict contract`() async throws {
     let server = try await Self.service()
     let steps = "  - GET: /items/7?say=more"

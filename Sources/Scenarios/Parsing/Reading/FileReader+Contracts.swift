@@ -65,7 +65,12 @@ extension FileReader {
       )
       return nil
     }
-    return entries(of: node, .contractLevels).map { levels($0) }
+    return entries(of: node, .contractLevels).map { keys in
+      var levels = levels(keys)
+      // Who says how a request is checked wants it checked, whatever stands further out.
+      levels.isOn = true
+      return levels
+    }
   }
 
   private func levels(_ keys: KnownEntries) -> ContractLevels {
