@@ -136,37 +136,19 @@ public final class HTTPRequestOperationManager: Sendable {
     }
   }
 
-  /// Gets something; the parameters go into the query.
+  /// The same with parameters whose values are variables.
+  @_disfavoredOverload
   @discardableResult
-  public func get(
+  public func send(
+    _ method: String,
     _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
+    parameters: Parameters,
+    success: Success? = nil,
+    failure: Failure? = nil
   ) -> HTTPRequestOperation? {
-    send("GET", reference, parameters: parameters, success: success, failure: failure)
-  }
-
-  /// Asks for the head of an answer alone.
-  @discardableResult
-  public func head(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
-  ) -> HTTPRequestOperation? {
-    send("HEAD", reference, parameters: parameters, success: success, failure: failure)
-  }
-
-  /// Posts something; the parameters go into the body.
-  @discardableResult
-  public func post(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
-  ) -> HTTPRequestOperation? {
-    send("POST", reference, parameters: parameters, success: success, failure: failure)
+    queue(success, failure) { () throws(SessionError) in
+      try requests.request(method, reference, parameters: parameters)
+    }
   }
 
   /// Posts a form in parts; the parameters become the first ones.
@@ -188,40 +170,7 @@ public final class HTTPRequestOperationManager: Sendable {
     }
   }
 
-  /// Puts something; the parameters go into the body.
-  @discardableResult
-  public func put(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
-  ) -> HTTPRequestOperation? {
-    send("PUT", reference, parameters: parameters, success: success, failure: failure)
-  }
-
-  /// Changes something; the parameters go into the body.
-  @discardableResult
-  public func patch(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
-  ) -> HTTPRequestOperation? {
-    send("PATCH", reference, parameters: parameters, success: success, failure: failure)
-  }
-
-  /// Deletes something; the parameters go into the query.
-  @discardableResult
-  public func delete(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    failure: Failure? = nil,
-    success: Success? = nil
-  ) -> HTTPRequestOperation? {
-    send("DELETE", reference, parameters: parameters, success: success, failure: failure)
-  }
-
-  func queue(
+  private func queue(
     _ success: Success?,
     _ failure: Failure?,
     _ request: () throws(SessionError) -> SessionRequest

@@ -52,67 +52,6 @@ extension SerializingSessionManager {
     }
   }
 
-  /// Gets something and calls back.
-  @discardableResult
-  public func get(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "GET",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        downloadProgress: progress,
-        completion: completion
-      )
-    )
-  }
-
-  /// Asks for the head of an answer and calls back.
-  @discardableResult
-  public func head(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "HEAD",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        completion: completion
-      )
-    )
-  }
-
-  /// Posts something and calls back.
-  @discardableResult
-  public func post(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    progress: (@Sendable (TransferProgress) -> Void)? = nil,
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "POST",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        uploadProgress: progress,
-        completion: completion
-      )
-    )
-  }
-
   /// Posts a form in parts and calls back.
   ///
   /// - Parameters:
@@ -147,63 +86,6 @@ extension SerializingSessionManager {
           completion: completion
         )
       }
-    )
-  }
-
-  /// Puts something and calls back.
-  @discardableResult
-  public func put(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "PUT",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        completion: completion
-      )
-    )
-  }
-
-  /// Changes something and calls back.
-  @discardableResult
-  public func patch(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "PATCH",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        completion: completion
-      )
-    )
-  }
-
-  /// Deletes something and calls back.
-  @discardableResult
-  public func delete(
-    _ reference: String,
-    parameters: ParameterValue? = nil,
-    headers: HTTPHeaders = [:],
-    completion: @escaping @Sendable (DataResponse<Response.Output>) -> Void
-  ) -> SessionTask? {
-    resumed(
-      dataTask(
-        "DELETE",
-        reference,
-        parameters: parameters,
-        headers: headers,
-        completion: completion
-      )
     )
   }
 
