@@ -7,11 +7,11 @@ extension PropertyListValue {
   /// - Throws: when the list is too deep, or a text holds a character that XML 1.0 cannot.
   public func xml() throws(PropertyListError) -> [UInt8] {
     var writer = XMLWriter()
-    writer.declaration()
     writer.documentType(
-      "plist",
-      publicIdentifier: "-//Apple//DTD PLIST 1.0//EN",
-      systemIdentifier: "http://www.apple.com/DTDs/PropertyList-1.0.dtd"
+      """
+      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+      "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+      """
     )
     try writer.element("plist", attributes: [("version", "1.0")]) {
       (writer) throws(PropertyListError) in try write(to: &writer, depth: 0)

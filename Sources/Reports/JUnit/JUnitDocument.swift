@@ -1,5 +1,4 @@
 import Documents
-import Locks
 import RunEvents
 
 /// Puts the suites together at the end of a run.
@@ -17,11 +16,9 @@ struct JUnitDocument {
 
   /// Writes the document.
   func write(to writer: any ReportWriter) throws(ReporterError) {
-    let pieces = Locked<[UInt8]>([])
-    var xml = XMLWriter { piece in pieces.withLock { $0 += piece } }
+    var xml = XMLWriter()
     var all = JUnitCase.Counts()
     for suite in suites { all.add(suite.counts) }
-    xml.declaration()
     xml.start(
       "testsuites",
       attributes: [
@@ -31,30 +28,16 @@ struct JUnitDocument {
       ]
     )
     for (id, suite) in suites.enumerated() where suite.counts.tests > 0 {
-      try write(suite, id: id, &xml) { () throws(ReporterError) in
-        try Self.drain(pieces, to: writer)
-      }
+      try write(suite, id: id, &xml, to: writer)
     }
-    xml.finish()
-    try Self.drain(pieces, to: writer)
-  }
-
-  private static func drain(
-    _ pieces: Locked<[UInt8]>,
-    to writer: any ReportWriter
-  ) throws(ReporterError) {
-    let bytes = pieces.withLock { pieces in
-      defer { pieces = [] }
-      return pieces
-    }
-    if !bytes.isEmpty { try writer.write(bytes) }
+    try writer.write(xml.finish())
   }
 
   private func write(
     _ suite: JUnitSuite,
     id: Int,
     _ xml: inout XMLWriter,
-    drain: () throws(ReporterError) -> Void
+    to writer: any ReportWriter
   ) throws(ReporterError) {
     let counts = suite.counts
     xml.start(
@@ -81,7 +64,7 @@ struct JUnitDocument {
         write(own, of: suite, &names, &xml) { xml in
           for attempt in earlier { write(attempt, before: own, &xml) }
         }
-        try drain()
+        if xml.isLarge { try writer.write(xml.take()) }
       }
     }
     xml.end()
