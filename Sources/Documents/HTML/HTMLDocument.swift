@@ -44,17 +44,6 @@ public final class HTMLDocument: Sendable {
   ) throws(XMLDocumentError) -> sending XMLTree {
     // A zero byte would end the text for libxml2.
     let bytes = Array(text.replacing("\0", with: "\u{FFFD}").utf8)
-    guard !bytes.isEmpty else {
-      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
-      throw XMLDocumentError(code: .empty, problem: problem)
-    }
-    guard let count = Int32(exactly: bytes.count) else {
-      throw XMLDocumentError(
-        code: .limit,
-        problem: XMLProblem(message: "the document has more than 2 GiB of text")
-      )
-    }
-    try MarkupBounds.checkAttributes(of: bytes, isHTML: true)
     guard let parser = unsafe htmlNewParserCtxt() else {
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: "out of memory"))
     }
@@ -63,34 +52,13 @@ public final class HTMLDocument: Sendable {
       bitPattern: HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue
         | HTML_PARSE_IGNORE_ENC.rawValue
     )
-    var trial = CURLEW_XML_UNTRIED.rawValue
-    let document: htmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        if bytes.count >= MarkupBounds.leastBytes {
-          trial = unsafe curlew_xml_try_reading(
-            nil,
-            parser,
-            buffer.baseAddress,
-            count,
-            "UTF-8",
-            options,
-            MarkupBounds.seconds,
-            MarkupBounds.memory(for: bytes.count),
-            { WorkLimit.endsNow() ? 1 : 0 }
-          )
-          guard MarkupBounds.mayRead(after: trial) else { return nil }
-        }
-        return unsafe htmlCtxtReadMemory(
-          parser,
-          buffer.baseAddress,
-          count,
-          nil,
-          "UTF-8",
-          options
-        )
-      }
-    }
-    try MarkupBounds.check(trial)
+    let document = unsafe try MarkupBounds.read(
+      bytes,
+      by: parser,
+      isHTML: true,
+      encoding: "UTF-8",
+      options: options
+    )
     guard let document = unsafe document else { throw collector.documentError() }
     let tree = unsafe XMLTree(owning: document)
     guard !collector.isTooDeep else { throw collector.documentError() }

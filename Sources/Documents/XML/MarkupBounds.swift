@@ -14,43 +14,85 @@ enum MarkupBounds {
   /// The computing time of reading a document.
   static let seconds: UInt32 = 20
 
-  /// What reading a document may take beside what the process has, in bytes.
-  static func memory(for count: Int) -> UInt { 512 << 20 + 64 * UInt(count) }
+  /// Reads a document, after it was tried whether that ends in time.
+  ///
+  /// - Parameters:
+  ///   - bytes: the document.
+  ///   - parser: libxml2's parser of its language.
+  ///   - isHTML: whether that is HTML.
+  ///   - encoding: libxml2's name of the charset, if that is known.
+  ///   - options: libxml2's.
+  ///   - address: what references are relative to.
+  /// - Returns: the document, which the caller owns; `nil` when libxml2 makes none of it.
+  /// - Throws: for a document that is empty, longer than 2 GiB, has an element with too many attributes
+  ///   or takes too long.
+  @unsafe static func read(
+    _ bytes: [UInt8],
+    by parser: xmlParserCtxtPtr,
+    isHTML: Bool,
+    encoding: String?,
+    options: Int32,
+    address: String? = nil
+  ) throws(XMLDocumentError) -> xmlDocPtr? {
+    guard !bytes.isEmpty else {
+      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
+      throw XMLDocumentError(code: .empty, problem: problem)
+    }
+    guard let count = Int32(exactly: bytes.count) else {
+      throw refusal("the document has \(bytes.count) bytes, more than 2 GiB")
+    }
+    try checkAttributes(of: bytes, isHTML: isHTML)
+    var trial = CURLEW_XML_UNTRIED.rawValue
+    let document: xmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        let start = buffer.baseAddress
+        if bytes.count >= leastBytes {
+          trial = unsafe curlew_xml_try_reading(
+            isHTML ? nil : parser,
+            isHTML ? parser : nil,
+            start,
+            count,
+            encoding,
+            options,
+            seconds,
+            // What reading it may take beside what the process has.
+            512 << 20 + 64 * UInt(count),
+            { WorkLimit.endsNow() ? 1 : 0 }
+          )
+          let isBounded =
+            trial != CURLEW_XML_UNBOUNDED.rawValue && trial != CURLEW_XML_GIVEN_UP.rawValue
+          guard isBounded else { return nil }
+        }
+        return isHTML
+          ? unsafe htmlCtxtReadMemory(parser, start, count, nil, encoding, options)
+          : unsafe xmlCtxtReadMemory(parser, start, count, address, encoding, options)
+      }
+    }
+    switch trial {
+    case CURLEW_XML_UNBOUNDED.rawValue:
+      throw refusal(
+        "the document cannot be read within \(seconds) s: it has too many attributes, namespaces or "
+          + "declarations for its size"
+      )
+    case CURLEW_XML_GIVEN_UP.rawValue:
+      throw refusal("the document was not read: \(WorkLimit.message)")
+    default: return unsafe document
+    }
+  }
 
   /// Refuses a document in which an element has too many attributes.
-  static func checkAttributes(of bytes: [UInt8], isHTML: Bool) throws(XMLDocumentError) {
+  static func checkAttributes(
+    of bytes: [UInt8],
+    isHTML: Bool
+  ) throws(XMLDocumentError) {
     guard bytes.count >= leastBytes else { return }
     var scan = AttributeScan(bytes, isHTML: isHTML)
     guard let line = scan.lineOfExcess(over: mostAttributes) else { return }
-    throw XMLDocumentError(
-      code: .limit,
-      problem: XMLProblem(
-        message: "an element has more than \(mostAttributes) attributes",
-        line: line
-      )
-    )
+    throw refusal("an element has more than \(mostAttributes) attributes", line: line)
   }
 
-  /// Whether a document may be read after its reading was tried.
-  static func mayRead(after trial: Int32) -> Bool {
-    trial != CURLEW_XML_UNBOUNDED.rawValue && trial != CURLEW_XML_GIVEN_UP.rawValue
-  }
-
-  /// Refuses a document whose reading took too long when it was tried.
-  ///
-  /// - Parameter trial: how the trial ended.
-  /// - Throws: why the document is not read.
-  static func check(_ trial: Int32) throws(XMLDocumentError) {
-    let message: String
-    switch trial {
-    case CURLEW_XML_UNBOUNDED.rawValue:
-      message =
-        "the document cannot be read within \(seconds) s: it has too many attributes, namespaces or "
-        + "declarations for its size"
-    case CURLEW_XML_GIVEN_UP.rawValue: message = "the document was not read: \(WorkLimit.message)"
-    default: return
-    }
-    throw XMLDocumentError(code: .limit, problem: XMLProblem(message: message))
+  private static func refusal(_ message: String, line: Int = 0) -> XMLDocumentError {
+    XMLDocumentError(code: .limit, problem: XMLProblem(message: message, line: line))
   }
 }
 

@@ -82,17 +82,6 @@ public final class XMLDocument: Sendable {
     limits: Limits,
     collector: XMLProblemCollector
   ) throws(XMLDocumentError) -> sending XMLTree {
-    guard !bytes.isEmpty else {
-      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
-      throw XMLDocumentError(code: .empty, problem: problem)
-    }
-    guard let count = Int32(exactly: bytes.count) else {
-      throw XMLDocumentError(
-        code: .limit,
-        problem: XMLProblem(message: "the document has \(bytes.count) bytes, more than 2 GiB")
-      )
-    }
-    try MarkupBounds.checkAttributes(of: bytes, isHTML: false)
     guard let parser = unsafe xmlNewParserCtxt() else {
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: "out of memory"))
     }
@@ -101,35 +90,14 @@ public final class XMLDocument: Sendable {
       bitPattern: XML_PARSE_NONET.rawValue | XML_PARSE_BIG_LINES.rawValue
     )
     let encoding = TextEncodingMark(bytes) == nil ? XMLLibrary.encodingName(of: charset) : nil
-    let address = path.flatMap(Self.address)
-    var trial = CURLEW_XML_UNTRIED.rawValue
-    let document: xmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        if bytes.count >= MarkupBounds.leastBytes {
-          trial = unsafe curlew_xml_try_reading(
-            parser,
-            nil,
-            buffer.baseAddress,
-            count,
-            encoding,
-            options,
-            MarkupBounds.seconds,
-            MarkupBounds.memory(for: bytes.count),
-            { WorkLimit.endsNow() ? 1 : 0 }
-          )
-          guard MarkupBounds.mayRead(after: trial) else { return nil }
-        }
-        return unsafe xmlCtxtReadMemory(
-          parser,
-          buffer.baseAddress,
-          count,
-          address,
-          encoding,
-          options
-        )
-      }
-    }
-    try MarkupBounds.check(trial)
+    let document = unsafe try MarkupBounds.read(
+      bytes,
+      by: parser,
+      isHTML: false,
+      encoding: encoding,
+      options: options,
+      address: path.flatMap(Self.address)
+    )
     guard let document = unsafe document else { throw collector.documentError() }
     let tree = unsafe XMLTree(owning: document)
     guard unsafe parser.pointee.nsWellFormed != 0 else { throw collector.documentError() }
