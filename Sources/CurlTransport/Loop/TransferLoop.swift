@@ -82,8 +82,8 @@ public final class TransferLoop: TaskExecutor, Sendable {
     if Task.isCancelled { throw .cancelled }
     let id = nextID()
     let ending = await withTaskCancellationHandler {
-      await unsafe withUnsafeContinuation { continuation in
-        begin(id, request, unsafe CollectedReply(continuation), started)
+      await withCheckedContinuation { continuation in
+        begin(id, request, continuation, started)
       }
     } onCancel: {
       submit(.cancel(id))
@@ -91,11 +91,10 @@ public final class TransferLoop: TaskExecutor, Sendable {
     return try ending.response()
   }
 
-  @inline(never)
   private func begin(
     _ id: UInt64,
     _ request: TransferRequest,
-    _ reply: CollectedReply,
+    _ reply: CheckedContinuation<CollectedEnding, Never>,
     _ started: (TransferHandle) -> Void
   ) {
     attach(request.body, to: id)

@@ -2,12 +2,12 @@ import CCurl
 
 /// Who is notified of a transfer's end, and of what.
 enum TransferOutcome {
-  case collected(CollectedEnding, CollectedReply)
+  case collected(CollectedEnding, CheckedContinuation<CollectedEnding, Never>)
   indirect case completed(TransferCompletion, any TransferHandler)
 
   func tell() {
     switch self {
-    case .collected(let ending, let reply): reply.resume(ending)
+    case .collected(let ending, let reply): reply.resume(returning: ending)
     case .completed(let completion, let handler): handler.finished(completion)
     }
   }

@@ -52,7 +52,6 @@ final class Transfer {
   let connectionUse: ConnectionUse
   private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
-  private var url = RememberedURL()
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   var mustReset = true
@@ -114,7 +113,6 @@ final class Transfer {
     if !canKeep {
       isWatching = false
       handle.reset()
-      url.forget()
       isClear = nil
       connectTo = nil
       try handle.applyFoundation()
@@ -141,7 +139,7 @@ final class Transfer {
     }
     try handle.collectMessage()
     let form = try prepareBody(request)
-    try url.set(request.url, of: handle)
+    try handle.set(CURLOPT_URL, request.url)
     try setVersion(of: request.url)
     try handle.apply(
       method: request.method,

@@ -56,7 +56,6 @@ final class ScenarioAttempts: Sendable {
     }
   }
 
-  @inline(never)
   private func runner(
     of run: PlannedRun,
     _ attempt: Int,

@@ -76,7 +76,6 @@ struct StepRunner: Sendable {
   }
 
   /// Weighs the result of a step against what is known of it.
-  @inline(never)
   private func judged(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
     let judged = judgedByItself(verdict, step)
     return step.step.continues ? judged.withoutStopping : judged
@@ -169,7 +168,6 @@ struct StepRunner: Sendable {
     return await runNamed(step, &state)
   }
 
-  @inline(never)
   private func runNamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     let startedAt = context.now()
     do throws(StepFault) {
@@ -187,7 +185,6 @@ struct StepRunner: Sendable {
   }
 
   /// How a turn ends that its condition keeps from running.
-  @inline(never)
   private func verdictOfCondition(_ step: PlannedStep, _ state: StepState) -> StepVerdict? {
     guard let condition = step.step.when else { return nil }
     let startedAt = context.now()
@@ -204,6 +201,8 @@ struct StepRunner: Sendable {
     }
   }
 
+  // The frame of each step that waits would hold what this holds, 25 KB instead of 1.5: 2 000 requests of
+  // 100 ms with 1 000 jobs took 29 % more memory. The same goes for what else is not inlined here.
   @inline(never)
   private func runOther(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     switch step.kind {

@@ -3,9 +3,9 @@
 /// Kept are numbers made of the names. Two names that make the same one, which is next to impossible, cost the later one an ordinal that it did not
 /// need; no two cases ever have one name.
 struct JUnitNameSet {
-  private var taken: Set<UInt64> = []
+  private var taken: Set<Int> = []
   /// The highest ordinal that was given because another was taken, by the name without it.
-  private var highest: [UInt64: Int] = [:]
+  private var highest: [String: Int] = [:]
 
   /// Makes an empty set.
   ///
@@ -18,10 +18,10 @@ struct JUnitNameSet {
   ///
   /// - Returns: the name, with an ordinal where it is not the first of its name.
   mutating func take(_ own: JUnitCase) -> String {
-    let bare = Self.hash(own.name, Self.hash("\u{0}", Self.hash(own.classname, Self.seed)))
+    let bare = own.classname + "\u{0}" + own.name
     var ordinal = own.ordinal
     var suffix = Self.suffix(ordinal)
-    while !taken.insert(Self.hash(suffix, bare)).inserted {
+    while !taken.insert((bare + suffix).hashValue).inserted {
       ordinal = max(ordinal, highest[bare] ?? 0) + 1
       highest[bare] = ordinal
       suffix = Self.suffix(ordinal)
@@ -30,11 +30,4 @@ struct JUnitNameSet {
   }
 
   private static func suffix(_ ordinal: Int) -> String { ordinal > 1 ? " #\(ordinal)" : "" }
-
-  // FNV-1a: the same from run to run.
-  private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  private static func hash(_ text: String, _ start: UInt64) -> UInt64 {
-    text.utf8.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
 }

@@ -26,8 +26,6 @@ struct YAMLTreeBuilder {
   }
 
   private let file: SourceFile
-  private let bytes: Range<Int>
-  private let outerLevels: Int
   private var rows: [YAMLTree.Row] = []
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
@@ -40,29 +38,19 @@ struct YAMLTreeBuilder {
   /// Mistakes that do not stop the reading, and warnings.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Whether the text has an anchor, an alias or a tag.
-  private(set) var hasProperties = false
-
-  /// Prepares to read a file or a piece of one.
-  ///
-  /// - Parameters:
-  ///   - file: the file.
-  ///   - bytes: the piece; the whole file without it.
-  ///   - outerLevels: in how many lists and maps the piece stands.
-  init(_ file: SourceFile, bytes: Range<Int>? = nil, outerLevels: Int = 0) {
+  /// Prepares to read a file.
+  init(_ file: SourceFile) {
     self.file = file
-    self.bytes = bytes ?? 0..<file.utf8.count
-    self.outerLevels = outerLevels
     // A node has some eight bytes in most files.
-    rows.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
-    children.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
+    rows.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
+    children.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
   }
 
   /// The root of the document, or `nil` when the file holds none.
   ///
   /// - Throws: the first mistake of the YAML itself.
   mutating func build() throws(Diagnostic) -> YAMLNode? {
-    var reader = YAMLEventReader(file.utf8[bytes])
+    var reader = YAMLEventReader(file.utf8[...])
     var documents = 0
     while true {
       let event: YAMLEventReader.Event
@@ -98,7 +86,6 @@ struct YAMLTreeBuilder {
         try alias(reader.anchor ?? "", at: bytes)
       case .scalar:
         let (anchor, tag) = (reader.anchor, reader.tag)
-        hasProperties = hasProperties || anchor != nil || tag != nil
         let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
         var row = Self.row(range, reader.style)
@@ -136,9 +123,8 @@ struct YAMLTreeBuilder {
     tag: String?,
     at bytes: Range<Int>
   ) throws(Diagnostic) {
-    hasProperties = hasProperties || anchor != nil
     _ = try isTextTag(tag, at: bytes, isScalar: false)
-    guard outerLevels + levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
+    guard levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
     if row.isFlow, row.kind == .mapping,
       let template = YAMLProblemTranslator(file: file).mustache(at: bytes)
     {
@@ -200,8 +186,7 @@ struct YAMLTreeBuilder {
     (anchored.row.start, anchored.row.end) = (
       UInt32(truncatingIfNeeded: bytes.lowerBound), UInt32(truncatingIfNeeded: bytes.upperBound)
     )
-    hasProperties = true
-    guard outerLevels + levels.count + anchored.height <= YAMLDocument.deepest else {
+    guard levels.count + anchored.height <= YAMLDocument.deepest else {
       throw tooDeep(bytes)
     }
     try add(anchored.row, nil, weight: anchored.weight, height: anchored.height)
@@ -311,6 +296,8 @@ struct YAMLTreeBuilder {
   }
 
   /// Whether the map that ends is small and no key stands in it twice: most are, and need no table.
+  ///
+  /// With a table for each, `check` of a large file takes 12 % more instructions.
   private func isFree(ofDuplicatesFrom first: Int) -> Bool {
     guard pending.count - first <= 24 else { return false }
     for place in stride(from: first + 2, to: pending.count, by: 2) {

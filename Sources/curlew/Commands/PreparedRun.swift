@@ -3,7 +3,6 @@ import DemoServer
 import Diagnostics
 import Engine
 import Files
-import Locks
 import Reports
 import RunEvents
 import Scenarios
@@ -14,9 +13,6 @@ struct PreparedRun: Sendable {
   private let environment: [String: String]
   private let requests: [ReportRequest]
   private let given: RunOptions
-
-  /// What is left to the end of the process: a plan of thousands of steps is not taken apart one by one.
-  private static let plans = Locked<[RunPlan]>([])
 
   /// Understands the options of a run.
   ///
@@ -70,7 +66,7 @@ struct PreparedRun: Sendable {
     let mask = SecretMask()
     warnOfShortSecrets(given.secrets, mask)
     for secret in given.requests.secrets { mask.add(secret) }
-    let files = await PlanLoading(arguments: arguments).read(given)
+    let files = PlanLoading(arguments: arguments).read(given)
     var options = files.options
     var requests = arguments.reports.isEmpty ? files.reports ?? [] : requests
     if !requests.contains(where: \.isStandardOutput) {
@@ -97,7 +93,6 @@ struct PreparedRun: Sendable {
     options.command = rerun.words
     options.isPart = !isWhole(files.loaded.folder)
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
-    Self.plans.withLock { $0.append(plan) }
     let allowsEmpty = options.allowsEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
     let savedPath = arguments.texts(of: .saveCookies).last

@@ -113,7 +113,7 @@ struct HurlRun: Sendable {
       settings: try reporterSettings(options)
     )
     var paths = inputs.paths
-    var loaded = await load(paths, options)
+    var loaded = load(paths, options)
     let unparsable = unparsable(in: loaded)
     var withReports = true
     if let first = paths.firstIndex(where: { path in unparsable.contains { $0.path == path } }) {
@@ -124,7 +124,7 @@ struct HurlRun: Sendable {
         for diagnostic in unparsable { try reporter.tellParsing(mask.masking(diagnostic)) }
         return Self.unparsable
       }
-      loaded = await load(paths, options)
+      loaded = load(paths, options)
     }
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(loaded)
     let status = try await run(
@@ -203,7 +203,7 @@ struct HurlRun: Sendable {
 
   // MARK: Files
 
-  private func load(_ paths: [String], _ options: RunOptions) async -> LoadedProject {
+  private func load(_ paths: [String], _ options: RunOptions) -> LoadedProject {
     var settings = (try? arguments.hurlSettings(options)) ?? HurlSettings()
     settings.endings = [""]
     let folders = inputs.paths.map { path in
@@ -218,7 +218,7 @@ struct HurlRun: Sendable {
     loader.usesProject = false
     loader.fileRoot = arguments.fileRoot
     loader.givenFiles = inputs.given
-    return await loader.loadInParallel(paths)
+    return loader.load(paths)
   }
 
   /// The mistakes of files that cannot be read or parsed, one of each.
