@@ -1,17 +1,41 @@
+internal import Diagnostics
 public import Documents
 internal import Scenarios
 
-extension ContractDocument {
-  /// A schema with everything that its references lead to, as one JSON Schema of draft 2020-12.
-  ///
-  /// Keywords that only describe stay in it: `example`, `default` and `readOnly`, for instance.
-  ///
-  /// - Parameter schema: A schema of this document.
-  /// - Returns: The schema; what it refers to stands under `$defs`.
-  public func bundle(of schema: ContractSchema) -> JSONValue {
-    var bundler = SchemaBundler(files: files)
-    return bundler.bundle(schema.node)
+/// The schemas of a document's operations as JSON Schemas of draft 2020-12, which share what they refer to.
+///
+/// Keywords that only describe stay in them: `example`, `default` and `readOnly`, for instance.
+public struct SchemaBundles: Sendable {
+  /// What the schemas refer to as `#/$defs/NAME`; a name has letters, digits and `_`.
+  public let definitions: JSONObject
+  /// The schemas, each once and without what it refers to.
+  public let roots: [JSONValue]
+  private let places: [SourceRange: Int]
+
+  fileprivate init(_ document: ContractDocument) {
+    var bundler = SchemaBundler(files: document.files)
+    var roots: [JSONValue] = []
+    var places: [SourceRange: Int] = [:]
+    for schema in document.operations.lazy.flatMap(\.schemas) {
+      let definition = document.definition(of: schema)
+      guard places[definition.range] == nil else { continue }
+      places[definition.range] = roots.count
+      roots.append(bundler.schema(definition.node))
+    }
+    (self.roots, self.places) = (roots, places)
+    definitions = bundler.definitions()
   }
+
+  /// Where a schema of an operation stands in ``roots``.
+  ///
+  /// - Parameter definition: What ``ContractDocument/definition(of:)`` gives for the schema.
+  /// - Returns: The index; nil for a schema that no operation has.
+  public func index(of definition: ContractSchema) -> Int? { places[definition.range] }
+}
+
+extension ContractDocument {
+  /// The schemas of all operations, put together.
+  public func bundles() -> SchemaBundles { SchemaBundles(self) }
 }
 
 extension ContractDocument {
@@ -30,24 +54,19 @@ extension ContractDocument {
   }
 }
 
-/// Puts a schema and everything that it refers to into one value.
+/// Gives schemas references by name in place of those of the document.
 private struct SchemaBundler {
-  /// How many schemas a bundle has at most; what is beyond allows everything.
-  private static let mostSchemas = 5_000
-
   let files: ContractFiles
   private var names: [UInt64: String] = [:]
   private var taken: Set<String> = []
   private var pending: [ContractNode] = []
-  private var count = 0
 
   init(files: ContractFiles) {
     self.files = files
   }
 
-  mutating func bundle(_ node: ContractNode) -> JSONValue {
-    let root = schema(node)
-    guard !pending.isEmpty, case .object(var members) = root else { return root }
+  /// What the schemas so far refer to.
+  mutating func definitions() -> JSONObject {
     var definitions = JSONObject()
     var next = 0
     while next < pending.count {
@@ -55,13 +74,10 @@ private struct SchemaBundler {
       definitions[names[node.id] ?? ""] = schema(node)
       next += 1
     }
-    members["$defs"] = .object(definitions)
-    return .object(members)
+    return definitions
   }
 
-  private mutating func schema(_ node: ContractNode) -> JSONValue {
-    count += 1
-    guard count <= Self.mostSchemas else { return true }
+  mutating func schema(_ node: ContractNode) -> JSONValue {
     guard node.isMap else { return node.yaml.json }
     var members = JSONObject()
     if let reference = node["$ref"] {

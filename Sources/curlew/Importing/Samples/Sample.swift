@@ -63,24 +63,25 @@ struct SampleMaker {
     example: JSONValue?,
     name: String
   ) -> Sample? {
-    let (relaxed, schema) = (prepared.bundle, prepared.compiled)
+    let relaxed = prepared.bundle
     var maker = SampleMaker(relaxed)
     var notes: [String] = []
     if let example {
       let own = maker.withoutReadOnly(example, relaxed, 0)
-      if schema?.isValid(own) ?? true { return Sample(value: own) }
-      let reason = schema?.validate(own, limit: 1).first.map { ": \($0)" } ?? ""
-      notes.append("the example of the document is left out, its schema does not take it\(reason)")
+      guard let reason = prepared.complaint(about: own) else { return Sample(value: own) }
+      notes.append(
+        "the example of the document is left out, its schema does not take it: \(reason)"
+      )
     }
     var firstSample: Sample?
     for attempt in attempts {
       guard let value = maker.value(of: relaxed, name, attempt) else { continue }
       let sample = Sample(value: value, gaps: maker.gaps, notes: notes)
-      if maker.gaps.isEmpty, schema?.isValid(value) ?? true { return sample }
+      if maker.gaps.isEmpty, prepared.complaint(about: value) == nil { return sample }
       firstSample = firstSample ?? sample
     }
     if var firstSample, firstSample.gaps.isEmpty {
-      let reason = schema?.validate(firstSample.value, limit: 1).first.map { ": \($0)" } ?? ""
+      let reason = prepared.complaint(about: firstSample.value).map { ": \($0)" } ?? ""
       firstSample.notes.append("the schema does not take this value\(reason)")
       return firstSample
     }

@@ -1,31 +1,48 @@
 import Contracts
-import Diagnostics
 import Documents
 
-/// The schemas of a document, each put together and compiled once however many operations have it.
+/// The schemas of a document.
+///
+/// What they refer to is put together once and compiled when it is used, so that a document whose schemas all
+/// refer to each other costs no more than its length.
 final class SchemaLibrary {
   private struct Key: Hashable {
-    var place: SourceRange
+    var index: Int
     var name: String
   }
 
   private let document: ContractDocument
-  private var bundles: [SourceRange: JSONValue] = [:]
-  private var prepared: [SourceRange: PreparedSchema] = [:]
+  private let bundles: SchemaBundles
+  /// The roots and definitions as requests must fulfil them.
+  private let relaxed: (roots: [JSONValue], definitions: JSONObject)
+  private let compiled: JSONSchemaSet
   private var samples: [Key: Sample?] = [:]
 
   /// Takes a document.
   init(_ document: ContractDocument) {
     self.document = document
+    bundles = document.bundles()
+    let view = SchemaView(definitions: bundles.definitions)
+    let definitions = JSONObject(bundles.definitions.map { ($0.key, view.ofRequests($0.value)) })
+    relaxed = (bundles.roots.map(view.ofRequests), definitions)
+    // No definition has a name with a hyphen.
+    let roots = relaxed.roots.enumerated().map { ("root-\($0.offset)", $0.element) }
+    let all = JSONObject(definitions.map { ($0.key, $0.value) } + roots)
+    compiled = JSONSchemaSet(options: .init(assertsFormat: true)) { _ in
+      .object(["$defs": .object(all)])
+    }
   }
 
-  /// A schema with everything that its references lead to.
+  /// A schema with everything that its references lead to under `$defs`.
   func bundle(of schema: ContractSchema) -> JSONValue {
-    let schema = document.definition(of: schema)
-    if let known = bundles[schema.range] { return known }
-    let bundle = document.bundle(of: schema)
-    bundles[schema.range] = bundle
-    return bundle
+    guard let index = bundles.index(of: document.definition(of: schema)) else { return true }
+    return Self.bundle(bundles.roots[index], bundles.definitions)
+  }
+
+  private static func bundle(_ root: JSONValue, _ definitions: JSONObject) -> JSONValue {
+    guard case .object(var members) = root else { return root }
+    members["$defs"] = .object(definitions)
+    return .object(members)
   }
 
   /// A value for a request.
@@ -36,12 +53,17 @@ final class SchemaLibrary {
   ///   - name: of the parameter or body, which texts take.
   /// - Returns: the value; `nil` when the schema takes none or none was found.
   func sample(of schema: ContractSchema?, example: JSONValue?, name: String) -> Sample? {
-    guard let schema else { return Sample(value: example ?? .string(name)) }
-    let key = Key(place: document.definition(of: schema).range, name: name)
+    guard let schema, let index = bundles.index(of: document.definition(of: schema)) else {
+      return Sample(value: example ?? .string(name))
+    }
+    let key = Key(index: index, name: name)
     if example == nil, let known = samples[key] { return known }
-    let ready = prepared[key.place] ?? PreparedSchema(bundle(of: schema))
-    prepared[key.place] = ready
-    let sample = SampleMaker.sample(of: ready, example: example, name: name)
+    let prepared = PreparedSchema(
+      bundle: Self.bundle(relaxed.roots[index], relaxed.definitions),
+      schemas: compiled,
+      number: try? compiled.schema(at: "contract:///schemas#/$defs/root-\(index)")
+    )
+    let sample = SampleMaker.sample(of: prepared, example: example, name: name)
     if example == nil { samples[key] = .some(sample) }
     return sample
   }
@@ -51,12 +73,13 @@ final class SchemaLibrary {
 struct PreparedSchema {
   /// The schema without the demand for what only the server says.
   let bundle: JSONValue
-  /// The same, compiled; `nil` when that is not possible, so that nothing can be checked.
-  let compiled: JSONSchema?
+  fileprivate let schemas: JSONSchemaSet
+  /// The same in ``schemas``; `nil` when that is not possible, so that nothing can be checked.
+  fileprivate let number: Int?
 
-  /// Prepares a bundle.
-  init(_ bundle: JSONValue) {
-    self.bundle = SchemaView.ofRequests(bundle)
-    compiled = try? JSONSchema(compiling: self.bundle, options: .init(assertsFormat: true))
+  /// What a value breaks first, in the words of a comment; `nil` when it breaks nothing.
+  func complaint(about value: JSONValue) -> String? {
+    guard let number else { return nil }
+    return schemas.validate(value, by: number, limit: 1).first?.description
   }
 }

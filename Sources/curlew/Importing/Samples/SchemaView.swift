@@ -12,6 +12,11 @@ struct SchemaView {
     definitions = bundle["$defs"]?.object ?? JSONObject()
   }
 
+  /// Takes what references lead to.
+  init(definitions: JSONObject) {
+    self.definitions = definitions
+  }
+
   /// The keywords of a schema, those of `$ref`, `allOf` and of one branch of `oneOf` and `anyOf` among them.
   ///
   /// - Parameters:
@@ -121,20 +126,15 @@ struct SchemaView {
 }
 
 extension SchemaView {
-  /// A bundle without the demand for what only the server says: `readOnly` properties are not required in requests.
+  /// A schema without the demand for what only the server says: `readOnly` properties are not required in requests.
   ///
-  /// - Parameter bundle: the schema of a request's body.
+  /// - Parameter value: the schema of a request's body, or a part of it.
   /// - Returns: the same schema; the properties themselves stay.
-  static func ofRequests(_ bundle: JSONValue) -> JSONValue {
-    let view = SchemaView(bundle)
-    return view.relaxed(bundle)
-  }
-
-  private func relaxed(_ value: JSONValue) -> JSONValue {
+  func ofRequests(_ value: JSONValue) -> JSONValue {
     switch value {
-    case .array(let elements): return .array(elements.map(relaxed))
+    case .array(let elements): return .array(elements.map(ofRequests))
     case .object(let members):
-      var result = JSONObject(members.map { ($0.key, relaxed($0.value)) })
+      var result = JSONObject(members.map { ($0.key, ofRequests($0.value)) })
       if let properties = members["properties"]?.object,
         let required = members["required"]?.array
       {

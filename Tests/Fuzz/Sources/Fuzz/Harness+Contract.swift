@@ -42,11 +42,8 @@ extension Harness {
         part.contains("{") ? "/7" : "/" + part
       }.joined()
       judge(exchange, body, by: document)
-      for media in (operation.requestBody?.content ?? []) + operation.responses.flatMap(\.content) {
-        guard let schema = media.schema else { continue }
-        _ = document.bundle(of: schema)
-      }
     }
+    _ = document.bundles()
   }
 
   private static func judge(
