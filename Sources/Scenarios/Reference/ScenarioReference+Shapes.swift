@@ -11,7 +11,7 @@ extension ScenarioReference {
     case .names: "a name, or a list of names"
     case .matched(let kind):
       takes(ArgumentShape.matcher) + (kind == .value || kind == .markup ? "" : " of \(kind.noun)")
-    case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "a map"
+    case .map(let grammar, _): title(of: grammar).map { link(to: $0) } ?? "a map"
     case .mapOf(let inner, _): "a map of names to \(plural(inner))"
     case .listOf(let inner), .someOf(let inner): "a list of \(plural(inner))"
     case .fieldValue: "a text, a list of texts, or null"
@@ -71,7 +71,7 @@ extension ScenarioReference {
     case .argument(.literal): "any values"
     case .argument(.text), .ruled: "texts"
     case .fieldValue: "texts, lists of texts, or null"
-    case .map(let grammar): title(of: grammar).map { link(to: $0) } ?? "maps"
+    case .map(let grammar, _): title(of: grammar).map { link(to: $0) } ?? "maps"
     case .argument, .expression, .computed, .flag, .names, .mapOf, .listOf, .someOf, .fields,
       .anyOf,
       .vocabulary:

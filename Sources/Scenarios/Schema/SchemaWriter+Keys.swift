@@ -9,12 +9,7 @@ extension SchemaWriter {
   ///   - grammar: whose key it is.
   /// - Returns: that of its shape, narrowed where the parser looks more closely.
   func schema(of key: MapGrammar.Key, in grammar: MapGrammar) -> JSONValue {
-    switch (grammar.name, key.name) {
-    case ("expectation", "status"): return status
-    case ("step", "multipart"): return multipart
-    case _: break
-    }
-    return schema(of: key.shape)
+    (grammar.name, key.name) == ("expectation", "status") ? status : schema(of: key.shape)
   }
 
   /// `201`, `2xx`, `200-299`, a list of these, or a matcher.
@@ -30,18 +25,6 @@ extension SchemaWriter {
       "anyOf": [
         one, ["type": "array", "items": one, "minItems": 1],
         ["allOf": [["type": "object"], Self.matcher(of: .number)]],
-      ]
-    ]
-  }
-
-  /// One `${…}`, parts in a list, each with its name, or a map of names to parts and values.
-  private var multipart: JSONValue {
-    let part = Self.reference(to: "multipartPart")
-    return [
-      "anyOf": [
-        Self.reference(to: "computed"),
-        ["type": "array", "items": ["allOf": [part, ["required": ["name"]]]]],
-        schema(of: .mapOf(.anyOf([.map("multipartPart"), .fieldValue]))),
       ]
     ]
   }

@@ -128,8 +128,9 @@ struct SchemaWriter {
     }
     // Two keys of which a step has one at most: loops, and bodies.
     var exclusions: [JSONValue] = [["required": ["each", "repeat"]]]
-    for (place, first) in MapGrammar.bodies.enumerated() {
-      for second in MapGrammar.bodies[(place + 1)...] {
+    let bodies = RequestBodyCatalogue.table.names
+    for (place, first) in bodies.enumerated() {
+      for second in bodies[(place + 1)...] {
         exclusions.append(["required": [.string(first), .string(second)]])
       }
     }
@@ -226,7 +227,14 @@ struct SchemaWriter {
         ]
       ]
     case .matched(let kind): Self.matcher(of: kind)
-    case .map(let name): Self.reference(to: name)
+    case .map(let name, let needed):
+      needed.isEmpty
+        ? Self.reference(to: name)
+        : [
+          "allOf": [
+            Self.reference(to: name), ["required": .array(needed.map { .string($0) })],
+          ]
+        ]
     case .mapOf(let inner, let names): mapSchema(to: inner, names)
     case .listOf(let inner): ["type": "array", "items": schema(of: inner)]
     case .someOf(let inner): ["type": "array", "items": schema(of: inner), "minItems": 1]

@@ -102,7 +102,7 @@ public enum ResponseAssertion: Sendable {
     switch self {
     case .condition(let condition): [condition]
     case .query(let query, let matcher):
-      query.expressions + (matcher.constant == nil ? matcher.expressions : [])
+      query.expressions + matcher.expressions
     }
   }
 }
@@ -118,7 +118,7 @@ extension Expectation {
       fields.map(\.matcher) + cookies.flatMap { [$0.matcher, $0.deleted].compactMap(\.self) }
       + documents.flatMap(\.whole).map(\.value) + [text].compactMap(\.self)
     return names.flatMap(\.expressions)
-      + values.flatMap { $0.constant == nil ? $0.expressions : [] }
+      + values.flatMap(\.expressions)
       + that.flatMap(\.expressions)
   }
 }

@@ -18,7 +18,7 @@ public final class RequestStep: Sendable {
   /// `auth`.
   public let auth: AuthTemplate?
   /// The body, of whatever kind.
-  public let body: BodyTemplate?
+  public let body: (any BodyTemplate)?
   /// `options`.
   public let options: [OptionTemplate]
   /// `session`: the name of the cookie jar and credential store; `main` when absent.
@@ -54,7 +54,7 @@ public final class RequestStep: Sendable {
     headers: [HeaderTemplate],
     cookies: [HeaderTemplate],
     auth: AuthTemplate?,
-    body: BodyTemplate?,
+    body: (any BodyTemplate)?,
     options: [OptionTemplate],
     session: TextTemplate?,
     expect: Expectation?,
@@ -86,6 +86,15 @@ public enum FieldsTemplate: Sendable {
   case map(ValueTemplate)
   /// A list of `[name, value]` pairs.
   case pairs([(name: TextTemplate, value: ValueTemplate)], SourceRange)
+
+  /// Its expressions, in order.
+  var expressions: [Expression] {
+    switch self {
+    case .map(let value): value.expressions
+    case .pairs(let pairs, _):
+      pairs.flatMap { $0.name.expressions + $0.value.expressions }
+    }
+  }
 }
 
 /// A header or cookie with its value.
@@ -136,54 +145,6 @@ public struct OptionTemplate: Sendable {
     self.name = name
     self.value = value
   }
-}
-
-/// The body of a request.
-public enum BodyTemplate: Sendable {
-  /// `json`: any value.
-  case json(ValueTemplate)
-  /// `form`.
-  case form(FieldsTemplate)
-  /// `multipart`.
-  case multipart([MultipartPart], SourceRange)
-  /// `multipart`: one `${…}` for its parts.
-  case computedMultipart(ValueTemplate)
-  /// `xml`: text in which values are escaped.
-  case xml(TextTemplate)
-  /// `text`.
-  case text(TextTemplate)
-  /// `plist`: any value.
-  case plist(ValueTemplate)
-  /// `graphql`: query, variables, operation.
-  case graphQL(query: TextTemplate, variables: ValueTemplate?, operation: TextTemplate?)
-  /// `file`: a path whose bytes are streamed.
-  case file(TextTemplate)
-  /// `template`: a path whose text is filled in.
-  case template(TextTemplate)
-  /// `base64`.
-  case base64(TextTemplate)
-  /// `hex`.
-  case hex(TextTemplate)
-}
-
-/// One part of a `multipart` body.
-public struct MultipartPart: Sendable {
-  /// Where the content comes from.
-  public enum Content: Sendable {
-    /// `value`: text, or a value written as JSON.
-    case value(ValueTemplate)
-    /// `file`: a path.
-    case file(TextTemplate)
-  }
-
-  /// `name`.
-  public var name: TextTemplate
-  /// The content.
-  public var content: Content
-  /// `filename`.
-  public var filename: TextTemplate?
-  /// `type`: its media type.
-  public var type: TextTemplate?
 }
 
 /// `retry`: how a request is tried again.

@@ -257,8 +257,7 @@ extension Capture {
     }
     texts += [match].compactMap(\.self)
     values += [pipe, defaultValue].compactMap(\.self)
-    return texts.flatMap(\.expressions)
-      + values.flatMap { $0.constant == nil ? $0.expressions : [] }
+    return texts.flatMap(\.expressions) + values.flatMap(\.expressions)
   }
 
   /// Whether one of several captures uses a name that one before it gets.

@@ -15,7 +15,7 @@ public struct ScenarioWriter: Sendable {
   private static let keysOfSteps = Set(
     [MapGrammar.scenario, .project, .step].flatMap(\.keys).compactMap { key in
       switch key.shape {
-      case .listOf(.map("step")), .someOf(.map("step")): key.name
+      case .listOf(.map("step", _)), .someOf(.map("step", _)): key.name
       case _: nil
       }
     }

@@ -3,8 +3,15 @@ import RunEvents
 import TestSupport
 import Testing
 
+@testable import Engine
+@testable import Scenarios
+
 /// What the bodies of steps come to, seen from the server.
 @Suite(.timeLimit(.minutes(5))) struct RequestBodyTests {
+  @Test func `each kind of body that is read is sent`() {
+    for kind in RequestBodyCatalogue.all { #expect(kind is any SentBody.Type, "\(kind.key.name)") }
+  }
+
   @Test(arguments: [
     ("{ c: [x, y] }", ["x", "y"]), ("{ c: x, d: null }", ["x"]),
     (#"[{ name: c, value: [x, "${1 + 1}"] }, { name: d, value: null }]"#, ["x", "2"]),

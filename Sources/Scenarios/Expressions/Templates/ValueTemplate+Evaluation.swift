@@ -61,12 +61,15 @@ extension ValueTemplate {
 
   /// The expressions in it at any depth, in order.
   public var expressions: [Expression] {
+    // Most are constant, and some of these are long.
+    guard constant == nil else { return [] }
     switch kind {
-    case .scalar: []
-    case .expression(let expression): [expression]
-    case .text(let template): template.expressions
-    case .list(let items): items.flatMap(\.expressions)
-    case .map(let entries): entries.flatMap { $0.key.expressions + $0.value.expressions }
+    case .scalar: return []
+    case .expression(let expression): return [expression]
+    case .text(let template): return template.expressions
+    case .list(let items): return items.flatMap(\.expressions)
+    case .map(let entries):
+      return entries.flatMap { $0.key.expressions + $0.value.expressions }
     }
   }
 }

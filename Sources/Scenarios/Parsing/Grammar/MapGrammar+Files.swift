@@ -3,9 +3,9 @@ import Documents
 extension MapGrammar {
   /// All grammars, for the JSON Schema.
   static let all: [MapGrammar] =
-    [
-      scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request,
-      multipartPart, graphQL, knownFailure, retry, groupRetry, repetition, assertion, capture,
+    [scenario, sharedSteps, project, environment, defaults, cases, step, requestLine, request]
+    + RequestBodyCatalogue.tables.map(\.grammar) + [
+      knownFailure, retry, groupRetry, repetition, assertion, capture,
       cookieQuery, responseQuery, expectation,
       documentOfPaths,
       documentOfXPaths, hops, contract, contractDeviation, contractLevels, cookie, cookieAttributes,

@@ -8,13 +8,6 @@ extension MapGrammar {
     methods + ["request", "use", "parallel", "steps", "assert", "set", "wait", "log", "exec"]
   /// The kinds, to look names up.
   static let kindTable = NameTable(kinds)
-  /// The keys that give a request its body.
-  static let bodies = [
-    "json", "form", "multipart", "xml", "text", "plist", "graphql", "file", "template", "base64",
-    "hex",
-  ]
-  /// The keys of bodies, to look names up.
-  static let bodyTable = NameTable(bodies)
   /// The keys that every step may have.
   static let commonKeys: [Key] = [
     Key(
@@ -77,108 +70,76 @@ extension MapGrammar {
     ),
   ]
   /// The keys that only requests have.
-  static let requestKeys: [Key] = [
-    Key(
-      "query",
-      .fields,
-      "Query parameters: a map, or a list of [name, value].",
-      "query: { page: 2, filter: { state: open } }"
-    ),
-    Key(
-      "headers",
-      .headerFields,
-      "Header fields; a list sends a field several times, null removes it.",
-      "headers: { Accept: [text/html, \"*/*\"] }"
-    ),
-    Key(
-      "cookies",
-      .headerFields,
-      "Cookies in addition to those of the jar.",
-      "cookies: { consent: all }"
-    ),
-    Key(
-      "auth",
-      .vocabulary(.authSchemes),
-      "The credentials of the request.",
-      "auth: { basic: { user: ada, password: lovelace } }"
-    ),
-    Key("json", .value, "A JSON body.", "json: { sku: ABC-1, quantity: 2 }"),
-    Key(
-      "form",
-      .fields,
-      "A form body: a map, or a list of [name, value].",
-      "form: { name: Ada, tags: [a, b] }"
-    ),
-    Key(
-      "multipart",
-      .anyOf([
-        .computed, .listOf(.map("multipartPart")),
-        .mapOf(.anyOf([.map("multipartPart"), .fieldValue])),
-      ]),
-      "A multipart/form-data body.",
-      "multipart: [{ name: photo, file: photo.png, type: image/png }]"
-    ),
-    Key(
-      "xml",
-      .text,
-      "An XML body; values of ${…} are escaped.",
-      "xml: <order><note>${note}</note></order>"
-    ),
-    Key("text", .text, "A text body.", "text: hello"),
-    Key("plist", .value, "A property list body.", "plist: { sku: ABC-1 }"),
-    Key(
-      "graphql",
-      .map("graphql"),
-      "A GraphQL request.",
-      "graphql: { query: \"{ items { sku } }\" }"
-    ),
-    Key("file", .ruled(.path), "A file whose bytes are the body.", "file: data/quantities.csv"),
-    Key(
-      "template",
-      .ruled(.path),
-      "A file whose text with its ${…} filled in is the body.",
-      "template: data/greeting.txt"
-    ),
-    Key("base64", .ruled(.base64), "A body of bytes in Base64.", "base64: aGVsbG8="),
-    Key("hex", .ruled(.hex), "A body of bytes in hexadecimal digits.", "hex: 68 65 79"),
-    Key(
-      "options",
-      .vocabulary(.options),
-      "How the request is sent.",
-      "options: { timeout: 5s, follow-redirects: true }"
-    ),
-    Key("session", .text, "The cookie jar and credential store; main by default.", "session: bob"),
-    Key(
-      "jar",
-      .someOf(.ruled(.jarChange)),
-      "What happens to the cookie jar before the request: clear removes all cookies, a line of a cookie file sets one.",
-      "jar: [clear]"
-    ),
-    Key(
-      "expect",
-      .map("expectation"),
-      "The expectations of the response.",
-      "expect: { status: 201 }"
-    ),
-    Key(
-      "contract",
-      .anyOf([.flag, .map("contractLevels")]),
-      "Whether and how the request and its response are checked against the contracts of the project.",
-      "contract: false"
-    ),
-    Key(
-      "save",
-      .ruled(.savePath),
-      "A file, below the project's folder, that the body of the response is written to.",
-      "save: bodies/order.json"
-    ),
-    Key(
-      "retry",
-      .map("retry"),
-      "When the request is sent again.",
-      "retry: { for: 10s, every: 200ms }"
-    ),
-  ]
+  static let requestKeys: [Key] =
+    [
+      Key(
+        "query",
+        .fields,
+        "Query parameters: a map, or a list of [name, value].",
+        "query: { page: 2, filter: { state: open } }"
+      ),
+      Key(
+        "headers",
+        .headerFields,
+        "Header fields; a list sends a field several times, null removes it.",
+        "headers: { Accept: [text/html, \"*/*\"] }"
+      ),
+      Key(
+        "cookies",
+        .headerFields,
+        "Cookies in addition to those of the jar.",
+        "cookies: { consent: all }"
+      ),
+      Key(
+        "auth",
+        .vocabulary(.authSchemes),
+        "The credentials of the request.",
+        "auth: { basic: { user: ada, password: lovelace } }"
+      ),
+    ] + RequestBodyCatalogue.all.map { $0.key } + [
+      Key(
+        "options",
+        .vocabulary(.options),
+        "How the request is sent.",
+        "options: { timeout: 5s, follow-redirects: true }"
+      ),
+      Key(
+        "session",
+        .text,
+        "The cookie jar and credential store; main by default.",
+        "session: bob"
+      ),
+      Key(
+        "jar",
+        .someOf(.ruled(.jarChange)),
+        "What happens to the cookie jar before the request: clear removes all cookies, a line of a cookie file sets one.",
+        "jar: [clear]"
+      ),
+      Key(
+        "expect",
+        .map("expectation"),
+        "The expectations of the response.",
+        "expect: { status: 201 }"
+      ),
+      Key(
+        "contract",
+        .anyOf([.flag, .map("contractLevels")]),
+        "Whether and how the request and its response are checked against the contracts of the project.",
+        "contract: false"
+      ),
+      Key(
+        "save",
+        .ruled(.savePath),
+        "A file, below the project's folder, that the body of the response is written to.",
+        "save: bodies/order.json"
+      ),
+      Key(
+        "retry",
+        .map("retry"),
+        "When the request is sent again.",
+        "retry: { for: 10s, every: 200ms }"
+      ),
+    ]
 
   static let step = MapGrammar(
     name: "step",
@@ -299,31 +260,6 @@ extension MapGrammar {
     noun: "a request",
     keys: requestKeys,
     example: "GET: /orders"
-  )
-
-  static let multipartPart = MapGrammar(
-    name: "multipartPart",
-    noun: "a part",
-    keys: [
-      Key("name", .text, "The name of the field.", "name: photo"),
-      Key("value", .value, "Its value.", "value: Spring"),
-      Key("file", .ruled(.path), "A file whose bytes are the value.", "file: photo.png"),
-      Key("filename", .text, "The file name that is sent.", "filename: spring.png"),
-      Key("type", .text, "The media type of the part.", "type: image/png"),
-    ],
-    example: "{ name: photo, file: photo.png, type: image/png }"
-  )
-
-  static let graphQL = MapGrammar(
-    name: "graphql",
-    noun: "graphql",
-    keys: [
-      Key("query", .text, "The document.", "query: \"query One { items { sku } }\""),
-      Key("variables", .value, "Its variables.", "variables: { id: 7 }"),
-      Key("operation", .text, "Which of its operations.", "operation: One"),
-    ],
-    required: ["query"],
-    example: "graphql: { query: \"{ orders { id } }\" }"
   )
 
   static let retry = MapGrammar(

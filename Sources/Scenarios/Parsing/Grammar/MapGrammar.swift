@@ -100,8 +100,8 @@ indirect enum KeyShape: Sendable {
   case names(TextRule, atLeast: Int = 0)
   /// A matcher on a kind of value.
   case matched(ValueKind)
-  /// A map of a grammar, by its name.
-  case map(String)
+  /// A map of a grammar, by its name, in which these keys must be there beside those that always must.
+  case map(String, needing: [String] = [])
   /// A map to this, of any keys or of those that keep a rule.
   case mapOf(KeyShape, names: TextRule? = nil)
   /// A list of this.

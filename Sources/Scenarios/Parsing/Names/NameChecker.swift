@@ -296,8 +296,7 @@ struct NameChecker {
   }
 
   private mutating func visit(_ template: ValueTemplate?, _ known: KnownNames) {
-    guard let template, template.constant == nil else { return }
-    for expression in template.expressions { visit(expression, known) }
+    for expression in template?.expressions ?? [] { visit(expression, known) }
   }
 }
 
@@ -325,47 +324,16 @@ extension NameChecker {
   }
 
   private mutating func visit(_ fields: FieldsTemplate?, _ known: KnownNames) {
-    switch fields {
-    case nil: break
-    case .map(let value): visit(value, known)
-    case .pairs(let pairs, _):
-      for pair in pairs {
-        visit(pair.name, known)
-        visit(pair.value, known)
-      }
-    }
+    for expression in fields?.expressions ?? [] { visit(expression, known) }
   }
 
-  private mutating func check(_ body: BodyTemplate, _ known: KnownNames) {
-    switch body {
-    case .json(let value), .plist(let value), .computedMultipart(let value):
-      visit(value, known)
-    case .form(let fields):
-      visit(fields, known)
-    case .multipart(let parts, _):
-      for part in parts {
-        visit(part.name, known)
-        visit(part.filename, known)
-        visit(part.type, known)
-        switch part.content {
-        case .value(let value): visit(value, known)
-        case .file(let path): visit(path, known)
-        }
-      }
-    case .xml(let text), .text(let text), .file(let text), .base64(let text), .hex(let text):
-      visit(text, known)
-    case .graphQL(let query, let variables, let operation):
-      visit(query, known)
-      visit(variables, known)
-      visit(operation, known)
-    case .template(let path):
-      visit(path, known)
-      checkTemplateFile(path, known)
-    }
+  private mutating func check(_ body: any BodyTemplate, _ known: KnownNames) {
+    for expression in body.expressions { visit(expression, known) }
+    if let path = body.filledFile { checkFile(filledIn: path, known) }
   }
 
-  /// Checks the `${…}` in the file of a `template` body.
-  private mutating func checkTemplateFile(_ path: TextTemplate, _ known: KnownNames) {
+  /// Checks the `${…}` in a file that is filled in.
+  private mutating func checkFile(filledIn path: TextTemplate, _ known: KnownNames) {
     guard let constant = path.constant else { return }
     let own = files.relative(to: path.range.file.path)
     guard let bytes = try? own.read(constant) else { return }
