@@ -123,12 +123,38 @@ public struct StepDescription: Sendable {
   public var writtenName: String?
   /// Its place.
   public var range: SourceRange
-  /// The key that says what it does: a method, `assert`, `set`, `wait`, `log`, `exec`.
-  public var action: String
+  /// What it does.
+  public var action: Action
+
+  /// What a step does, in reports a word.
+  public enum Action: Sendable, Hashable {
+    /// What is named by its key: sends no request of HTTP whose attempts would be counted.
+    public enum Other: String, Sendable, Hashable, CaseIterable {
+      case use, assert, set, wait, log, exec
+    }
+
+    /// Sends requests with a method.
+    case request(method: String)
+    /// Does something else.
+    case other(Other)
+
+    /// The word: a method as written, or a key.
+    public var word: String {
+      switch self {
+      case .request(let method): method
+      case .other(let other): other.rawValue
+      }
+    }
+
+    /// What a word stands for: a method, unless it is the key of another kind of step.
+    public init(word: String) {
+      self = Other(rawValue: word).map { .other($0) } ?? .request(method: word)
+    }
+  }
 
   /// Whether it sends requests: its attempts are such.
   public var isRequest: Bool {
-    !["assert", "set", "wait", "log", "exec", "use"].contains(action)
+    if case .request = action { true } else { false }
   }
 
   /// Makes a description.
@@ -138,7 +164,7 @@ public struct StepDescription: Sendable {
     name: String,
     writtenName: String? = nil,
     range: SourceRange,
-    action: String
+    action: Action
   ) {
     self.index = index
     self.phase = phase

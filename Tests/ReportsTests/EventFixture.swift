@@ -62,7 +62,7 @@ struct EventFixture {
       phase: phase,
       name: name,
       range: range ?? Self.range(name),
-      action: "POST"
+      action: .request(method: "POST")
     )
   }
 

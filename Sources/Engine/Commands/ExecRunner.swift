@@ -28,7 +28,7 @@ struct ExecRunner {
     var captures: [StepReport.CapturedValue] = []
     for (name, value) in results {
       state.variables.capture(name, value)
-      captures.append(steps.captured(name, value))
+      captures.append(context.captured(name, value))
     }
     do throws(StepFault) {
       captures += try steps.takeCaptures(of: step, in: steps.scope(for: step, state), &state)
@@ -117,5 +117,15 @@ struct ExecRunner {
   private func lines(of bytes: [UInt8]) -> [String] {
     let text = context.mask.masking(String(decoding: bytes, as: UTF8.self))
     return text.split(whereSeparator: \.isNewline).map(String.init)
+  }
+}
+
+extension ExecStep: PlannedAction {
+  func run(
+    _ step: PlannedStep,
+    by steps: StepRunner,
+    _ state: inout StepState
+  ) async -> StepVerdict {
+    await ExecRunner(steps: steps, step: step, words: words).run(&state)
   }
 }

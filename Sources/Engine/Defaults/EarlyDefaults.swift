@@ -34,17 +34,13 @@ struct EarlyDefaults {
   }
 
   private mutating func look(at step: PlannedStep, _ made: Set<String>) {
-    switch step.kind {
-    case .simple, .assert: break
-    case .request(let planned): look(at: planned.request, of: step.step, made)
-    case .parallel(let children):
-      for child in children where child.step.when == nil { look(at: child, made) }
-    case .group(let children, _):
-      var own = made
-      look(at: children, &own)
-    case .use(let use):
-      var own = made.union(use.shared.parameters.map(\.name.value))
-      look(at: use.steps, &own)
+    if let planned = step.request { look(at: planned.request, of: step.step, made) }
+    if step.action is PlannedParallel {
+      for child in step.children where child.step.when == nil { look(at: child, made) }
+    } else {
+      let use = step.action as? PlannedUse
+      var own = made.union(use?.shared.parameters.map(\.name.value) ?? [])
+      look(at: step.children, &own)
     }
   }
 

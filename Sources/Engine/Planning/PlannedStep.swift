@@ -6,26 +6,12 @@ import Scenarios
 ///
 /// Shared by reference: the runs of a scenario pass it on many times for each request.
 final class PlannedStep: Sendable {
-  /// What a step does.
-  indirect enum Kind: Sendable {
-    /// Sends a request.
-    case request(PlannedRequest)
-    /// Runs the steps of another file.
-    case use(PlannedUse)
-    /// Runs steps at once.
-    case parallel([PlannedStep])
-    /// Runs steps one after the other, as one.
-    case group([PlannedStep], retry: RetryTemplate?)
-    /// Looks at values.
-    case assert([PlannedAssertion])
-    /// All that needs nothing compiled: `set`, `wait`, `log`, `exec`.
-    case simple
-  }
-
   /// The syntax.
   let step: Step
   /// What it does.
-  let kind: Kind
+  let action: any PlannedAction
+  /// Its request, when it is one.
+  let request: PlannedRequest?
   /// Its leaves, as places in the scenario's descriptions.
   let leaves: Range<Int>
   /// Whether it has a time limit of its own.
@@ -39,21 +25,16 @@ final class PlannedStep: Sendable {
   /// Whether its end means something else to the steps behind it than what its parts ended with.
   let isJudgedAsAWhole: Bool
 
-  init(step: Step, kind: Kind, leaves: Range<Int>, hasComputedName: Bool) {
+  init(step: Step, action: any PlannedAction, leaves: Range<Int>, hasComputedName: Bool) {
     self.step = step
     self.hasComputedName = hasComputedName
-    self.kind = kind
+    self.action = action
+    request = action as? PlannedRequest
     self.leaves = leaves
     isLimited = step.timeout != nil
     isLoop = step.loop != nil
     capturesUseEachOther = Capture.useEachOther(step.captures)
     isJudgedAsAWhole = step.continues || step.knownFailure != nil
-  }
-
-  /// Its request, when it is one.
-  var request: PlannedRequest? {
-    guard case .request(let request) = kind else { return nil }
-    return request
   }
 
   /// Whether it passes when a time limit cuts it off, as what must fail so.
@@ -64,18 +45,31 @@ final class PlannedStep: Sendable {
 
   /// Whether it, or a step in it, uses the steps of another file.
   var usesSharedSteps: Bool {
-    if case .use = kind { return true }
-    return children.contains(where: \.usesSharedSteps)
+    action is PlannedUse || children.contains(where: \.usesSharedSteps)
   }
 
   /// The steps inside it, also those of another file.
-  var children: [PlannedStep] {
-    switch kind {
-    case .use(let use): use.steps
-    case .parallel(let children), .group(let children, _): children
-    case .request, .assert, .simple: []
-    }
-  }
+  var children: [PlannedStep] { action.children ?? [] }
+}
+
+/// Steps that run at once.
+struct PlannedParallel: Sendable {
+  /// The steps.
+  let steps: [PlannedStep]
+}
+
+/// Steps that run one after the other, as one.
+struct PlannedGroup: Sendable {
+  /// The steps.
+  let steps: [PlannedStep]
+  /// How the group is tried again.
+  let retry: RetryTemplate?
+}
+
+/// Values that are looked at.
+struct PlannedAssert: Sendable {
+  /// What must hold of them, in order.
+  let assertions: [PlannedAssertion]
 }
 
 /// One of the things that an `assert` step says, its matcher compiled.

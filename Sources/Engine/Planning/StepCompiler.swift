@@ -89,37 +89,38 @@ struct StepCompiler {
     in surroundings: Surroundings
   ) -> PlannedStep {
     let first = nextLeaf
-    let kind: PlannedStep.Kind
+    let action: any PlannedAction
     switch step.kind {
     case .request(let request):
-      describe(step, phase, request.method.source, surroundings)
-      kind = .request(compile(request, of: step, in: surroundings))
+      describe(step, phase, .request(method: request.method.source), surroundings)
+      action = compile(request, of: step, in: surroundings)
     case .use(let use):
-      kind = compile(use, of: step, phase: phase, in: surroundings)
-    case .parallel(let children):
-      kind = .parallel(compile(children, phase: phase, in: surroundings))
-    case .group(let children, let retry):
+      action = compile(use, of: step, phase: phase, in: surroundings)
+    case .parallel(let parallel):
+      action = PlannedParallel(steps: compile(parallel.steps, phase: phase, in: surroundings))
+    case .group(let group):
       var inner = surroundings
       if let name = step.name?.source { inner.prefix += "\(name) › " }
       inner.hasComputedPrefix = Self.hasComputedName(step, in: surroundings)
-      kind = .group(compile(children, phase: phase, in: inner), retry: retry)
-    case .assert(let assertions):
-      describe(step, phase, "assert", surroundings)
-      let (planned, found) = expectations.compile(assertions, in: surroundings.expectations)
+      let steps = compile(group.steps, phase: phase, in: inner)
+      action = PlannedGroup(steps: steps, retry: group.retry)
+    case .assert(let assert):
+      describe(step, phase, .other(.assert), surroundings)
+      let (planned, found) = expectations.compile(assert.assertions, in: surroundings.expectations)
       diagnostics += found
-      kind = .assert(planned)
-    case .set:
-      describe(step, phase, "set", surroundings)
-      kind = .simple
-    case .wait:
-      describe(step, phase, "wait", surroundings)
-      kind = .simple
-    case .log:
-      describe(step, phase, "log", surroundings)
-      kind = .simple
-    case .exec:
-      describe(step, phase, "exec", surroundings)
-      kind = .simple
+      action = PlannedAssert(assertions: planned)
+    case .set(let set):
+      describe(step, phase, .other(.set), surroundings)
+      action = set
+    case .wait(let wait):
+      describe(step, phase, .other(.wait), surroundings)
+      action = wait
+    case .log(let log):
+      describe(step, phase, .other(.log), surroundings)
+      action = log
+    case .exec(let exec):
+      describe(step, phase, .other(.exec), surroundings)
+      action = exec
       if !options.allowsExec {
         diagnostics.append(
           Diagnostic(
@@ -133,7 +134,7 @@ struct StepCompiler {
     }
     return PlannedStep(
       step: step,
-      kind: kind,
+      action: action,
       leaves: first..<nextLeaf,
       hasComputedName: Self.hasComputedName(step, in: surroundings)
     )
@@ -148,7 +149,7 @@ struct StepCompiler {
   private mutating func describe(
     _ step: Step,
     _ phase: StepDescription.Phase,
-    _ action: String,
+    _ action: StepDescription.Action,
     _ surroundings: Surroundings
   ) {
     descriptions.append(
@@ -231,11 +232,11 @@ struct StepCompiler {
     of step: Step,
     phase: StepDescription.Phase,
     in surroundings: Surroundings
-  ) -> PlannedStep.Kind {
+  ) -> any PlannedAction {
     guard let shared = use.shared?.steps else {
       // The loader has said why; the step stays visible as one that cannot run.
-      describe(step, phase, "use", surroundings)
-      return .simple
+      describe(step, phase, .other(.use), surroundings)
+      return MissingUse()
     }
     let name = step.name?.source ?? Self.shortName(of: use.file.source)
     let inner = Surroundings(
@@ -246,16 +247,14 @@ struct StepCompiler {
       files: surroundings.files.relative(to: shared.file.path),
       expectations: expectations
     )
-    return .use(
-      PlannedUse(
-        shared: shared,
-        with: use.with,
-        takesReturns: use.takesReturns,
-        name: name,
-        prefix: inner.prefix,
-        steps: compile(shared.steps, phase: phase, in: inner),
-        files: inner.files
-      )
+    return PlannedUse(
+      shared: shared,
+      with: use.with,
+      takesReturns: use.takesReturns,
+      name: name,
+      prefix: inner.prefix,
+      steps: compile(shared.steps, phase: phase, in: inner),
+      files: inner.files
     )
   }
 

@@ -12,16 +12,31 @@ struct RequestBuilder {
   let scope: StepScope
   /// The base of URLs, if there is one.
   let base: String?
+  /// What the options of the request come to.
+  let settings: RequestSettings
+
+  /// Prepares to make a request.
+  ///
+  /// - Parameters:
+  ///   - planned: what the step says.
+  ///   - scope: what names stand for.
+  ///   - base: the base of URLs, if there is one.
+  /// - Throws: a fault at the place of the option to blame.
+  init(planned: PlannedRequest, scope: StepScope, base: String?) throws(StepFault) {
+    self.planned = planned
+    self.scope = scope
+    self.base = base
+    settings = try Self.settings(of: planned.request, in: scope)
+  }
 
   // By reference, for a copy would count every value of the step up and down again.
   var request: RequestStep { planned.request }
 
   /// The request.
   ///
-  /// - Parameter settings: what its options come to.
   /// - Returns: the request with all settings in it.
   /// - Throws: a fault at the place of the value to blame.
-  func build(_ settings: RequestSettings) throws(StepFault) -> SessionRequest {
+  func build() throws(StepFault) -> SessionRequest {
     let method = try scope.evaluate(request.method)
     guard HTTPHeaders.isName(method) else {
       throw StepFault(
@@ -30,14 +45,14 @@ struct RequestBuilder {
         at: request.method.range
       )
     }
-    var built = SessionRequest(method: method, url: try url(settings))
+    var built = SessionRequest(method: method, url: try url())
     built.transport = settings.finishedTransport
     built.redirects = settings.redirects
     // The whole request has its own limit; silence in the middle has one only when asked for.
     built.attributes.timeoutInterval = settings.transport.idleTimeout ?? .seconds(86_400)
-    try addHeaders(to: &built, settings)
+    try addHeaders(to: &built)
     try addCookies(to: &built)
-    try addBody(to: &built, settings)
+    try addBody(to: &built)
     for name in built.omittedHeaders { built.headers.remove(name) }
     if let auth = request.auth, !auth.isNone, !built.omittedHeaders.contains("authorization") {
       built.authentication = try authentication(auth)
@@ -59,7 +74,10 @@ struct RequestBuilder {
   /// What the options of the request come to.
   ///
   /// - Throws: a fault at the place of the value to blame.
-  func settings() throws(StepFault) -> RequestSettings {
+  private static func settings(
+    of request: RequestStep,
+    in scope: StepScope
+  ) throws(StepFault) -> RequestSettings {
     var settings = RequestSettings(
       tlsFiles: scope.context.tlsFiles,
       netrcFiles: scope.context.netrcFiles
@@ -82,7 +100,7 @@ struct RequestBuilder {
       } catch {
         throw StepFault(
           .request,
-          "\(option.name.value): \(shown(error, about: value))",
+          "\(option.name.value): \(scope.shown(error, about: value))",
           at: option.value.node(at: error.path).range,
           hint: error.hint
         )
@@ -95,18 +113,10 @@ struct RequestBuilder {
     return settings
   }
 
-  /// What is wrong with a value; a message may name parts of it, and a part of a secret is not found in it any more.
-  private func shown(_ mistake: Mistake, about value: JSONValue) -> String {
-    let mask = scope.context.mask
-    let text = value.string ?? value.description
-    guard mask.masking(text) != text else { return mistake.message }
-    return mask.maskingPieces(of: [text], in: mistake.message)
-  }
-
-  private func url(_ settings: RequestSettings) throws(StepFault) -> URI {
+  private func url() throws(StepFault) -> URI {
     let text = try urlText()
     let query = try request.query.map { query throws(StepFault) in
-      try encode(query, settings, at: request.url.range)
+      try encode(query, at: request.url.range)
     }
     let url: URI
     do throws(URIError) {
@@ -145,12 +155,7 @@ struct RequestBuilder {
     return try URLText.make(pieces)
   }
 
-  private func addHeaders(
-    to built: inout SessionRequest,
-    _ settings: RequestSettings
-  )
-    throws(StepFault)
-  {
+  private func addHeaders(to built: inout SessionRequest) throws(StepFault) {
     built.headers["User-Agent"] = settings.userAgent
     built.headers["Accept"] = "*/*"
     for header in try fields(request.headers, "headers") {
@@ -239,7 +244,7 @@ struct RequestBuilder {
       let mistake = Mistake(error.message, hint: hint)
       throw StepFault(
         .request,
-        shown(mistake, about: value),
+        scope.shown(mistake, about: value),
         at: template.range,
         hint: hint
       )
@@ -297,11 +302,8 @@ struct RequestBuilder {
   /// A query or form as text.
   func encode(
     _ fields: FieldsTemplate,
-    _ settings: RequestSettings,
     at range: SourceRange
-  )
-    throws(StepFault) -> String
-  {
+  ) throws(StepFault) -> String {
     var encoder = QueryEncoder()
     encoder.arrays = settings.arrays
     encoder.booleans = .literal
@@ -378,10 +380,20 @@ struct RequestBuilder {
     } catch {
       throw StepFault(
         .request,
-        "\(scheme.name): \(shown(error, about: settings))",
+        "\(scheme.name): \(scope.shown(error, about: settings))",
         at: auth.settings.node(at: error.path).range,
         hint: error.hint
       )
     }
+  }
+}
+
+extension StepScope {
+  /// What is wrong with a value; a message may name parts of it, and a part of a secret is not found in it any more.
+  fileprivate func shown(_ mistake: Mistake, about value: JSONValue) -> String {
+    let mask = context.mask
+    let text = value.string ?? value.description
+    guard mask.masking(text) != text else { return mistake.message }
+    return mask.maskingPieces(of: [text], in: mistake.message)
   }
 }

@@ -124,3 +124,13 @@ struct AssertRunner {
     }
   }
 }
+
+extension PlannedAssert: PlannedAction {
+  func run(
+    _ step: PlannedStep,
+    by steps: StepRunner,
+    _ state: inout StepState
+  ) async -> StepVerdict {
+    AssertRunner(steps: steps, step: step, assertions: assertions).run(&state)
+  }
+}

@@ -24,7 +24,7 @@ struct GroupRunner {
     let startedAt = steps.context.now()
     let continues = state.phase == .teardown
     let prefix = state.namePrefix
-    state.namePrefix = steps.namePrefix(in: step, state)
+    state.namePrefix = step.action.namePrefix(in: step, by: steps, state)
     let verdict = await steps.runAll(children, &state, continuesAfterFailure: continues)
     state.namePrefix = prefix
     let scope = steps.scope(for: step, state)
@@ -78,5 +78,22 @@ struct GroupRunner {
   private func sleep(_ pause: Double) async -> Bool {
     guard !Task.isCancelled, !steps.interruption.hasExpired else { return false }
     return (try? await Task.sleep(for: .seconds(pause))) != nil
+  }
+}
+
+extension PlannedGroup: PlannedAction {
+  var children: [PlannedStep]? { steps }
+
+  func run(
+    _ step: PlannedStep,
+    by runner: StepRunner,
+    _ state: inout StepState
+  ) async -> StepVerdict {
+    await GroupRunner(steps: runner, step: step, children: steps, retry: retry).run(&state)
+  }
+
+  func namePrefix(in step: PlannedStep, by runner: StepRunner, _ state: StepState) -> String {
+    guard step.step.name != nil else { return state.namePrefix }
+    return "\(runner.name(of: step, state) ?? step.step.title) › "
   }
 }

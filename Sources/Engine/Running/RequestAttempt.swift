@@ -125,13 +125,9 @@ final class RequestAttempt {
 
   private func prepare() -> SendingRequest? {
     do throws(StepFault) {
-      let builder = RequestBuilder(
-        planned: planned,
-        scope: scope,
-        base: base
-      )
-      let settings = try builder.settings()
-      var request = try builder.build(settings)
+      let builder = try RequestBuilder(planned: planned, scope: scope, base: base)
+      let settings = builder.settings
+      var request = try builder.build()
       if context.options.takesDownHeads || context.options.recording == .everything {
         request.sentHead = SentHead()
       }
@@ -288,7 +284,7 @@ final class RequestAttempt {
       attempt: report.number,
       receivedAt: context.now()
     )
-    scope = scope.with(response)
+    scope = scope.with(response: response)
     self.response = response
     keep(response)
   }

@@ -35,7 +35,7 @@ struct RequestRunner {
     (try? await Task.sleep(for: .seconds(context.options.requests.delay))) != nil
   }
 
-  // The frame of each request that waits would be 5 KB instead of 1.4; see `StepRunner.runOther`.
+  // The frame of each request that waits would be 5 KB instead of 1.4; see `StepRunner.runLoop`.
   @inline(never)
   private func runAttempts(_ state: inout StepState, startedAt: Double) async -> StepVerdict {
     let policy: RetryPolicyValues?
@@ -147,7 +147,7 @@ struct RequestRunner {
     var captured: [StepReport.CapturedValue] = []
     for (capture, value) in last.captures {
       state.variables.capture(capture.name.value, value)
-      captured.append(steps.captured(capture.name.value, value))
+      captured.append(context.captured(capture.name.value, value))
     }
     for (capture, value) in last.collected {
       state.variables.capture(capture.name.value, value)
@@ -208,5 +208,15 @@ extension AssertionOutcome {
       message: "expected to fail (\(known.reason.value)), but it passed",
       range: known.reason.range
     )
+  }
+}
+
+extension PlannedRequest: PlannedAction {
+  func run(
+    _ step: PlannedStep,
+    by steps: StepRunner,
+    _ state: inout StepState
+  ) async -> StepVerdict {
+    await RequestRunner(steps: steps, step: step, planned: self).run(&state)
   }
 }

@@ -1,3 +1,4 @@
+import Assertions
 import Documents
 import RunEvents
 import Scenarios
@@ -75,5 +76,20 @@ final class RunContext: Sendable {
     self.contracts = contracts
     self.options = options
     netrcFiles = NetrcFiles(home: environment["HOME"])
+  }
+}
+
+extension RunContext {
+  /// A captured value as reports show it.
+  func captured(_ name: String, _ value: JSONValue) -> StepReport.CapturedValue {
+    // A value of many parts is not written out only to be cut.
+    let text =
+      value.exceeds(count: 1_000, depth: StepScope.mostLevels)
+      ? mask.redacting { ValueText.describe(value) }
+      : mask.masking(value.string ?? value.description)
+    return StepReport.CapturedValue(
+      name: name,
+      value: text.count > 200 ? text.prefix(199) + "…" : text
+    )
   }
 }

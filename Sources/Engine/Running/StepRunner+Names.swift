@@ -19,36 +19,20 @@ extension StepRunner {
   }
 
   private func addNames(of step: PlannedStep, _ state: StepState, to names: inout [Int: String]) {
-    switch step.kind {
-    case .request, .assert, .simple:
+    guard let children = step.action.children else {
       names[step.leaves.lowerBound] = name(of: step, state)
-    case .use:
-      break
-    case .parallel(let children):
-      addNames(of: children, state, to: &names)
-    case .group(let children, _):
-      var inner = state
-      inner.namePrefix = namePrefix(in: step, state)
-      addNames(of: children, inner, to: &names)
+      return
     }
+    if step.action is PlannedUse { return }
+    var inner = state
+    inner.namePrefix = step.action.namePrefix(in: step, by: self, state)
+    addNames(of: children, inner, to: &names)
   }
 
   private func addNames(of steps: [PlannedStep], _ state: StepState, to names: inout [Int: String])
   {
     for step in steps where step.hasComputedName && !step.isLoop {
       addNames(of: step, state, to: &names)
-    }
-  }
-
-  /// What stands before the names of the steps in a use or a group: the names of all that is around them.
-  func namePrefix(in step: PlannedStep, _ state: StepState) -> String {
-    switch step.kind {
-    case .use(let use):
-      step.hasComputedName ? "\(name(of: step, state) ?? use.name) › " : use.prefix
-    case .group where step.step.name != nil:
-      "\(name(of: step, state) ?? step.step.title) › "
-    case .group, .parallel, .request, .assert, .simple:
-      state.namePrefix
     }
   }
 
@@ -65,7 +49,6 @@ extension StepRunner {
       let name = try scope(for: step, state).evaluate(template)
       if !name.isEmpty { return name }
     }
-    guard case .use(let use) = step.kind else { return step.step.title }
-    return use.name
+    return (step.action as? PlannedUse)?.name ?? step.step.title
   }
 }

@@ -1,5 +1,4 @@
 import Documents
-import Encodings
 import RunEvents
 import Scenarios
 
@@ -97,15 +96,7 @@ struct RetryPolicyValues {
     -> Double?
   {
     guard let template else { return nil }
-    let text = try scope.evaluate(template)
-    guard let duration = Quantity.duration(text) else {
-      throw StepFault(
-        .expression,
-        "expected a duration such as 500ms, got \"\(text)\"",
-        at: template.range
-      )
-    }
-    let (seconds, attoseconds) = duration.components
+    let (seconds, attoseconds) = try scope.duration(template).duration.components
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 }

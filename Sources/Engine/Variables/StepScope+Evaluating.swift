@@ -1,6 +1,7 @@
 import Assertions
 import Diagnostics
 import Documents
+import Encodings
 import RunEvents
 import Scenarios
 
@@ -100,5 +101,20 @@ extension StepScope {
     } catch {
       throw StepFault(error, at: template.range)
     }
+  }
+
+  /// The duration of a template, and its text.
+  func duration(
+    _ template: TextTemplate
+  ) throws(StepFault) -> (duration: Duration, text: String) {
+    let text = try evaluate(template)
+    guard let duration = Quantity.duration(text) else {
+      throw StepFault(
+        .expression,
+        "expected a duration such as 500ms, got \"\(text)\"",
+        at: template.range
+      )
+    }
+    return (duration, text)
   }
 }

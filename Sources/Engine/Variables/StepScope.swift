@@ -34,14 +34,14 @@ final class StepScope: ExpressionScope {
     self.random = random
   }
 
-  /// The same with other variables.
-  func with(_ variables: Variables) -> StepScope {
+  /// The same with other variables, or once there is a response.
+  func with(_ variables: Variables? = nil, response: ResponseContext? = nil) -> StepScope {
     StepScope(
       context: context,
       scenario: scenario,
-      variables: variables,
+      variables: variables ?? self.variables,
       turn: turn,
-      response: response,
+      response: response ?? self.response,
       random: random
     )
   }
@@ -53,18 +53,6 @@ final class StepScope: ExpressionScope {
       if let value { variables.bind(name, value) } else { variables.remove(name) }
     }
     return with(variables)
-  }
-
-  /// The same once there is a response.
-  func with(_ response: ResponseContext) -> StepScope {
-    StepScope(
-      context: context,
-      scenario: scenario,
-      variables: variables,
-      turn: turn,
-      response: response,
-      random: random
-    )
   }
 
   var names: [String] {

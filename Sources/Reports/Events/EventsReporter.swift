@@ -63,7 +63,7 @@ public struct EventsReporter: Reporter {
   private static func step(_ step: StepDescription) -> JSONValue {
     .members([
       ("index", .int(step.index)), ("phase", .string(step.phase.rawValue)),
-      ("name", .string(step.name)), ("action", .string(step.action)),
+      ("name", .string(step.name)), ("action", .string(step.action.word)),
       ("place", ReportJSON.place(step.range)),
     ])
   }

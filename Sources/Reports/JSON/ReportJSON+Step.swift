@@ -11,7 +11,7 @@ extension ReportJSON {
       ("phase", .string(report.step.phase.rawValue)),
       ("name", .string(report.step.name)),
       ("writtenName", .text(report.step.writtenName)),
-      ("action", .string(report.step.action)),
+      ("action", .string(report.step.action.word)),
       ("place", place(report.step.range)),
     ])
     .adding(result(report.result))

@@ -80,7 +80,7 @@ extension ReportDecoder {
       name: try value.required("name", ReportValue.text),
       writtenName: try value.optional("writtenName", ReportValue.text),
       range: try place("place", of: value),
-      action: try value.required("action", ReportValue.text)
+      action: .init(word: try value.required("action", ReportValue.text))
     )
     var attempts: [StepReport.Attempt] = []
     for (index, attempt) in (value["attempts"]?.array ?? []).enumerated() {

@@ -14,7 +14,7 @@ public struct Base64Body: RequestBodyKind {
   public var expressions: [Expression] { text.expressions }
 
   static func read(_ node: YAMLNode, by reader: FileReader) -> Self? {
-    reader.text(node, key, keeping: .base64, else: "not Base64").map { Self(text: $0) }
+    reader.text(node, key, else: "not Base64").map { Self(text: $0) }
   }
 }
 
@@ -34,7 +34,7 @@ public struct HexBody: RequestBodyKind {
   public var expressions: [Expression] { text.expressions }
 
   static func read(_ node: YAMLNode, by reader: FileReader) -> Self? {
-    reader.text(node, key, keeping: .hex, else: "not hexadecimal digits in pairs")
+    reader.text(node, key, else: "not hexadecimal digits in pairs")
       .map { Self(text: $0) }
   }
 }
@@ -44,11 +44,10 @@ extension FileReader {
   fileprivate func text(
     _ node: YAMLNode,
     _ key: MapGrammar.Key,
-    keeping rule: TextRule,
     else mistake: String
   ) -> TextTemplate? {
     let text = text(node, key.name, example: key.example)
-    if let constant = text?.constant, !rule.holds(constant) {
+    if let constant = text?.constant, key.rule?.holds(constant) == false {
       error(mistake, at: node.range, hint: "as in \(key.example)")
     }
     return text

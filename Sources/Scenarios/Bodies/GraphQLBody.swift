@@ -40,14 +40,12 @@ public struct GraphQLBody: RequestBodyKind {
 
   static func read(_ node: YAMLNode, by reader: FileReader) -> Self? {
     guard let keys = reader.entries(of: node, grammar),
-      let query = keys["query"].flatMap({ reader.text($0, "query", example: grammar.example) })
+      let query = reader.text("query", in: keys)
     else { return nil }
     return Self(
       query: query,
       variables: keys["variables"].map { reader.value($0) },
-      operation: keys["operation"].flatMap {
-        reader.text($0, "operation", example: grammar.example)
-      }
+      operation: reader.text("operation", in: keys)
     )
   }
 }

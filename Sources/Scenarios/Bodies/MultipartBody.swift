@@ -77,6 +77,7 @@ public struct MultipartPart: Sendable {
       .init("filename", .text, "The file name that is sent.", "filename: spring.png"),
       .init("type", .text, "The media type of the part.", "type: image/png"),
     ],
+    choice: .one(["value", "file"]),
     example: "{ name: photo, file: photo.png, type: image/png }"
   )
 }
@@ -109,8 +110,8 @@ extension FileReader {
     let grammar = MultipartPart.grammar
     let example = grammar.example
     guard let keys = entries(of: node, grammar) else { return nil }
-    let own = keys["name"].flatMap { text($0, "name", example: example) }
-    let file = keys["file"].flatMap { path($0, "file", example: example) }
+    let own = text("name", in: keys)
+    let file = path("file", in: keys)
     let value = keys["value"].map { self.value($0, as: .text) }
     guard let name = own ?? name else {
       if keys.entry("name") == nil, !hasUnknownKey(node, grammar) {
@@ -135,8 +136,8 @@ extension FileReader {
     return MultipartPart(
       name: name,
       content: content,
-      filename: keys["filename"].flatMap { text($0, "filename", example: example) },
-      type: keys["type"].flatMap { text($0, "type", example: example) }
+      filename: text("filename", in: keys),
+      type: text("type", in: keys)
     )
   }
 }

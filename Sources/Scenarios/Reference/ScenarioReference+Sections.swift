@@ -44,7 +44,8 @@ extension ScenarioReference {
       ?? (grammar == MapGrammar.step.name ? Part.steps.title : nil)
   }
 
-  private static let grammars = files + steps + requests + expectations + captures
+  private static let grammars =
+    files + steps + requests + RequestBodyCatalogue.tables + retries + expectations + captures
 
   private static let files = [
     GrammarTable(
@@ -134,9 +135,7 @@ extension ScenarioReference {
         + "without line breaks at the end. `exit` is its status, or 128 plus the signal's number. "
         + "A status other than 0 fails the step, unless the step captures something from `exit`. "
         + "Its standard error is logged when it failed.",
-      keys: MapGrammar.step.keys.filter {
-        MapGrammar.kinds.contains($0.name) || $0.name == "with"
-      }
+      keys: StepKindCatalogue.keys
     ),
     GrammarTable(
       grammar: .step,
@@ -188,47 +187,48 @@ extension ScenarioReference {
     ),
   ]
 
-  private static let requests =
-    [
-      GrammarTable(
-        grammar: .request,
-        part: .requests,
-        title: "What a request may have",
-        introduction:
-          "Beside the method and URL. A request has at most one body; its Content-Type follows "
-          + "from the kind unless it is set.\n\nA `${…}` in a URL is a value of the part where it is "
-          + "written: a path segment, a name or value of the query, the fragment. It is "
-          + "percent-encoded there, so `/orders/${id}` with `a/b` requests `/orders/a%2Fb`, and "
-          + "`?q=${v}` with `a&b` stays one value; text that is encoded already is encoded again. In "
-          + "a path everything except letters, digits and `- . _ ~` is encoded (and a value that "
-          + "consists of dots); in a query and a fragment `/` and `?` are kept too. `raw(x)` is not "
-          + "encoded. A `${…}` at the very start of a URL is URL text (`${next}`, `${base}/orders`), "
-          + "and so are `base` and the targets of redirects. In host and port a value may hold only "
-          + "what is allowed there.\n\nUnder `headers` null removes a field that defaults, the kind "
-          + "of body, `auth`, the cookie jar or Curlew itself (`Accept`, `Accept-Encoding`, "
-          + "`User-Agent`) would send. `Host`, `Content-Length` and `Transfer-Encoding` are always "
-          + "sent. Maps of `query` and `form` are sent in the order in which they are written, "
-          + "nested ones as `a[b]=1`.\n\n`save` is relative to the project's folder, or to that of "
-          + "`--output-folder`, and leads nowhere else. The file holds the body after decompression, "
-          + "secrets included, whatever is expected of it; with `retry` that of the last response. "
-          + "It is there as a whole or not at all. A file that cannot be written is an error."
-      ),
-      GrammarTable(
-        grammar: .requestLine,
-        part: .requests,
-        title: "Any method",
-        introduction: "What `request` takes."
-      ),
-    ] + RequestBodyCatalogue.tables + [
-      GrammarTable(
-        grammar: .retry,
-        part: .requests,
-        title: "Retry",
-        introduction:
-          "The request is sent again until its expectations hold, or until `until` is true; then "
-          + "the expectations are checked once. `for` or `attempts` is required."
-      )
-    ]
+  private static let requests = [
+    GrammarTable(
+      grammar: .request,
+      part: .requests,
+      title: "What a request may have",
+      introduction:
+        "Beside the method and URL. A request has at most one body; its Content-Type follows "
+        + "from the kind unless it is set.\n\nA `${…}` in a URL is a value of the part where it is "
+        + "written: a path segment, a name or value of the query, the fragment. It is "
+        + "percent-encoded there, so `/orders/${id}` with `a/b` requests `/orders/a%2Fb`, and "
+        + "`?q=${v}` with `a&b` stays one value; text that is encoded already is encoded again. In "
+        + "a path everything except letters, digits and `- . _ ~` is encoded (and a value that "
+        + "consists of dots); in a query and a fragment `/` and `?` are kept too. `raw(x)` is not "
+        + "encoded. A `${…}` at the very start of a URL is URL text (`${next}`, `${base}/orders`), "
+        + "and so are `base` and the targets of redirects. In host and port a value may hold only "
+        + "what is allowed there.\n\nUnder `headers` null removes a field that defaults, the kind "
+        + "of body, `auth`, the cookie jar or Curlew itself (`Accept`, `Accept-Encoding`, "
+        + "`User-Agent`) would send. `Host`, `Content-Length` and `Transfer-Encoding` are always "
+        + "sent. Maps of `query` and `form` are sent in the order in which they are written, "
+        + "nested ones as `a[b]=1`.\n\n`save` is relative to the project's folder, or to that of "
+        + "`--output-folder`, and leads nowhere else. The file holds the body after decompression, "
+        + "secrets included, whatever is expected of it; with `retry` that of the last response. "
+        + "It is there as a whole or not at all. A file that cannot be written is an error."
+    ),
+    GrammarTable(
+      grammar: .requestLine,
+      part: .requests,
+      title: "Any method",
+      introduction: "What `request` takes."
+    ),
+  ]
+
+  private static let retries = [
+    GrammarTable(
+      grammar: .retry,
+      part: .requests,
+      title: "Retry",
+      introduction:
+        "The request is sent again until its expectations hold, or until `until` is true; then "
+        + "the expectations are checked once. `for` or `attempts` is required."
+    )
+  ]
 
   private static let captures = [
     GrammarTable(

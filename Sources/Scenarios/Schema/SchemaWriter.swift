@@ -13,10 +13,15 @@ struct SchemaWriter {
   func schema(of grammar: MapGrammar) -> JSONValue {
     if grammar.name == "step" { return stepSchema() }
     var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+    for key in grammar.keys { properties[key.name] = described(key) }
     var schema: JSONObject = ["type": "object", "properties": .object(properties)]
     if !grammar.required.isEmpty {
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
+    }
+    switch grammar.choice {
+    case .atLeastOne(let names, _): schema["anyOf"] = oneRequired(of: names)
+    case .one(let names): schema["oneOf"] = oneRequired(of: names)
+    case nil: break
     }
     if case .matched(let kind)? = grammar.others {
       let keys = kind == .markup ? "[/(@:.]" : "^\\$"
@@ -29,7 +34,7 @@ struct SchemaWriter {
       schema = closed(schema)
       schema["if"] = ["required": ["all"]]
       schema["then"] = [
-        "anyOf": .array(MapGrammar.queriesOfOne.map { ["required": [.string($0)]] })
+        "anyOf": oneRequired(of: MapGrammar.queriesOfOne)
       ]
       return .object(["anyOf": [.object(schema), scalarTemplate, ["type": "array"]]])
     case "scenario":
@@ -40,9 +45,6 @@ struct SchemaWriter {
         }
       )
       schema["additionalProperties"] = false
-    case "retry", "groupRetry":
-      schema["anyOf"] = [["required": ["for"]], ["required": ["attempts"]]]
-      schema["additionalProperties"] = false
     case "expectation":
       schema = closed(schema)
       schema["if"] = ["required": ["error"]]
@@ -51,22 +53,16 @@ struct SchemaWriter {
     case "cases":
       let own = grammar.names.filter { !MapGrammar.sourcesOfRows.contains($0) }
       schema = closed(schema)
-      schema["oneOf"] = .array(
-        MapGrammar.sourcesOfRows.map { ["required": [.string($0)]] }
-      )
       schema["dependentRequired"] = .object(JSONObject(own.map { ($0, ["csv"]) }))
     case "bytesEqual":
       schema = closed(schema)
       schema["minProperties"] = 1
       schema["maxProperties"] = 1
-    case "multipartPart":
-      schema = closed(schema)
-      schema["oneOf"] = [["required": ["value"]], ["required": ["file"]]]
     case "assertion":
       // What stands beside the value are matchers, at least one.
       schema = mapOfMatchers(of: .value)
       var properties = schema["properties"]?.object ?? JSONObject()
-      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      for key in grammar.keys { properties[key.name] = described(key) }
       schema["properties"] = .object(properties)
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
       schema["minProperties"] = 2
@@ -74,10 +70,9 @@ struct SchemaWriter {
       // What stands beside the query are matchers, at least one.
       schema = mapOfMatchers(of: .value)
       var properties = schema["properties"]?.object ?? JSONObject()
-      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      for key in grammar.keys { properties[key.name] = described(key) }
       schema["properties"] = .object(properties)
-      let queries = MapGrammar.sources
-      schema["oneOf"] = .array(queries.map { ["required": [.string($0)]] })
+      schema["oneOf"] = oneRequired(of: MapGrammar.sources)
       schema["minProperties"] = 2
     case "cookie":
       // What stands beside its keys are matchers on its value.
@@ -88,15 +83,20 @@ struct SchemaWriter {
         properties[name] = matcher
         others[name] = ["pipe"]
       }
-      for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
+      for key in grammar.keys { properties[key.name] = described(key) }
       schema["properties"] = .object(properties)
       schema["dependentRequired"] = .object(others)
-      schema["anyOf"] = .array(grammar.names.map { ["required": [.string($0)]] })
+      schema["anyOf"] = oneRequired(of: grammar.names)
       schema["additionalProperties"] = false
     case _:
       if grammar.others == nil { schema = closed(schema) }
     }
     return .object(schema)
+  }
+
+  /// Alternatives of which each asks for a key.
+  private func oneRequired(of names: [String]) -> JSONValue {
+    .array(names.map { ["required": [.string($0)]] })
   }
 
   private func closed(_ schema: JSONObject) -> JSONObject {
@@ -105,8 +105,8 @@ struct SchemaWriter {
     return schema
   }
 
-  private func described(_ key: MapGrammar.Key, in grammar: MapGrammar) -> JSONValue {
-    var schema = schema(of: key, in: grammar).object ?? JSONObject()
+  private func described(_ key: MapGrammar.Key) -> JSONValue {
+    var schema = schema(of: key.shape).object ?? JSONObject()
     describe(&schema, key.summary, key.example)
     return .object(schema)
   }
@@ -115,13 +115,16 @@ struct SchemaWriter {
   private func stepSchema() -> JSONValue {
     let grammar = MapGrammar.step
     var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key, in: grammar) }
-    let kinds: [JSONValue] = MapGrammar.kinds.map { kind in
-      let allowed = [kind] + MapGrammar.keys(ofKind: kind).map(\.name)
+    for key in grammar.keys { properties[key.name] = described(key) }
+    let kinds: [JSONValue] = StepKindCatalogue.entries.map { entry in
       var properties = JSONObject()
-      for key in MapGrammar.ownKeys[kind] ?? [] { properties[key.name] = schema(of: key.shape) }
+      // Those of requests are among the step's above.
+      if entry.kind != RequestStep.self {
+        for key in entry.kind.ownKeys { properties[key.name] = schema(of: key.shape) }
+      }
+      let allowed = [entry.name] + entry.allowed.names
       return [
-        "required": [.string(kind)],
+        "required": [.string(entry.name)],
         "properties": .object(properties),
         "propertyNames": ["enum": .array(allowed.map { .string($0) })],
       ]

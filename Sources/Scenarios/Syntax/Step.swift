@@ -12,19 +12,19 @@ public final class Step: Sendable {
     /// `use`: runs the steps of another file.
     indirect case use(UseStep)
     /// `parallel`: all at once, all awaited.
-    case parallel([Step])
+    case parallel(ParallelStep)
     /// `steps`: one after the other, as one step; with `retry` again until all of them pass.
-    indirect case group([Step], retry: RetryTemplate?)
+    indirect case group(GroupStep)
     /// `assert`: what must hold, without a request.
-    case assert([StepAssertion])
+    case assert(AssertStep)
     /// `set`: gives names values.
-    case set([VariableDefinition])
+    case set(SetStep)
     /// `wait`: a duration such as `500ms`.
-    indirect case wait(TextTemplate)
+    indirect case wait(WaitStep)
     /// `log`: a line for the reports.
-    indirect case log(TextTemplate)
+    indirect case log(LogStep)
     /// `exec`: a command and its arguments, with what it captures.
-    case exec([TextTemplate])
+    case exec(ExecStep)
   }
 
   /// What it does.
@@ -78,28 +78,7 @@ public final class Step: Sendable {
   }
 
   /// What reports call it: its name, or its method and URL as written, or its kind.
-  public var title: String {
-    if let name { return name.source }
-    switch kind {
-    case .request(let request): return "\(request.method.source) \(request.url.source)"
-    case .use(let use): return "use \(use.file.source)"
-    case .parallel: return "parallel"
-    case .group: return "steps"
-    case .assert: return "assert"
-    case .set(let variables): return "set \(variables.map(\.name.value).joined(separator: ", "))"
-    case .wait(let duration): return "wait \(duration.source)"
-    case .log: return "log"
-    case .exec(let words): return "exec \(words.first?.source ?? "")"
-    }
-  }
-}
-
-/// One of the things that `assert` says.
-public enum StepAssertion: Sendable {
-  /// An expression that must be true.
-  case condition(Expression)
-  /// `value`, and matchers that must hold of it.
-  indirect case value(ValueTemplate, matcher: ValueTemplate)
+  public var title: String { name?.source ?? kind.content.title }
 }
 
 /// `each` or `repeat`: a step taken several times.
@@ -125,38 +104,6 @@ public struct Loop: Sendable {
   public var range: SourceRange
 }
 
-/// `use: file.steps.yaml`.
-public struct UseStep: Sendable {
-  /// The file, relative to the one that uses it.
-  public var file: TextTemplate
-  /// `with`: parameters.
-  public var with: [VariableDefinition]
-  /// The steps, once the file was read; `nil` when it could not be, which is a diagnostic of its own.
-  public var shared: SharedStepsReference?
-  /// Whether the step takes the names that the file lists under `returns`; with `capture` it takes what that says instead.
-  public var takesReturns: Bool
-
-  /// The names that the step gives values without a `capture`: those under `returns` of the file.
-  public var returnedNames: [Located<String>] {
-    takesReturns ? shared?.steps.returns ?? [] : []
-  }
-}
-
-/// Steps that several places use, held once.
-public final class SharedStepsReference: Sendable {
-  /// The steps.
-  public let steps: SharedSteps
-
-  /// How many steps they come to, those of the files that they use included.
-  public let leafCount: Int
-
-  /// Holds steps for all who use them.
-  public init(_ steps: SharedSteps) {
-    self.steps = steps
-    leafCount = Step.leafCount(of: steps.steps)
-  }
-}
-
 extension Step {
   /// How many steps a list comes to: those of groups and of used files in place of the steps that hold them.
   ///
@@ -170,12 +117,7 @@ extension Step {
   }
 
   /// The steps that stand inside this one; `nil` for one that holds none.
-  var children: [Step]? {
-    switch kind {
-    case .parallel(let children), .group(let children, _): children
-    case .request, .use, .assert, .set, .wait, .log, .exec: nil
-    }
-  }
+  var children: [Step]? { kind.content.children }
 }
 
 /// A name and the query or expression that finds its value.

@@ -274,11 +274,24 @@ import Testing
   }
 
   @Test func `what sends no request does not count as one`() {
-    let range = SourceFile(path: "a", text: "").range(0..<0)
-    for kind in MapGrammar.kinds where kind != "parallel" && kind != "steps" {
-      let step = StepDescription(index: 0, phase: .steps, name: "a", range: range, action: kind)
-      #expect(step.isRequest == (MapGrammar.ownKeys[kind] == nil), "\(kind)")
+    for entry in StepKindCatalogue.entries
+    where entry.kind != ParallelStep.self && entry.kind != GroupStep.self && entry.name != "request"
+    {
+      let isRequest = StepDescription.Action(word: entry.name) == .request(method: entry.name)
+      #expect(isRequest == (entry.kind == RequestStep.self), "\(entry.name)")
     }
+    for other in StepDescription.Action.Other.allCases {
+      #expect(StepKindCatalogue.table.contains(other.rawValue), "\(other) is no key of a step")
+    }
+  }
+
+  @Test func `a method that is also the key of a step is a method`() async throws {
+    let server = try await FixtureServer.start()
+    let text = "steps: [{ request: { method: set, url: / } }]"
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.steps.map(\.step.action) == [.request(method: "set")])
+    #expect(run.steps.map(\.step.isRequest) == [true])
+    await server.stop()
   }
 
   @Test func `each key does what it should`() async throws {

@@ -36,7 +36,7 @@ import Testing
       phase: .steps,
       name: "x",
       range: file.range(0..<1),
-      action: "GET"
+      action: .request(method: "GET")
     )
     let body = Exchange.Body(
       bytes: [UInt8](repeating: 0, count: 1 << 20),

@@ -66,7 +66,7 @@ import Testing
     ("{ csv: commas.csv, separator: \"ab\" }", "\"ab\" is not a separator"),
     ("{ csv: commas.csv, separator: \"\" }", "is not a separator"),
     ("{ csv: commas.csv, charset: klingon }", "\"klingon\" is not a charset"),
-    ("{ csv: commas.csv, types: yaml }", "\"yaml\" is not a type of cells"),
+    ("{ csv: commas.csv, types: yaml }", "types knows no \"yaml\""),
     ("{ csv: commas.csv, types: }", ""), ("{ csv: commas.csv, separator: 7 }", ""),
     ("{ csv: commas.csv, separator: \"${env.HOME}\" }", ""),
     ("{ csv: commas.csv, types: [json] }", ""),

@@ -86,7 +86,7 @@ struct MergeFixture {
     )
     let range = EventFixture.range("GET: /é\n      expect", in: file)
     var step = EventFixture.step(0, "first", .setup, at: range)
-    step.action = "GET"
+    step.action = .request(method: "GET")
     var scenario = EventFixture.scenario(-1, kind: .beforeAll, "Grüße", in: file, steps: [step])
     scenario.tags = ["a", "b c"]
     scenario.turn = 3

@@ -4,11 +4,7 @@ import Scenarios
 import SessionCore
 
 extension FileBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     let path = try builder.path(path)
     built.body = .file(path: path)
     built.headers.setIfAbsent("Content-Type", MediaType.ofFile(named: path))
@@ -16,11 +12,7 @@ extension FileBody: SentBody {
 }
 
 extension TemplateBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     let scope = builder.scope
     let name = try scope.evaluate(path)
     let bytes: [UInt8]

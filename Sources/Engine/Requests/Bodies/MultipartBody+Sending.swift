@@ -6,11 +6,7 @@ import Scenarios
 import SessionCore
 
 extension MultipartBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     let form = try builder.form(of: try parts(builder))
     built.body = .multipart(form)
     // Only this type has the boundary in it.

@@ -9,23 +9,18 @@ protocol SentBody: BodyTemplate {
   /// - Parameters:
   ///   - built: the request, its header fields in it.
   ///   - builder: evaluates, reads files, and encodes fields.
-  ///   - settings: what the options of the request come to.
   /// - Throws: a fault at the place of the value to blame.
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault)
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault)
 }
 
 extension RequestBuilder {
   /// Puts the body of the step into a request.
-  func addBody(to built: inout SessionRequest, _ settings: RequestSettings) throws(StepFault) {
+  func addBody(to built: inout SessionRequest) throws(StepFault) {
     guard let body = request.body else { return }
     guard let sent = body as? any SentBody else {
       throw StepFault(.internal, "\(type(of: body)) cannot be sent", at: request.url.range)
     }
-    try sent.add(to: &built, by: self, settings)
+    try sent.add(to: &built, by: self)
   }
 
   /// The path of a file of the project.

@@ -4,31 +4,19 @@ import Scenarios
 import SessionCore
 
 extension TextBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     built.setBody(Array(try builder.scope.evaluate(text).utf8), "text/plain; charset=utf-8")
   }
 }
 
 extension XMLBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     built.setBody(Array(try builder.scope.evaluateForXML(text).utf8), "application/xml")
   }
 }
 
 extension Base64Body: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     guard let bytes = Base64.decode(try builder.scope.evaluate(text), allowing: .whitespace) else {
       throw StepFault(.request, "this is not base64", at: text.range)
     }
@@ -37,11 +25,7 @@ extension Base64Body: SentBody {
 }
 
 extension HexBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     guard let bytes = Hex.decode(try builder.scope.evaluate(text), ignoresWhitespace: true) else {
       throw StepFault(
         .request,

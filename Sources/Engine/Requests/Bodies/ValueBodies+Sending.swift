@@ -4,21 +4,13 @@ import Scenarios
 import SessionCore
 
 extension JSONBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     built.setBody(try builder.scope.evaluate(value).serialized(), "application/json")
   }
 }
 
 extension GraphQLBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     let scope = builder.scope
     var body = JSONObject()
     body["query"] = .string(try scope.evaluate(query))
@@ -29,11 +21,7 @@ extension GraphQLBody: SentBody {
 }
 
 extension PropertyListBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
     let parameters = ParameterValue(try builder.scope.evaluate(value))
     do throws(SessionError) {
       var serialized = built
@@ -48,12 +36,8 @@ extension PropertyListBody: SentBody {
 }
 
 extension FormBody: SentBody {
-  func add(
-    to built: inout SessionRequest,
-    by builder: RequestBuilder,
-    _ settings: RequestSettings
-  ) throws(StepFault) {
-    let text = try builder.encode(fields, settings, at: builder.request.url.range)
+  func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
+    let text = try builder.encode(fields, at: builder.request.url.range)
     built.setBody(Array(text.utf8), "application/x-www-form-urlencoded")
   }
 }

@@ -18,7 +18,7 @@ extension MapGrammar {
     keys: [
       Key(
         "status",
-        .anyOf([.text, .listOf(.text), .matched(.number)]),
+        .anyOf([.ruled(.status), .someOf(.ruled(.status)), .matched(.number)]),
         "201, 2xx, 200-299, a list of these, or a matcher; without it any 2xx.",
         "status: [201, 202]"
       ),

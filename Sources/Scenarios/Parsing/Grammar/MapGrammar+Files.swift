@@ -326,6 +326,7 @@ extension MapGrammar {
         "csv: data/quantities.csv\ntypes: json"
       ),
     ],
+    choice: .one(sourcesOfRows),
     example: "cases: [{ name: small, size: 1 }]"
   )
 }

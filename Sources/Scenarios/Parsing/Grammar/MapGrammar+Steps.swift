@@ -1,13 +1,6 @@
 import Documents
 
 extension MapGrammar {
-  /// The methods that are keys of a step.
-  static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
-  /// The keys that say what kind a step is.
-  static let kinds =
-    methods + ["request", "use", "parallel", "steps", "assert", "set", "wait", "log", "exec"]
-  /// The kinds, to look names up.
-  static let kindTable = NameTable(kinds)
   /// The keys that every step may have.
   static let commonKeys: [Key] = [
     Key(
@@ -70,178 +63,83 @@ extension MapGrammar {
     ),
   ]
   /// The keys that only requests have.
-  static let requestKeys: [Key] =
-    [
-      Key(
-        "query",
-        .fields,
-        "Query parameters: a map, or a list of [name, value].",
-        "query: { page: 2, filter: { state: open } }"
-      ),
-      Key(
-        "headers",
-        .headerFields,
-        "Header fields; a list sends a field several times, null removes it.",
-        "headers: { Accept: [text/html, \"*/*\"] }"
-      ),
-      Key(
-        "cookies",
-        .headerFields,
-        "Cookies in addition to those of the jar.",
-        "cookies: { consent: all }"
-      ),
-      Key(
-        "auth",
-        .vocabulary(.authSchemes),
-        "The credentials of the request.",
-        "auth: { basic: { user: ada, password: lovelace } }"
-      ),
-    ] + RequestBodyCatalogue.all.map { $0.key } + [
-      Key(
-        "options",
-        .vocabulary(.options),
-        "How the request is sent.",
-        "options: { timeout: 5s, follow-redirects: true }"
-      ),
-      Key(
-        "session",
-        .text,
-        "The cookie jar and credential store; main by default.",
-        "session: bob"
-      ),
-      Key(
-        "jar",
-        .someOf(.ruled(.jarChange)),
-        "What happens to the cookie jar before the request: clear removes all cookies, a line of a cookie file sets one.",
-        "jar: [clear]"
-      ),
-      Key(
-        "expect",
-        .map("expectation"),
-        "The expectations of the response.",
-        "expect: { status: 201 }"
-      ),
-      Key(
-        "contract",
-        .anyOf([.flag, .map("contractLevels")]),
-        "Whether and how the request and its response are checked against the contracts of the project.",
-        "contract: false"
-      ),
-      Key(
-        "save",
-        .ruled(.savePath),
-        "A file, below the project's folder, that the body of the response is written to.",
-        "save: bodies/order.json"
-      ),
-      Key(
-        "retry",
-        .map("retry"),
-        "When the request is sent again.",
-        "retry: { for: 10s, every: 200ms }"
-      ),
-    ]
+  static let requestKeys = addressKeys + RequestBodyCatalogue.all.map { $0.key } + sendingKeys
+
+  /// What a request has beside its URL and its body.
+  private static let addressKeys: [Key] = [
+    Key(
+      "query",
+      .fields,
+      "Query parameters: a map, or a list of [name, value].",
+      "query: { page: 2, filter: { state: open } }"
+    ),
+    Key(
+      "headers",
+      .headerFields,
+      "Header fields; a list sends a field several times, null removes it.",
+      "headers: { Accept: [text/html, \"*/*\"] }"
+    ),
+    Key(
+      "cookies",
+      .headerFields,
+      "Cookies in addition to those of the jar.",
+      "cookies: { consent: all }"
+    ),
+    Key(
+      "auth",
+      .vocabulary(.authSchemes),
+      "The credentials of the request.",
+      "auth: { basic: { user: ada, password: lovelace } }"
+    ),
+  ]
+
+  /// How a request is sent, and what must come back.
+  private static let sendingKeys: [Key] = [
+    Key(
+      "options",
+      .vocabulary(.options),
+      "How the request is sent.",
+      "options: { timeout: 5s, follow-redirects: true }"
+    ),
+    Key("session", .text, "The cookie jar and credential store; main by default.", "session: bob"),
+    Key(
+      "jar",
+      .someOf(.ruled(.jarChange)),
+      "What happens to the cookie jar before the request: clear removes all cookies, a line of a cookie file sets one.",
+      "jar: [clear]"
+    ),
+    Key(
+      "expect",
+      .map("expectation"),
+      "The expectations of the response.",
+      "expect: { status: 201 }"
+    ),
+    Key(
+      "contract",
+      .anyOf([.flag, .map("contractLevels")]),
+      "Whether and how the request and its response are checked against the contracts of the project.",
+      "contract: false"
+    ),
+    Key(
+      "save",
+      .ruled(.savePath),
+      "A file, below the project's folder, that the body of the response is written to.",
+      "save: bodies/order.json"
+    ),
+    Key(
+      "retry",
+      .map("retry"),
+      "When the request is sent again.",
+      "retry: { for: 10s, every: 200ms }"
+    ),
+  ]
 
   static let step = MapGrammar(
     name: "step",
     noun: "a step",
-    keys: methods.map { method in
-      Key(
-        method,
-        .ruled(.url),
-        "Sends \(method == "OPTIONS" ? "an" : "a") \(method) request to a URL.",
-        "\(method): /orders"
-      )
-    } + [
-      Key(
-        "request",
-        .map("request"),
-        "Sends a request with any method.",
-        "request: { method: PURGE, url: /cache }"
-      ),
-      Key(
-        "use",
-        .ruled(.usedFile),
-        "Runs the steps of another file and takes the names that it `returns`; `capture` takes them "
-          + "under other names instead.",
-        "use: login.steps.yaml"
-      ),
-      Key(
-        "with",
-        .mapOf(.value, names: .variable),
-        "Parameters for the used steps.",
-        "use: login.steps.yaml\nwith: { user: ada }"
-      ),
-      Key(
-        "parallel",
-        .steps,
-        "Steps that run at the same time; the next step waits for all of them.",
-        "parallel: [{ GET: /orders }, { GET: /catalogue }]"
-      ),
-      Key(
-        "steps",
-        .someOf(.map("step")),
-        "A group: steps that run one after the other, as one step.",
-        "steps: [{ POST: /orders }, { GET: /orders }]"
-      ),
-      Key(
-        "assert",
-        .anyOf([
-          .expression, .map("assertion"), .someOf(.anyOf([.expression, .map("assertion")])),
-        ]),
-        "What must hold, without a request: a condition, a value with matchers, or a list of these.",
-        "assert: ${length(unique(ids)) == 12}"
-      ),
-      Key(
-        "set",
-        .mapOf(.value, names: .variable),
-        "Gives names values.",
-        "set: { quantity: \"${quantity + 1}\" }"
-      ),
-      Key("wait", .duration, "Waits.", "wait: 500ms"),
-      Key("log", .text, "Writes a line to the reports.", "log: the order is ${order}"),
-      Key(
-        "exec",
-        .someOf(.text),
-        "Runs a command; needs --allow-exec.",
-        "exec: [git, rev-parse, HEAD]"
-      ),
-    ] + commonKeys + requestKeys,
+    keys: StepKindCatalogue.keys + commonKeys + requestKeys,
     example: "GET: /orders"
   )
-
-  /// The names of the keys that a step of a kind may have beside the key of the kind.
-  static func keyNames(ofKind kind: String) -> NameTable {
-    keyNamesOfKinds[kind] ?? requestStepNames
-  }
-
-  private static let requestStepNames = NameTable((commonKeys + requestKeys).map(\.name))
-  private static let keyNamesOfKinds = ownKeys.mapValues { own in
-    NameTable((commonKeys + own).map(\.name))
-  }
-
-  /// The keys that a step of a kind may have beside the key of the kind.
-  static func keys(ofKind kind: String) -> [Key] { commonKeys + (ownKeys[kind] ?? requestKeys) }
-
-  /// What kinds of steps other than requests take beside the keys of every step.
-  static let ownKeys: [String: [Key]] = [
-    "use": [
-      Key(
-        "with",
-        .mapOf(.value, names: .variable),
-        "Parameters for the used steps.",
-        "use: login.steps.yaml\nwith: { user: ada }"
-      )
-    ],
-    "steps": [
-      Key(
-        "retry",
-        .map("groupRetry"),
-        "When the group is tried again.",
-        "steps: [{ GET: /orders }]\nretry: { for: 10s, every: 200ms }"
-      )
-    ],
-    "parallel": [], "assert": [], "set": [], "wait": [], "log": [], "exec": [],
-  ]
 
   static let requestLine = MapGrammar(
     name: "request",
@@ -305,6 +203,7 @@ extension MapGrammar {
         "attempts: 5\nretry-after: false"
       ),
     ],
+    choice: .atLeastOne(["for", "attempts"], reason: "which end it"),
     example: "retry: { for: 10s, every: 200ms }"
   )
 
@@ -327,6 +226,7 @@ extension MapGrammar {
         "backoff: 1.5"
       ),
     ],
+    choice: .atLeastOne(["for", "attempts"], reason: "which end it"),
     example: "retry: { for: 10s, every: 200ms }"
   )
 

@@ -13,6 +13,9 @@ final class MapGrammar: Sendable {
     /// The key with a value, in YAML; a second line holds what it needs beside it.
     var example: String
 
+    /// The rule for the text that stands behind it, when it is one alone.
+    var rule: TextRule? { if case .ruled(let rule) = shape { rule } else { nil } }
+
     init(_ name: String, _ shape: KeyShape, _ summary: String, _ example: String = "") {
       self.name = name
       self.shape = shape
@@ -29,10 +32,20 @@ final class MapGrammar: Sendable {
   let keys: [Key]
   /// Keys that must be there.
   let required: Set<String>
+  /// Keys of which some must be there.
+  let choice: Choice?
   /// What stands behind any other key, when there may be others.
   let others: KeyShape?
   /// An example for messages.
   let example: String
+
+  /// Keys of which some must be there.
+  enum Choice: Sendable {
+    /// One or more of these; the reason is a part of the sentence that says so.
+    case atLeastOne([String], reason: String)
+    /// One of these and no other.
+    case one([String])
+  }
 
   /// The names of the keys, to look names up.
   let table: NameTable
@@ -49,6 +62,7 @@ final class MapGrammar: Sendable {
     noun: String,
     keys: [Key],
     required: Set<String> = [],
+    choice: Choice? = nil,
     others: KeyShape? = nil,
     example: String
   ) {
@@ -56,10 +70,27 @@ final class MapGrammar: Sendable {
     self.noun = noun
     self.keys = keys
     self.required = required
+    self.choice = choice
     self.others = others
     self.example = example
     table = NameTable(keys.map(\.name))
   }
+
+  /// What stands behind a key as a value, for which the vocabulary has a shape.
+  func argument(of key: String) -> ArgumentShape {
+    switch keys.first(where: { $0.name == key })?.shape {
+    case .argument(let argument): return argument
+    case .anyOf(let shapes):
+      let arguments = shapes.compactMap { shape -> ArgumentShape? in
+        if case .argument(let argument) = shape { argument } else { nil }
+      }
+      return arguments.count == 1 ? arguments[0] : .anyOf(arguments)
+    case _: return .literal
+    }
+  }
+
+  /// The rule for the text behind a key, when it is a text alone.
+  func rule(of key: String) -> TextRule? { keys.first { $0.name == key }?.rule }
 
   /// The kind of value that the matcher behind a key judges.
   func kind(of key: String) -> ValueKind {
@@ -78,6 +109,7 @@ final class MapGrammar: Sendable {
       noun: noun,
       keys: keys,
       required: required,
+      choice: choice,
       others: others,
       example: example
     )

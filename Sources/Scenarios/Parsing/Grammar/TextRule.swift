@@ -42,7 +42,7 @@ struct TextRule: Sendable {
     [
       constant, title, reason, tag, variable, duration, path, usedFile, savePath, jarChange, url,
       method,
-      field, mediaType, retryCondition, transferError, taken, imageProperty, bytesProperty,
+      field, mediaType, status, retryCondition, transferError, taken, imageProperty, bytesProperty,
       certificateProperty, cookieAttribute, base64, hex, digits, jsonPath, xPath, cellTypes,
       contractLevel,
     ]
@@ -195,6 +195,14 @@ extension TextRule {
     "a media type",
     ["pattern": .string("^any$|^[ \\t]*\(token)[ \\t]*/[ \\t]*\(token)[ \\t]*(;[^$]*)?$")]
   ) { $0 == "any" || FileReader.isMediaType($0) }
+
+  /// A status, a class of them or a range.
+  static let status = TextRule(
+    "status",
+    "text",
+    types: ["string", "integer"],
+    ["pattern": .string("^(\(statusPattern))$"), "minimum": 100, "maximum": 999]
+  ) { StatusPattern.statuses($0) != nil }
 
   /// What `retry` tries again.
   static let retryCondition = TextRule(

@@ -13,12 +13,7 @@ public enum CapturedNames: Sendable {
     var names = step.captures.map(\.name.value)
     names += step.collect.map(\.name.value)
     for child in step.children ?? [] { names += Self.names(of: child, withItems: withItems) }
-    switch step.kind {
-    case .set(let variables): names += variables.map(\.name.value)
-    case .exec: names += ["stdout", "exit"]
-    case .use(let use): names += use.returnedNames.map(\.value)
-    case .request, .parallel, .group, .assert, .wait, .log: break
-    }
+    names += step.kind.content.givenNames
     if withItems, case .each(_, as: let item)? = step.loop?.kind { names.append(item.value) }
     return names
   }

@@ -114,10 +114,9 @@ struct NameChecker {
   private mutating func check(_ steps: [Step], _ known: KnownNames) {
     var known = known
     for (place, step) in steps.enumerated() {
-      if step.usesNames || step.children != nil {
+      if step.usesNames || step.kind.content.hasNamesWithoutExpressions {
         check(step, known, later: steps[(place + 1)...])
       }
-      checkReturns(of: step, known)
       let names = CapturedNames.names(of: step)
       if !names.isEmpty {
         known.variables.formUnion(names)
@@ -128,31 +127,6 @@ struct NameChecker {
           known.elsewhere[name] = shared.steps.file.path
         }
       }
-    }
-  }
-
-  /// Checks that the names a used file returns are new where they are handed over.
-  private mutating func checkReturns(of step: Step, _ known: KnownNames) {
-    var known = known
-    if case .each(_, as: let item)? = step.loop?.kind { known.variables.insert(item.value) }
-    switch step.kind {
-    case .parallel(let steps):
-      for step in steps { checkReturns(of: step, known) }
-    case .use(let use):
-      let path = use.shared?.steps.file.path ?? use.file.source
-      for name in use.returnedNames where known.variables.contains(name.value) {
-        diagnostics.append(
-          Diagnostic(
-            .error,
-            "\(path) returns \"\(name.value)\", which has a value here already",
-            at: use.file.range,
-            hint: "write capture: { another_name: \"${\(name.value)}\" } beside the use"
-          )
-        )
-      }
-    // The steps of a group are checked one after the other, as those around it.
-    case .request, .group, .assert, .set, .wait, .log, .exec:
-      break
     }
   }
 
@@ -188,58 +162,32 @@ struct NameChecker {
     checkName(of: step, known)
     visit(step.when, known)
     visit(step.timeout, known)
-    var after = known
-    switch step.kind {
-    case .request(let request):
-      check(request, known, capturing: step.captures.map(\.name.value))
-      after = known.withResponse
-    case .use(let use):
-      for parameter in use.with { visit(parameter.value, known) }
-      if let shared = use.shared {
-        after.variables.formUnion(CapturedNames.returned(by: shared.steps))
-      } else {
-        after.isOpen = true
-      }
-    case .parallel(let steps):
-      let others = siblings
-      siblings = steps
-      for step in steps { check(step, known, later: later) }
-      siblings = others
-      after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
-    case .group(let steps, let retry):
-      if let retry { check(retry, known) }
-      let others = siblings
-      siblings = others.filter { $0 !== step }
-      check(steps, known)
-      siblings = others
-      after.variables.formUnion(steps.flatMap { CapturedNames.names(of: $0) })
-    case .assert(let assertions):
-      for assertion in assertions {
-        switch assertion {
-        case .condition(let condition): visit(condition, known)
-        case .value(let value, let matcher):
-          visit(value, known)
-          visit(matcher, known)
-        }
-      }
-    case .set(let variables):
-      for variable in variables {
-        visit(variable.value, known)
-        known.variables.insert(variable.name.value)
-      }
-      after = known
-    case .wait(let template), .log(let template):
-      visit(template, known)
-    case .exec(let words):
-      for word in words { visit(word, known) }
-      after.variables.formUnion(["stdout", "exit"])
-    }
+    var after = step.kind.content.checkNames(of: step, known, by: &self)
     for capture in step.captures {
       check(capture, after)
       after.variables.insert(capture.name.value)
     }
     for capture in step.collect { check(capture, after) }
   }
+
+  /// Checks steps that run at once: none sees what another captures.
+  mutating func check(atOnce steps: [Step], _ known: KnownNames) {
+    let others = siblings
+    siblings = steps
+    for step in steps { check(step, known, later: later) }
+    siblings = others
+  }
+
+  /// Checks the steps of a group, which run one after the other.
+  mutating func check(inTurn steps: [Step], of group: Step, _ known: KnownNames) {
+    let others = siblings
+    siblings = others.filter { $0 !== group }
+    check(steps, known)
+    siblings = others
+  }
+
+  /// Takes a mistake.
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Checks that the name of a step needs nothing that is known only once steps have run.
   private mutating func checkName(of step: Step, _ known: KnownNames) {
@@ -265,7 +213,7 @@ struct NameChecker {
   /// Names that the expectation being checked captures anew.
   private var recaptured: Set<String> = []
 
-  private mutating func visit(_ expression: Expression?, _ known: KnownNames) {
+  mutating func visit(_ expression: Expression?, _ known: KnownNames) {
     for reference in expression?.references ?? [] {
       if recaptured.contains(reference.name) {
         diagnostics.append(
@@ -291,17 +239,17 @@ struct NameChecker {
     }
   }
 
-  private mutating func visit(_ template: TextTemplate?, _ known: KnownNames) {
+  mutating func visit(_ template: TextTemplate?, _ known: KnownNames) {
     for expression in template?.expressions ?? [] { visit(expression, known) }
   }
 
-  private mutating func visit(_ template: ValueTemplate?, _ known: KnownNames) {
+  mutating func visit(_ template: ValueTemplate?, _ known: KnownNames) {
     for expression in template?.expressions ?? [] { visit(expression, known) }
   }
 }
 
 extension NameChecker {
-  private mutating func check(
+  mutating func check(
     _ request: RequestStep,
     _ known: KnownNames,
     capturing captures: [String]
@@ -358,7 +306,7 @@ extension NameChecker {
     }
   }
 
-  private mutating func check(_ retry: RetryTemplate, _ known: KnownNames) {
+  mutating func check(_ retry: RetryTemplate, _ known: KnownNames) {
     visit(retry.duration, known)
     visit(retry.attempts, known)
     visit(retry.every, known)

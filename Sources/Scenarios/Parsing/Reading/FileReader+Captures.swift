@@ -7,10 +7,9 @@ extension FileReader {
   /// - Parameters:
   ///   - node: the map behind `capture` or `collect`.
   ///   - noun: which of the two.
-  ///   - kind: the key that says what the step does: only a request has a response to look into.
+  ///   - kind: what the step does: only some have a response to look into.
   /// - Returns: those that could be understood.
-  func captures(_ node: YAMLNode, _ noun: String, of kind: String) -> [Capture] {
-    let isRequest = MapGrammar.methods.contains(kind) || kind == "request"
+  func captures(_ node: YAMLNode, _ noun: String, of kind: StepKindCatalogue.Entry) -> [Capture] {
     let example = "\(noun): { order: { json: $.id } }"
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let source = capture(entry, noun, example: example)
@@ -19,12 +18,14 @@ extension FileReader {
       case .value:
         break
       case .body, .header, .cookie, .text, .measure, .hops, .property:
-        guard !isRequest else { break }
+        guard !kind.kind.hasResponse else { break }
+        let isUse = kind.kind == UseStep.self
         error(
-          kind == "use"
-            ? "used steps give names, not a response" : "\(kind) has no response to look into",
+          isUse
+            ? "used steps give names, not a response"
+            : "\(kind.name) has no response to look into",
           at: entry.value.range,
-          hint: kind == "use"
+          hint: isUse
             ? "write \(entry.name): \"${name}\" with a name that they capture"
             : "write \(entry.name): \"${…}\" with an expression"
         )
@@ -119,7 +120,7 @@ extension FileReader {
       error("\(grammar.noun) has one query, not \(source) and \(sources[1])", at: second.key.range)
     }
     guard let argument = keys[source], let query = query(source, argument) else { return nil }
-    let takesAll = keys["all"].flatMap { boolean($0, "all") } ?? false
+    let takesAll = flag("all", in: keys) ?? false
     if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(source) {
       error(
         "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
@@ -144,7 +145,7 @@ extension FileReader {
       pipe: keys["pipe"].map { pipe($0) },
       takesAll: takesAll,
       defaultValue: keys["default"].map { value($0) },
-      secret: keys["secret"].flatMap { boolean($0, "secret") } ?? false,
+      secret: flag("secret", in: keys) ?? false,
       name: Located(Self.name(of: source, argument), at: argument.range)
     )
   }
@@ -229,53 +230,20 @@ extension FileReader {
       return text(node, "cookie", example: example()).map { Capture.CookieQuery(name: $0) }
     }
     guard let keys = entries(of: node, .cookieQuery) else { return nil }
-    func part(_ key: String) -> TextTemplate? {
-      keys[key].flatMap { text($0, key, example: MapGrammar.cookieQuery.example) }
-    }
-    let attribute = keys["attribute"].flatMap {
-      word($0, "attribute", .cookieAttribute, MapGrammar.cookieQuery.example)
-    }
-    guard let name = part("name") else { return nil }
+    guard let name = text("name", in: keys) else { return nil }
     return Capture.CookieQuery(
       name: name,
-      attribute: attribute,
-      path: part("path"),
-      domain: part("domain"),
-      isFirst: keys["first"].flatMap { boolean($0, "first") } ?? false
+      attribute: word("attribute", in: keys),
+      path: text("path", in: keys),
+      domain: text("domain", in: keys),
+      isFirst: flag("first", in: keys) ?? false
     )
   }
 
   /// A property of what has several.
   private func property(of owner: Capture.Property, _ node: YAMLNode) -> Capture.Source? {
-    let rule: TextRule =
-      switch owner {
-      case .image: .imageProperty
-      case .bytes: .bytesProperty
-      case .certificate: .certificateProperty
-      }
-    let example = MapGrammar.capture.example(of: owner.rawValue)
-    return word(node, owner.rawValue, rule, example).map { .property($0, of: owner) }
-  }
-
-  /// One of the words of a rule.
-  private func word(
-    _ node: YAMLNode,
-    _ noun: String,
-    _ rule: TextRule,
-    _ example: String
-  ) -> String? {
-    guard let word = plainText(node, noun, example: example) else { return nil }
-    guard rule.holds(word.value) else {
-      let suggestion = Suggestion.nearest(to: word.value, in: rule.words)
-      error(
-        "\(noun) knows no \"\(word.value)\"",
-        at: node.range,
-        hint: suggestion == nil ? "write one of \(rule.words.joined(separator: ", "))" : nil,
-        suggestion: suggestion
-      )
-      return nil
-    }
-    return word.value
+    word(node, owner.rawValue, MapGrammar.capture.rule(of: owner.rawValue))
+      .map { .property($0, of: owner) }
   }
 
   /// A query into a decoded body: a path, or where the format has options a map of `path` and these.

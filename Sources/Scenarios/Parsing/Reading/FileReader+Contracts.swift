@@ -9,13 +9,11 @@ extension FileReader {
 
   private func contract(_ node: YAMLNode) -> ContractNaming? {
     guard let keys = entries(of: node, .contract) else { return nil }
-    let path = keys["openapi"].flatMap {
-      plainText($0, "openapi", example: MapGrammar.contract.example)
-    }
+    let path = plainText("openapi", in: keys)
     let naming = path.map { path in
       ContractNaming(
         openAPI: path,
-        base: keys["base"].flatMap { text($0, "base", example: "base: ${base}/v1") },
+        base: text("base", in: keys),
         levels: levels(keys),
         ignored: keys["ignore"].map { deviations($0) } ?? []
       )
@@ -39,11 +37,9 @@ extension FileReader {
     var deviations: [ContractNaming.Deviation] = []
     for item in items(of: node, "ignore", example: example) ?? [] {
       guard let keys = entries(of: item, .contractDeviation) else { continue }
-      let operation = keys["operation"].flatMap {
-        plainText($0, "operation", example: "operation: getOrder")
-      }
-      let place = keys["at"].flatMap { plainText($0, "at", example: "at: $.total") }
-      let why = keys["reason"].flatMap { reason($0, "reason", example: "reason: SHOP-71") }
+      let operation = plainText("operation", in: keys)
+      let place = plainText("at", in: keys)
+      let why = reason("reason", in: keys)
       guard let operation, let place else { continue }
       deviations.append(.init(operation: operation, at: place, reason: why?.value))
     }
@@ -78,7 +74,7 @@ extension FileReader {
     levels.responses = keys["responses"].flatMap { level($0, "responses") }
     levels.requests = keys["requests"].flatMap { level($0, "requests") }
     levels.undocumented = keys["undocumented"].flatMap { level($0, "undocumented") }
-    levels.strict = keys["strict"].flatMap { boolean($0, "strict") }
+    levels.strict = flag("strict", in: keys)
     return levels
   }
 

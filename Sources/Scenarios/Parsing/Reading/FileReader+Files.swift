@@ -23,7 +23,7 @@ extension FileReader {
       return nil
     }
     guard let keys = entries(of: root, .scenario) else { return nil }
-    let name = keys["scenario"].flatMap { plainText($0, "scenario", example: "scenario: Login") }
+    let name = plainText("scenario", in: keys)
     if let name, !TextRule.title.holds(name.value) {
       error("the scenario's name is empty", at: name.range)
     }
@@ -32,10 +32,10 @@ extension FileReader {
       name: name ?? Located(file.path, at: firstLine(of: root.range)),
       description: keys["description"].flatMap { description($0) },
       tags: keys["tags"].map { tags($0) } ?? [],
-      skip: keys["skip"].flatMap { reason($0, "skip", example: "skip: not built yet") },
-      when: keys["when"].flatMap { expression($0, "when") },
+      skip: reason("skip", in: keys),
+      when: expression("when", in: keys),
       knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
-      base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
+      base: text("base", in: keys),
       variables: keys["variables"].map { variables($0, "variables") } ?? [],
       defaults: keys["defaults"].flatMap { defaults($0) },
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
@@ -44,8 +44,8 @@ extension FileReader {
         cases(node)
           ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
       },
-      locks: keys["locks"].map { names($0, "locks", example: "locks: [stock]") } ?? [],
-      serial: keys["serial"].flatMap { boolean($0, "serial") } ?? false,
+      locks: names("locks", in: keys) ?? [],
+      serial: flag("serial", in: keys) ?? false,
       timeout: keys["timeout"].flatMap { timeLimit($0) },
       setup: keys["setup"].map { steps($0, "setup") } ?? [],
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
@@ -105,7 +105,7 @@ extension FileReader {
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       defaults: keys["defaults"].flatMap { defaults($0) },
       steps: keys["steps"].map { steps($0, "steps") } ?? [],
-      returns: keys["returns"].map { names($0, "returns", example: "returns: [token]") }
+      returns: names("returns", in: keys)
     )
     shared.strayNames = strayNames
     return shared
@@ -131,14 +131,14 @@ extension FileReader {
     }
     if root.tree.hasEmptyValues { EmptyValues.check(root) { report($0) } }
     guard let keys = entries(of: root, .project) else { return nil }
-    project.base = keys["base"].flatMap { text($0, "base", example: "base: https://example.com") }
+    project.base = text("base", in: keys)
     project.environments = keys["environments"].map { environments($0) } ?? []
     project.variables = keys["variables"].map { variables($0, "variables") } ?? []
     project.defaults = keys["defaults"].flatMap { defaults($0) }
     project.namespaces = keys["namespaces"].map { namespaces($0) } ?? [:]
     project.schemas = keys["schemas"].map { schemas($0) } ?? [:]
     project.secrets =
-      keys["secrets"].map { names($0, "secrets", example: "secrets: [TOKEN]") } ?? []
+      names("secrets", in: keys) ?? []
     project.beforeAll = keys["before-all"].map { steps($0, "before-all") } ?? []
     project.afterAll = keys["after-all"].map { steps($0, "after-all") } ?? []
     project.run = keys["run"].map { options($0, vocabulary.runOptions, "run") } ?? []
@@ -178,7 +178,7 @@ extension FileReader {
       guard let keys = entries(of: entry.value, .environment) else { return nil }
       return Project.Environment(
         name: Located(entry.name, at: entry.key.range),
-        base: keys["base"].flatMap { text($0, "base", example: "base: https://example.com") },
+        base: text("base", in: keys),
         variables: keys["variables"].map { variables($0, "variables") } ?? [],
         defaults: keys["defaults"].flatMap { defaults($0) }
       )
@@ -225,10 +225,10 @@ extension FileReader {
         return nil
       }
       let reading = csvReading(keys, beside: sources[0])
-      if let csv = keys["csv"].flatMap({ path($0, "csv", example: "csv: rows.csv") }) {
+      if let csv = path("csv", in: keys) {
         return DataRows(source: .csv(csv, reading), range: node.range)
       }
-      if let json = keys["json"].flatMap({ path($0, "json", example: "json: rows.json") }) {
+      if let json = path("json", in: keys) {
         return DataRows(source: .json(json), range: node.range)
       }
       guard let matrix = keys["matrix"] else { return nil }
@@ -257,18 +257,7 @@ extension FileReader {
     }
     let options = options(of: .csv, own)
     (reading.separator, reading.charset) = (options["separator"], options["charset"])
-    if let node = keys["types"],
-      let types = plainText(node, "types", example: "types: json")
-    {
-      reading.readsJSON = types.value == "json"
-      if !TextRule.cellTypes.holds(types.value) {
-        error(
-          "\"\(types.value)\" is not a type of cells",
-          at: node.range,
-          hint: "write types: json, or types: text"
-        )
-      }
-    }
+    reading.readsJSON = word("types", in: keys) == "json"
     return reading
   }
 
@@ -313,7 +302,7 @@ extension FileReader {
       cookies: keys["cookies"].map { headers($0, "cookies") } ?? [],
       auth: keys["auth"].flatMap { auth($0) },
       options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
-      session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
+      session: text("session", in: keys),
       retry: keys["retry"].flatMap { retry($0) },
       contract: keys["contract"].flatMap { contractLevels($0) },
       expect: expectation

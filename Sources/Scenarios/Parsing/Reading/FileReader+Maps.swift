@@ -2,6 +2,8 @@ import Diagnostics
 
 /// The entries of a map whose keys are known.
 struct KnownEntries {
+  /// The keys that the map may have.
+  let grammar: MapGrammar
   /// Where the map stands.
   var range: SourceRange
   /// The known entries in order; few enough to be searched one after the other.
@@ -17,6 +19,12 @@ struct KnownEntries {
 
   /// Whether a key is there.
   func has(_ key: String) -> Bool { place(of: key) != nil }
+
+  /// The example of a key, for messages: without what stands beside it.
+  func example(of key: String) -> String {
+    let lines = grammar.example(of: key).split(separator: "\n")
+    return String(lines.first { $0.hasPrefix("\(key):") } ?? lines.first ?? "")
+  }
 
   private func place(of key: String) -> Int? {
     for place in known.indices where known[place].isNamed(key) { return place }
@@ -36,7 +44,7 @@ extension FileReader {
       mismatch(node, wanted: "a map for \(grammar.noun)", example: grammar.example)
       return nil
     }
-    var result = KnownEntries(range: node.range, known: [], others: [])
+    var result = KnownEntries(grammar: grammar, range: node.range, known: [], others: [])
     let takesOthers = grammar.others != nil
     for entry in entries {
       if grammar.table.contains(entry.name) {
@@ -47,6 +55,7 @@ extension FileReader {
         unknownKey(entry, among: grammar.names, in: grammar.noun)
       }
     }
+    checkChoice(of: entries, at: node.range, grammar)
     guard !grammar.required.isEmpty else { return result }
     let missing = grammar.required.filter { name in !entries.contains { $0.name == name } }
     guard !missing.isEmpty else { return result }
@@ -64,6 +73,18 @@ extension FileReader {
       )
     }
     return result
+  }
+
+  /// Reports a map that has none of the keys of which it needs one, unless an unknown one may be meant for it.
+  private func checkChoice(of entries: YAMLEntries, at range: SourceRange, _ grammar: MapGrammar) {
+    guard case .atLeastOne(let names, let reason)? = grammar.choice,
+      entries.allSatisfy({ grammar.table.contains($0.name) && !names.contains($0.name) })
+    else { return }
+    error(
+      "\(grammar.noun) needs \(names.joined(separator: " or ")), \(reason)",
+      at: firstLine(of: range),
+      hint: "as in \(grammar.example)"
+    )
   }
 
   /// Whether a map has a key that its grammar does not know, which has been reported.
@@ -128,5 +149,63 @@ extension FileReader {
     let bytes = range.file.utf8[range.utf8]
     guard let end = bytes.firstIndex(of: 0x0A) else { return range }
     return SourceRange(file: range.file, utf8: range.utf8.lowerBound..<end)
+  }
+}
+
+/// What stands behind a key of a map, `nil` where the key is missing or has something else; the grammar has its example
+/// for messages.
+extension FileReader {
+  /// A text in which `${…}` may stand.
+  func text(_ key: String, in keys: KnownEntries) -> TextTemplate? {
+    keys[key].flatMap { text($0, key, example: keys.example(of: key)) }
+  }
+
+  /// A text without expressions.
+  func plainText(_ key: String, in keys: KnownEntries) -> Located<String>? {
+    keys[key].flatMap { plainText($0, key, example: keys.example(of: key)) }
+  }
+
+  /// Why something is as it is.
+  func reason(_ key: String, in keys: KnownEntries) -> Located<String>? {
+    keys[key].flatMap { reason($0, key, example: keys.example(of: key)) }
+  }
+
+  /// The path of a file, which must exist unless it holds expressions.
+  func path(_ key: String, in keys: KnownEntries) -> TextTemplate? {
+    keys[key].flatMap { path($0, key, example: keys.example(of: key)) }
+  }
+
+  /// A list of names, or a lone one.
+  func names(_ key: String, in keys: KnownEntries) -> [Located<String>]? {
+    keys[key].map { names($0, key, example: keys.example(of: key)) }
+  }
+
+  /// `true` or `false`.
+  func flag(_ key: String, in keys: KnownEntries) -> Bool? {
+    keys[key].flatMap { boolean($0, key) }
+  }
+
+  /// A duration, which may be an expression.
+  func duration(_ key: String, in keys: KnownEntries) -> TextTemplate? {
+    keys[key].flatMap { duration($0, key) }
+  }
+
+  /// One `${…}`, or `true` or `false`.
+  func expression(_ key: String, in keys: KnownEntries) -> Expression? {
+    keys[key].flatMap { expression($0, key) }
+  }
+
+  /// One of the words of the rule that the grammar gives the key.
+  func word(_ key: String, in keys: KnownEntries) -> String? {
+    keys[key].flatMap { word($0, key, keys.grammar.rule(of: key)) }
+  }
+
+  /// A value, checked against the shape that the grammar gives the key.
+  func checked(_ key: String, in keys: KnownEntries) -> ValueTemplate? {
+    keys[key].map { node in
+      let shape = keys.grammar.argument(of: key)
+      check(node, fits: shape, key, example: keys.example(of: key))
+      return value(node)
+    }
   }
 }

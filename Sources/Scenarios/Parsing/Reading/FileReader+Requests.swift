@@ -17,7 +17,7 @@ extension FileReader {
       auth: keys["auth"].flatMap { auth($0) },
       body: body(keys),
       options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
-      session: keys["session"].flatMap { text($0, "session", example: "session: bob") },
+      session: text("session", in: keys),
       expect: keys["expect"].flatMap { expectation($0) },
       save: keys.entry("save").flatMap { save($0, beside: keys["expect"]) },
       retry: keys["retry"].flatMap { retry($0) },
@@ -84,8 +84,8 @@ extension FileReader {
       return (TextTemplate(kind.name, range: kind.key.range), url)
     }
     guard let keys = entries(of: kind.value, .requestLine),
-      let method = keys["method"].flatMap({ text($0, "method", example: "method: PURGE") }),
-      let url = keys["url"].flatMap({ text($0, "url", example: "url: /cache") })
+      let method = text("method", in: keys),
+      let url = text("url", in: keys)
     else { return nil }
     if let constant = method.constant, !TextRule.method.holds(constant) {
       error("\"\(constant)\" is no method", at: method.range, hint: "as in method: PURGE")
@@ -384,27 +384,14 @@ extension FileReader {
       return nil
     }
     guard let keys = entries(of: node, grammar) else { return nil }
-    if keys.entry("for") == nil, keys.entry("attempts") == nil, !hasUnknownKey(node, grammar) {
-      error(
-        "retry needs for or attempts, which end it",
-        at: firstLine(of: node.range),
-        hint: "as in \(grammar.example)"
-      )
-    }
-    if let node = keys["attempts"] {
-      check(node, fits: .attemptsOrEndless, "attempts", example: "attempts: 3")
-    }
-    if let node = keys["backoff"] {
-      check(node, fits: .number, "backoff", example: "backoff: 2")
-    }
     return RetryTemplate(
-      duration: keys["for"].flatMap { duration($0, "for") },
-      attempts: keys["attempts"].map { value($0) },
-      every: keys["every"].flatMap { duration($0, "every") },
-      backoff: keys["backoff"].map { value($0) },
+      duration: duration("for", in: keys),
+      attempts: checked("attempts", in: keys),
+      every: duration("every", in: keys),
+      backoff: checked("backoff", in: keys),
       conditions: keys["if"].map { conditions($0) },
-      until: keys["until"].flatMap { expression($0, "until") },
-      heedsRetryAfter: keys["retry-after"].flatMap { boolean($0, "retry-after") } ?? true,
+      until: expression("until", in: keys),
+      heedsRetryAfter: flag("retry-after", in: keys) ?? true,
       range: node.range
     )
   }

@@ -20,14 +20,18 @@ extension FileReader {
   }
 
   /// Why something is as it is: `true` and `false` say nothing, and look as if they switched it on and off.
-  func reason(_ node: YAMLNode, _ noun: String, example: String) -> Located<String>? {
+  func reason(
+    _ node: YAMLNode,
+    _ noun: String,
+    example: @autoclosure () -> String
+  ) -> Located<String>? {
     guard case .bool? = node.scalar?.resolved else {
-      return plainText(node, noun, example: example)
+      return plainText(node, noun, example: example())
     }
     error(
       "\(noun) takes a reason, got \(node.range.text)",
       at: node.range,
-      hint: "write one, as in \(example), or remove the key"
+      hint: "write one, as in \(example()), or remove the key"
     )
     return nil
   }
@@ -40,17 +44,39 @@ extension FileReader {
         .map { KnownFailure(reason: $0, excusesErrors: false) }
     }
     guard let keys = entries(of: node, .knownFailure) else { return nil }
-    let reason = keys["reason"].flatMap { self.reason($0, "reason", example: "reason: SHOP-12") }
-    let errors = keys["errors"].flatMap { boolean($0, "errors") } ?? false
+    let reason = self.reason("reason", in: keys)
+    let errors = flag("errors", in: keys) ?? false
     return reason.map { KnownFailure(reason: $0, excusesErrors: errors) }
   }
 
   /// A list of names, or a lone one.
-  func names(_ node: YAMLNode, _ noun: String, example: String) -> [Located<String>] {
+  func names(
+    _ node: YAMLNode,
+    _ noun: String,
+    example: @autoclosure () -> String
+  ) -> [Located<String>] {
     if case .sequence(let items) = node.content {
-      return items.filter { !isEmpty($0) }.compactMap { plainText($0, noun, example: example) }
+      return items.filter { !isEmpty($0) }.compactMap { plainText($0, noun, example: example()) }
     }
-    return plainText(node, noun, example: example).map { [$0] } ?? []
+    return plainText(node, noun, example: example()).map { [$0] } ?? []
+  }
+
+  /// One of the words of a rule.
+  func word(_ node: YAMLNode, _ noun: String, _ rule: TextRule?) -> String? {
+    let words = rule?.words ?? []
+    let example = "\(noun): \(words.first ?? "")"
+    guard let word = plainText(node, noun, example: example) else { return nil }
+    guard words.contains(word.value) else {
+      let suggestion = Suggestion.nearest(to: word.value, in: words)
+      error(
+        "\(noun) knows no \"\(word.value)\"",
+        at: node.range,
+        hint: suggestion == nil ? "write one of \(words.joined(separator: ", "))" : nil,
+        suggestion: suggestion
+      )
+      return nil
+    }
+    return word.value
   }
 
   /// A name that can stand in an expression.
@@ -95,20 +121,21 @@ extension FileReader {
   func duration(_ node: YAMLNode, _ noun: String) -> TextTemplate? {
     guard let text = text(node, noun, example: "\(noun): 5s") else { return nil }
     guard let constant = text.constant, Quantity.duration(constant) == nil else { return text }
-    if case .number? = node.scalar?.resolved {
-      error(
-        "a duration needs a unit",
-        at: node.range,
-        hint: "write \(constant)ms or \(constant)s"
-      )
-    } else {
-      error(
-        "not a duration: \"\(constant)\"",
-        at: node.range,
-        hint: "write a number with ms, s, m or h, as in 500ms"
-      )
-    }
+    if let complaint = durationComplaint(constant, node) { report(complaint) }
     return nil
+  }
+
+  /// What is wrong with a text that is to be a duration, or `nil`.
+  func durationComplaint(_ text: String, _ node: YAMLNode) -> Diagnostic? {
+    if Quantity.duration(text) != nil { return nil }
+    let isNumber = if case .number? = node.scalar?.resolved { true } else { false }
+    return Diagnostic(
+      .error,
+      isNumber ? "a duration needs a unit" : "not a duration: \"\(text)\"",
+      at: node.range,
+      hint: isNumber
+        ? "write \(text)ms or \(text)s" : "write a number with ms, s, m or h, as in 500ms"
+    )
   }
 
   /// A duration without expressions.
@@ -143,11 +170,15 @@ extension FileReader {
   }
 
   /// A path of a file; without expressions it must exist.
-  func path(_ node: YAMLNode, _ noun: String, example: String) -> TextTemplate? {
-    guard let path = text(node, noun, example: example) else { return nil }
+  func path(
+    _ node: YAMLNode,
+    _ noun: String,
+    example: @autoclosure () -> String
+  ) -> TextTemplate? {
+    guard let path = text(node, noun, example: example()) else { return nil }
     if let constant = path.constant {
       guard TextRule.path.holds(constant) else {
-        error("an empty path for \(noun)", at: node.range, hint: "as in \(example)")
+        error("an empty path for \(noun)", at: node.range, hint: "as in \(example())")
         return nil
       }
       noteFile(constant, at: node.range)

@@ -205,8 +205,12 @@ extension FileReader {
   }
 
   /// A text without expressions.
-  func plainText(_ node: YAMLNode, _ noun: String, example: String) -> Located<String>? {
-    guard let template = text(node, noun, example: example) else { return nil }
+  func plainText(
+    _ node: YAMLNode,
+    _ noun: String,
+    example: @autoclosure () -> String
+  ) -> Located<String>? {
+    guard let template = text(node, noun, example: example()) else { return nil }
     guard let constant = template.constant else {
       error("\(noun) cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
       return nil

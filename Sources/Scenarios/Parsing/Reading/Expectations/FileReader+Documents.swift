@@ -22,8 +22,8 @@ extension FileReader {
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       range: node.range
     )
-    document.assertsFormat = keys["formats"].flatMap { boolean($0, "formats") } ?? true
-    document.withComments = keys["comments"].flatMap { boolean($0, "comments") } ?? false
+    document.assertsFormat = flag("formats", in: keys) ?? true
+    document.withComments = flag("comments", in: keys) ?? false
     for (name, owner) in [("formats", "schema"), ("comments", "equals-file")] {
       if let entry = keys.entry(name), keys.entry(owner) == nil {
         error(

@@ -81,7 +81,7 @@ extension FileReader {
       return
     }
     guard !isEmpty(node), !scalar.isTemplate,
-      StatusPattern.statuses(scalar.text) == nil
+      !TextRule.status.holds(scalar.text)
     else { return }
     error(
       "\"\(scalar.text)\" is no status",

@@ -80,21 +80,7 @@ extension FileReader {
       return wrong(node, name, "true or false", example)
     case .duration:
       guard let scalar = node.scalar else { return wrong(node, name, "a duration", example) }
-      if Quantity.duration(scalar.text) != nil { return nil }
-      if case .number? = resolved {
-        return Diagnostic(
-          .error,
-          "a duration needs a unit",
-          at: node.range,
-          hint: "write \(scalar.text)ms or \(scalar.text)s"
-        )
-      }
-      return Diagnostic(
-        .error,
-        "not a duration: \"\(scalar.text)\"",
-        at: node.range,
-        hint: "write a number with ms, s, m or h, as in 500ms"
-      )
+      return durationComplaint(scalar.text, node)
     case .size:
       guard let scalar = node.scalar else { return wrong(node, name, "a size", example) }
       if Quantity.size(scalar.text) != nil { return nil }
