@@ -33,6 +33,8 @@ struct YAMLSpelling {
       guard Self.isPrintable(scalar) else { return false }
       if isInFlow, Self.flowMarks.contains(scalar) { return false }
       if previous == ":", scalar == " " { return false }
+      // Inside of brackets libyaml takes the colon of `a:?b` for the end of a key.
+      if isInFlow, previous == ":", scalar == "?" { return false }
       if previous == " ", scalar == "#" { return false }
       // A quote inside is read as it is, but looks like a slip.
       if scalar == "\"" { return false }

@@ -32,6 +32,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["2http:?.", "a:?b", "a:,b", "a:[", "a:{b}", "a::?"])
+  func `a colon before a mark is quoted inside of braces`(text: String) {
+    let map = ScenarioNode(.map([.init(Self.node("a"), Self.node(text))]), at: Self.range)
+    let root = ScenarioNode(
+      .map([.init(Self.node("root"), ScenarioNode(.list([map]), at: Self.range))]),
+      at: Self.range
+    )
+    let written = ScenarioNode.read(ScenarioWriter().text(of: root))
+    #expect(written.summary == root.summary && written.diagnostics == [])
+  }
+
   @Test func `random trees read as they were written`() throws {
     var random = SeededGenerator(seed: 21)
     for _ in 0..<3_000 {
@@ -56,7 +67,7 @@ import Testing
     "*", "|", ">", "'", "\"", "\\", "%", "@", "`", ",", "[", "]", "{", "}", "$", "$$", "~", "null",
     "true", "no", "1", "0x1F", "1e3", ".5", "---", "...", "<<", "=", "é", "\u{301}", "👩‍👩‍👧", "\u{0}",
     "\u{7F}", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{FFFE}", "\u{10FFFF}", "“",
-    "https://a/b",
+    "https://a/b", "a:?b",
   ]
 
   private static func text(_ random: inout SeededGenerator) -> String {
