@@ -8,11 +8,17 @@ let package = Package(
   products: [.executable(name: "fuzz", targets: ["Fuzz"])],
   targets: [
     .systemLibrary(name: "CFuzzer"),
+    .systemLibrary(name: "CNetwork"),
+    .systemLibrary(name: "CBrotli", pkgConfig: "libbrotlidec"),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CIDN2", pkgConfig: "libidn2"),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0"),
     .systemLibrary(name: "CPCRE2", pkgConfig: "libpcre2-8"),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl"),
+    .systemLibrary(name: "CPSL", pkgConfig: "libpsl"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CZstandard", pkgConfig: "libzstd"),
     .target(name: "Locks"),
     .target(name: "Encodings"),
     .target(name: "Files"),
@@ -34,10 +40,54 @@ let package = Package(
       name: "Contracts",
       dependencies: ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"]
     ),
+    .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),
+    .target(
+      name: "HTTPMessages",
+      dependencies: ["CPSL", "Cryptography", "Documents", "Encodings"]
+    ),
+    .target(
+      name: "CurlTransport",
+      dependencies: [
+        "CCurl", "Compression", "Cryptography", "Encodings", "Files", "HTTPMessages", "Locks",
+      ]
+    ),
+    .target(
+      name: "SessionCore",
+      dependencies: [
+        "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
+        "HTTPMessages", "Locks",
+      ]
+    ),
+    .target(
+      name: "Assertions",
+      dependencies: ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"]
+    ),
+    .target(name: "RunEvents", dependencies: ["Assertions", "Diagnostics"]),
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Assertions", "Compression", "Contracts", "Cryptography", "CurlTransport", "Diagnostics",
+        "Documents", "Encodings", "Files", "HTTPMessages", "Locks", "RunEvents", "Scenarios",
+        "SessionCore",
+      ]
+    ),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
+        "RunEvents",
+      ],
+      resources: [.embedInCode("HTML/Page"), .embedInCode("JSON/Schema")]
+    ),
+    .target(
+      name: "DemoServer",
+      dependencies: ["Cryptography", "Documents", "Encodings", "Locks"]
+    ),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "CFuzzer", "Contracts", "Diagnostics", "Documents", "Encodings", "HurlFiles", "Scenarios",
+        "CFuzzer", "CNetwork", "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings",
+        "Engine", "HurlFiles", "Reports", "RunEvents", "Scenarios",
       ]
     ),
   ],

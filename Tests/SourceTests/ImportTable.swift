@@ -85,8 +85,8 @@ enum ImportTable {
   /// Folders below `Tests` that are packages of their own and no targets of this one.
   static let packages: [String: Set<String>] = [
     "Fuzz": [
-      "CFuzzer", "Contracts", "Diagnostics", "Documents", "Encodings", "HurlFiles",
-      "PackageDescription", "Scenarios",
+      "CFuzzer", "CNetwork", "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings",
+      "Engine", "HurlFiles", "PackageDescription", "Reports", "RunEvents", "Scenarios",
     ],
     "Mutations": [
       "Foundation", "PackageDescription", "SwiftOperators", "SwiftParser", "SwiftSyntax",

@@ -4,7 +4,7 @@ import Scenarios
 
 extension Harness {
   /// Reads a `.hurl` file as a scenario and writes it as YAML.
-  static func hurl(_ bytes: [UInt8]) {
+  static func hurlParse(_ bytes: [UInt8]) {
     let file = SourceFile(path: "input.hurl", utf8: bytes)
     let frontEnd = HurlFrontEnd()
     let (root, diagnostics) = frontEnd.read(file)
