@@ -8,6 +8,9 @@ public import Diagnostics
 /// outcome.excerpt   // $.total in application/json, 212 bytes:  … "total": 20.5, "lines": [ …
 /// ```
 public struct AssertionOutcome: Sendable, Hashable {
+  /// What is expected where a body could not be decoded.
+  public static let decodableBody = "a body that can be decoded"
+
   /// Whether the assertion holds.
   public enum Verdict: Sendable, Hashable {
     /// It holds.

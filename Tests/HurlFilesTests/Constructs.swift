@@ -60,7 +60,7 @@ enum Constructs {
       "```graphql\nquery A($b: Int) {\n  c(d: $b)\n}\n```",
       "```graphql\n{ a }\nvariables {\n  \"b\": {{c}}\n}\n\n```",
       "```graphql\nvariables\n{ \"b\": 1 }```", "```graphql\n  variables { a }\nvariablesX {}\n```",
-      "base64,AAEC\n /w==;", "base64,;", "hex,00fF;", "hex,;", "file,a/b.json;",
+      "base64,AAEC\n /w==;", "base64,;", "hex,00fF;", "hex, 00fF ;", "hex,;", "file,a/b.json;",
       "file, data\\ \\;\\#\\{\\}.bin ;", "file,{{name}}.json; # comment",
     ].map { "POST http://a\nA: b\n\($0)\n" }
 

@@ -319,7 +319,7 @@ extension Mistake {
     ),
     asserting("body matches /a)/", "4:14", "not a regular expression"),
     asserting("body == {{a b}}", "4:13", "expected }} behind the name of a variable, got \"b}}\""),
-    asserting("body == hex,0;", "4:9", "not pairs of hexadecimal digits"),
+    asserting("body == hex,0;", "4:14", "not pairs of hexadecimal digits"),
     asserting("body == file,;", "4:14", "expected the name of a file, got \";\""),
   ]
 
@@ -398,7 +398,7 @@ extension Mistake {
       "expected a digit of Base64, or ; at the end, got the end of the file"
     ),
     body("hex,0g;", "2:6", "expected a hexadecimal digit, or ; at the end, got \"g;\""),
-    body("hex,000;", "2:1", "not pairs of hexadecimal digits"),
+    body("hex,000;", "2:8", "not pairs of hexadecimal digits"),
     body("file,a.txt", "2:11", "expected ; behind the name of the file, got the end of the line"),
     body("file,a b;", "2:8", "expected ; behind the name of the file, got \"b;\""),
     body("`a", "2:3", "expected the closing backtick of a text, got the end of the line"),

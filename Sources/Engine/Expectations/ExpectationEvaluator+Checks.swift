@@ -195,7 +195,7 @@ extension ExpectationEvaluator {
       AssertionOutcome(
         verdict: .fails,
         subject: kind,
-        expected: "a body that can be decoded",
+        expected: AssertionOutcome.decodableBody,
         actual: failure.message,
         message: failure.message,
         range: range,

@@ -16,14 +16,22 @@ extension HurlLowering {
         error(message, at: row.name.range, hint: "choose another name")
         return nil
       }
-      guard let query = lower(row.query, row.filters) else { return nil }
-      capturedVariables.insert(name)
+      guard var query = lower(row.query, row.filters) else { return nil }
+      if query.value.kind == .flag { query = Self.raised(query, at: row.query.range) }
+      captured[name] = query.value
       knownTexts[name] = nil
-      if query.isDate { dateVariables.insert(name) } else { dateVariables.remove(name) }
       var entries = query.entries
       if let redact = row.redact { entries.append(.init("secret", .bool(true, at: redact))) }
       return .init(.text(name, at: row.name.range), .map(entries, at: row.range))
     }
+  }
+
+  /// A flag of a cookie as a capture: a value where it is raised, else none.
+  private static func raised(_ query: LoweredQuery, at range: SourceRange) -> LoweredQuery {
+    let isTrue = Entry("regex", .text("^(true)$", at: range))
+    let pipe: [ScenarioNode] = [.text("text", at: range), .map([isTrue], at: range)]
+    let entries = query.entries + [Entry("pipe", .list(pipe, at: range))]
+    return LoweredQuery(entries: entries, value: .init(kind: .optional))
   }
 
   /// A row of `[Asserts]`.

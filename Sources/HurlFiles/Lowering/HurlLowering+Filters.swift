@@ -7,28 +7,70 @@ extension HurlLowering {
   ///
   /// - Parameters:
   ///   - filters: from left to right.
-  ///   - kind: what is known of the value before them.
+  ///   - value: what is known of the value before them, and then of that behind them.
   ///   - failsOnNothing: whether a filter of nothing must fail where its function would give nothing again.
   /// - Returns: `nil` for what cannot be run, which is reported.
   mutating func pipe(
     _ filters: ArraySlice<HurlFilter>,
-    behind kind: LoweredQuery.Kind,
+    behind value: inout LoweredQuery.Value,
     failsOnNothing: Bool
   ) -> [ScenarioNode]? {
     var functions: [ScenarioNode] = []
-    var isBytes = kind == .bytes
-    var mayBeNothing = kind == .optional
+    var mayBeNothing = value.kind == .optional
     for filter in filters {
-      guard let made = lower(filter, ofBytes: isBytes) else { return nil }
-      let isFinding = Self.findingFilters.contains(filter.name.value)
+      let name = filter.name.value
+      if let reason = Self.complaint(about: name, of: value) {
+        error(reason.message, at: filter.range, hint: reason.hint)
+        return nil
+      }
+      guard let made = lower(filter, of: value) else { return nil }
+      let isFinding = Self.findingFilters.contains(name)
       if failsOnNothing, isFinding, mayBeNothing {
         functions.append(.text("required", at: filter.name.range))
       }
       functions += made
-      isBytes = [.base64Decode, .base64UrlSafeDecode, .utf8Encode].contains(filter.name.value)
       mayBeNothing = isFinding
+      value = Self.result(of: filter, of: value)
     }
     return functions
+  }
+
+  /// What is known of the value that a filter gives.
+  private static func result(
+    of filter: HurlFilter,
+    of value: LoweredQuery.Value
+  ) -> LoweredQuery.Value {
+    switch filter.name.value {
+    case .base64Decode, .base64UrlSafeDecode, .utf8Encode: .init(kind: .bytes)
+    case .first, .last, .nth: .init(kind: value.kind == .redirects ? .redirect : .optional)
+    case .toDate: .init(kind: .optional, isDate: true)
+    case .toFloat: .init(kind: .optional, isFloat: true)
+    case .xpath: .init(kind: givesNodes(filter) ? .nodes : .optional, isFloat: true)
+    case _: .init(kind: .optional)
+    }
+  }
+
+  /// Why a filter never takes a value; `nil` when it may.
+  private static func complaint(
+    about name: HurlFilter.Name,
+    of value: LoweredQuery.Value
+  ) -> (message: String, hint: String)? {
+    let isOfDates = [.dateFormat, .daysAfterNow, .daysBeforeNow, .format].contains(name)
+    if isOfDates, !value.isDate, !value.mayBeDate {
+      return ("\(name.rawValue) takes a date", "make the value a date before, as by toDate")
+    }
+    if value.isDate, !isOfDates, name != .toString {
+      return ("\(name.rawValue) takes no date", "make it a text before, as by dateFormat")
+    }
+    switch value.kind {
+    case .nodes where name != .count:
+      return ("\(name.rawValue) takes no nodes", "ask for a text, as by string(//p)")
+    case .flag:
+      return ("\(name.rawValue) takes no flag", "a flag of a cookie is there or not: exists")
+    case .redirect where name != .location:
+      return ("\(name.rawValue) takes no redirect", "take its location before")
+    case .certain, .optional, .nodes, .bytes, .redirects, .redirect: return nil
+    }
   }
 
   /// Filters whose functions give nothing for nothing.
@@ -36,8 +78,12 @@ extension HurlLowering {
     .first, .jsonpath, .last, .nth, .regex, .toString, .urlQueryParam, .xpath,
   ]
 
-  private mutating func lower(_ filter: HurlFilter, ofBytes isBytes: Bool) -> [ScenarioNode]? {
+  private mutating func lower(
+    _ filter: HurlFilter,
+    of value: LoweredQuery.Value
+  ) -> [ScenarioNode]? {
     let range = filter.range
+    let isBytes = value.kind == .bytes
     let arguments = filter.arguments.map { argument(of: $0) }
     func call(_ name: String, _ arguments: ScenarioNode...) -> ScenarioNode {
       guard let first = arguments.first else { return .text(name, at: range) }
@@ -87,6 +133,7 @@ extension HurlLowering {
     case .toString where isBytes:
       error("bytes have no text", at: range, hint: "decode them, as by utf8Decode or toHex")
       return nil
+    case .toString where value.isDate: return [call("date", text(Self.dateFormat))]
     // The text of a text, a number or a boolean; lists and objects have none.
     case .toString: return [call("regex", text("(?s)^(.*)$"))]
     case .urlDecode: return [call("url_decode")]

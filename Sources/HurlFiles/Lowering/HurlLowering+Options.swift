@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Files
 import Scenarios
 
 extension HurlLowering {
@@ -36,6 +37,7 @@ extension HurlLowering {
       }
     let target = target(variable.name)
     knownTexts[target] = knownText(variable.value.value)
+    captured[target] = .init(kind: .optional)
     let name = ScenarioNode.text(target, at: variable.name.range)
     let set = ScenarioNode.map([.init(name, value)], at: variable.range)
     options.sets.append(.map([.init("set", set, at: row.name.range)], at: row.range))
@@ -185,7 +187,7 @@ extension HurlLowering {
       guard file.literal != "-" else {
         return warning("the body is not written to standard output", at: row.range)
       }
-      options.save = text(file)
+      options.save = text(saved(file))
     case .caCertificate: options.setTLS("ca", free(file))
     case .key: options.setTLS("key", free(file))
     case _:
@@ -195,6 +197,19 @@ extension HurlLowering {
       options.setTLS("certificate", free(path))
       options.setTLS("key-password", strictText(password))
     }
+  }
+
+  /// The path of a body that is saved.
+  private func saved(_ path: HurlTemplate) -> HurlTemplate {
+    let folder = PathText.folder(of: self.path)
+    // Elsewhere nothing may be written: the path is below the working folder then.
+    guard settings.savesBesideFile, !settings.hasFileRoot, !folder.isEmpty,
+      !folder.hasPrefix("/"), !folder.split(separator: "/").contains(".."),
+      path.literal?.hasPrefix("/") != true
+    else { return path }
+    var path = path
+    path.parts.insert(.text(Spelled(folder + "/", at: path.range)), at: 0)
+    return path
   }
 
   /// A certificate and its password, the `\:` in the path decoded.

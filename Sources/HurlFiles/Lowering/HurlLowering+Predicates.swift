@@ -18,7 +18,7 @@ extension HurlLowering {
     _ predicate: HurlPredicate,
     of query: LoweredQuery
   ) -> [ScenarioNode.Entry]? {
-    let kind = query.kind
+    let kind = query.value.kind
     let range = predicate.range
     let isNegated = predicate.negation != nil
     func bool(_ value: Bool) -> ScenarioNode { .bool(value, at: range) }
@@ -33,9 +33,13 @@ extension HurlLowering {
       return [entry("any-of", .list(none, at: range))]
     case (.exists, _):
       return [entry("exists", bool(!isNegated))]
+    case (.differs, .flag):
+      // Reported as for all others.
+      _ = matcher(predicate, of: query)
+      return nil
     case (.differs, _):
       guard let value = value(predicate.value, of: kind) else { return nil }
-      let isNever = query.isDate && Self.isNoDate(predicate.value)
+      let isNever = query.value.isDate && Self.isNoDate(predicate.value)
       let equal = isNever ? Self.never(at: range) : entry("equals", value)
       guard isNegated else { return [entry("not", map(equal))] }
       return [entry("any-of", .list([map(entry("exists", bool(false))), map(equal)], at: range))]
@@ -45,7 +49,7 @@ extension HurlLowering {
     guard let (guards, matcher) = matcher(predicate, of: query) else { return nil }
     guard isNegated else { return guards + [matcher] }
     let opposite = entry("not", map(matcher))
-    guard kind == .optional || kind == .flag else { return guards + [opposite] }
+    guard kind.mayBeNothing else { return guards + [opposite] }
     let alternatives = [
       map(entry("exists", bool(false))), ScenarioNode.map(guards + [opposite], at: range),
     ]
@@ -57,22 +61,14 @@ extension HurlLowering {
     _ predicate: HurlPredicate,
     of query: LoweredQuery
   ) -> (guards: [ScenarioNode.Entry], matcher: ScenarioNode.Entry)? {
-    let kind = query.kind
+    let kind = query.value.kind
     let range = predicate.range
     let name = predicate.name.value
-    if query.isDate, Self.predicatesOfNoDate.contains(name) {
+    if let (noun, hint) = Self.unfit(name, query.value) {
       error(
-        "\(name.rawValue) is never true of a date, nor is its opposite",
+        "\(name.rawValue) is never true of \(noun), nor is its opposite",
         at: range,
-        hint: "make it a text before, as by dateFormat"
-      )
-      return nil
-    }
-    if kind == .bytes, Self.predicatesOfNoBytes.contains(name) {
-      error(
-        "\(name.rawValue) is never true of bytes, nor is its opposite",
-        at: range,
-        hint: "make them a text before, as by toHex"
+        hint: hint
       )
       return nil
     }
@@ -89,7 +85,7 @@ extension HurlLowering {
     }
     let array = Entry("type", .text("array", at: range))
     switch name {
-    case .equals where query.isDate && Self.isNoDate(predicate.value):
+    case .equals where query.value.isDate && Self.isNoDate(predicate.value):
       return ([], Self.never(at: range))
     case .equals: return compared("equals")
     case .isAtLeast, .isAtMost, .isGreater, .isLess: return order(predicate, of: query)
@@ -119,26 +115,52 @@ extension HurlLowering {
     case .matches: return pattern(predicate.value).map { matcher("matches", $0) }
     case .isBoolean: return type("boolean")
     case .isEmpty: return matcher("empty", .bool(true, at: range))
-    case .isInteger where query.isFloat: return ([], Self.never(at: range))
+    case .isInteger where query.value.isFloat: return ([], Self.never(at: range))
     case .isInteger: return ([], Self.number(isWhole: true, at: range))
-    case .isFloat where query.isFloat: return type("number")
+    case .isFloat where query.value.isFloat: return type("number")
     case .isFloat: return ([], Self.number(isWhole: false, at: range))
     case .isNumber: return type("number")
     // Bytes are a list that is spelled as a text.
-    case .isString where query.isDate: return ([], Self.never(at: range))
+    case .isString where query.value.isDate: return ([], Self.never(at: range))
     case .isString: return kind == .bytes ? type("array") : type("string")
     case .isList where kind == .bytes, .isCollection where kind == .bytes: return type("string")
+    case .isCollection where kind == .redirect, .isObject where kind == .redirect,
+      .isList where kind == .nodes:
+      return ([], Self.never(at: range))
     case .isCollection: return type("array", "object")
     case .isList: return type("array")
     case .isObject: return kind == .nodes ? type("array") : type("object")
     // A text that looks like a date is none.
-    case .isDate where !query.isDate && !query.mayBeDate: return ([], Self.never(at: range))
+    case .isDate where !query.value.isDate && !query.value.mayBeDate:
+      return ([], Self.never(at: range))
+    // A value that is no text is no date.
+    case .isDate where !query.value.isDate: return ([], Self.dateText(at: range))
     case .isDate, .isIsoDate: return format("date-time")
     case .isIpv4: return format("ipv4")
     case .isIpv6: return format("ipv6")
-    case .isUuid: return format("uuid")
+    case .isUuid: return matcher("matches", .text(Self.uuid, at: range))
     // Handled with its opposite.
     case .exists, .differs: return nil
+    }
+  }
+
+  /// What no predicate of a name fits, with or without `not`, and what to do about it; `nil` when it may fit.
+  private static func unfit(
+    _ name: HurlPredicate.Name,
+    _ value: LoweredQuery.Value
+  ) -> (noun: String, hint: String)? {
+    if value.isDate, predicatesOfNoDate.contains(name) {
+      return ("a date", "make it a text before, as by dateFormat")
+    }
+    switch value.kind {
+    case .bytes where predicatesOfNoBytes.contains(name):
+      return ("bytes", "make them a text before, as by toHex")
+    case .nodes where name == .contains || name == .includes:
+      return ("nodes", "ask for a text, as by string(//p), or for count(//p)")
+    // Hurl has no value for it that could be compared.
+    case .flag: return ("a flag of a cookie", "a flag is there or not: exists, not exists")
+    case .redirect where name == .isEmpty: return ("a redirect", "take its location before")
+    case .certain, .optional, .nodes, .bytes, .redirects, .redirect: return nil
     }
   }
 
@@ -153,6 +175,24 @@ extension HurlLowering {
     .startsWith, .endsWith, .contains, .includes, .matches, .isEmpty, .isIpv4, .isIpv6, .isIsoDate,
     .isUuid,
   ]
+
+  /// The three spellings of a UUID: with dashes, perhaps in braces or as a URN, and its digits alone.
+  private static let uuid = {
+    let dashed = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    return "^(?i)(?:(?:urn:uuid:)?\(dashed)|\\{\(dashed)\\}|[0-9a-f]{32})$(?!\\n)"
+  }()
+
+  /// A text that is a date.
+  ///
+  /// The text of another value is none, where `format` by itself could not be judged.
+  private static func dateText(at range: SourceRange) -> ScenarioNode.Entry {
+    let isText = Entry("type", .text("string", at: range))
+    let isDate: [Entry] = [
+      .init("pipe", .list([.text("text", at: range)], at: range)),
+      .init("format", .text("date-time", at: range)),
+    ]
+    return .init("all-of", .list([.map([isText], at: range), .map(isDate, at: range)], at: range))
+  }
 
   /// A matcher that holds of nothing, while its opposite holds of everything.
   private static func never(at range: SourceRange) -> ScenarioNode.Entry {
@@ -200,11 +240,11 @@ extension HurlLowering {
       // A date is no number.
       let isNumber = Entry("type", .text("number", at: range))
       return ([isNumber], Entry(key, self.number(number, at: value.range), at: range))
-    case .placeholder(let placeholder) where query.isDate:
+    case .placeholder(let placeholder) where query.value.isDate:
       let isDate = Entry("format", .text("date-time", at: range))
       return ([isDate], Entry(key, self.value(placeholder), at: range))
     case .quoted, .oneline, .multiline:
-      guard !query.isDate else {
+      guard !query.value.isDate else {
         error(
           "\(name.rawValue) between a date and a text is never true, nor is its opposite",
           at: range,
@@ -212,7 +252,7 @@ extension HurlLowering {
         )
         return nil
       }
-      guard let bound = self.value(value, of: query.kind) else { return nil }
+      guard let bound = self.value(value, of: query.value.kind) else { return nil }
       return ([], Self.sorted(name, bound, at: range))
     case .placeholder(let placeholder):
       return ([], Self.sorted(name, self.value(placeholder), at: range))

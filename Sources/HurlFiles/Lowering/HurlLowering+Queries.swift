@@ -14,20 +14,42 @@ struct LoweredQuery {
     case nodes
     /// Bytes, as hexadecimal digits.
     case bytes
-    /// A flag of a cookie: a boolean, where Hurl has a value or none.
+    /// A flag of a cookie: a boolean, where Hurl has a thing without a value, or none.
     case flag
+    /// The redirects that were followed.
+    case redirects
+    /// One of them: a map, of which Hurl knows only where it leads.
+    case redirect
+
+    /// Whether it may be missing.
+    var mayBeNothing: Bool { self == .optional || self == .flag }
+  }
+
+  /// What is known of a value before there is one.
+  struct Value {
+    /// How predicates and filters see it.
+    var kind: Kind
+    /// Whether it is a date, which is a text in the language.
+    var isDate = false
+    /// Whether a number that it is counts as one with a fraction, however it is spelled.
+    var isFloat = false
+    /// Whether it may be a date or not: the value of a variable.
+    var mayBeDate = false
   }
 
   /// The keys of the query.
   var entries: [ScenarioNode.Entry]
   /// What is known of its value.
-  var kind: Kind
-  /// Whether the value is a date, which is a text in the language.
-  var isDate = false
-  /// Whether a number that it is counts as one with a fraction, however it is spelled.
-  var isFloat = false
-  /// Whether it may be a date or not: the value of a variable.
-  var mayBeDate = false
+  var value: Value
+
+  init(entries: [ScenarioNode.Entry], value: Value) {
+    self.entries = entries
+    self.value = value
+  }
+
+  init(entries: [ScenarioNode.Entry], kind: Kind, isDate: Bool = false, isFloat: Bool = false) {
+    self.init(entries: entries, value: Value(kind: kind, isDate: isDate, isFloat: isFloat))
+  }
 }
 
 extension HurlLowering {
@@ -52,35 +74,36 @@ extension HurlLowering {
       found = lower(query)
     }
     guard var result = found,
-      let filtering = pipe(filters, behind: result.kind, failsOnNothing: failsOnNothing)
+      let filtering = pipe(filters, behind: &result.value, failsOnNothing: failsOnNothing)
     else { return nil }
     let pipe = spelling(of: query) + filtering
     if !pipe.isEmpty {
       let range = filters.last.map { query.range.joined(to: $0.range) } ?? query.range
       result.entries.append(.init("pipe", .list(pipe, at: range)))
     }
-    if let last = filters.last {
-      (result.isDate, result.mayBeDate) = (last.name.value == .toDate, false)
-      result.isFloat = last.name.value == .toFloat || last.name.value == .xpath
-      switch last.name.value {
-      case .base64Decode, .base64UrlSafeDecode, .utf8Encode: result.kind = .bytes
-      case .xpath where Self.givesNodes(last): result.kind = .nodes
-      case _: result.kind = .optional
-      }
-    }
     return result
   }
 
   /// What turns the value of a query into the spelling that Hurl has for it.
   private func spelling(of query: HurlQuery) -> [ScenarioNode] {
-    guard case .certificate(let attribute)? = query.arguments.first,
-      attribute.value == .serialNumber
-    else { return [] }
-    // Pairs of digits with colons between them.
-    let arguments = ["(..)(?=.)", "$1:"].map { ScenarioNode.text($0, at: attribute.range) }
-    let call = ScenarioNode.Entry("replace_regex", .list(arguments, at: attribute.range))
-    return [.map([call], at: attribute.range)]
+    switch query.arguments.first {
+    case .certificate(let attribute)? where attribute.value == .serialNumber:
+      // Pairs of digits with colons between them.
+      let arguments = ["(..)(?=.)", "$1:"].map { ScenarioNode.text($0, at: attribute.range) }
+      let call = ScenarioNode.Entry("replace_regex", .list(arguments, at: attribute.range))
+      return [.map([call], at: attribute.range)]
+    case .cookie(let cookie)?:
+      guard let attribute = cookie.attribute, Self.writtenAttributes.contains(attribute.value)
+      else { return [] }
+      let one = "(?i);[ \\t]*\(attribute.value.rawValue)[ \\t]*=[ \\t]*([^;]*?)[ \\t]*(?:;|$)"
+      let regex = ScenarioNode.Entry("regex", .text(one, at: attribute.range))
+      return [.text("first", at: cookie.range), .map([regex], at: attribute.range)]
+    case _: return []
+    }
   }
+
+  /// The attributes that are taken as the field has them: the language's own have defaults and common spellings.
+  private static let writtenAttributes: Set<HurlCookieAttribute> = [.domain, .path, .sameSite]
 
   /// How many bytes or redirects there are, which the language has a query for.
   private func count(of query: HurlQuery) -> LoweredQuery? {
@@ -112,7 +135,7 @@ extension HurlLowering {
     case (.ip, _): return taken("ip")
     case (.body, _): return value("response.text", .certain)
     case (.duration, _): return value("int(response.time)", .certain)
-    case (.redirects, _): return value("response.hops", .certain)
+    case (.redirects, _): return value("response.hops", .redirects)
     case (.bytes, _): return bytes("hex")
     case (.sha256, _): return bytes("sha256")
     case (.md5, _): return bytes("md5")
@@ -161,13 +184,9 @@ extension HurlLowering {
     guard let spelled = self.name(name) else { return nil }
     let variable = self.name(spelled)
     let value = ScenarioNode.expression(value(of: spelled), at: name.range)
-    let isDate = dateVariables.contains(variable)
-    return LoweredQuery(
-      entries: [.init("value", value)],
-      kind: .optional,
-      isDate: isDate,
-      mayBeDate: !isDate && !capturedVariables.contains(variable)
-    )
+    var known = captured[variable] ?? .init(kind: .optional, mayBeDate: true)
+    if known.kind == .certain { known.kind = .optional }
+    return LoweredQuery(entries: [.init("value", value)], value: known)
   }
 
   private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
@@ -178,9 +197,7 @@ extension HurlLowering {
     let word: String
     var kind = LoweredQuery.Kind.optional
     switch attribute.value {
-    case .domain: word = "domain"
-    case .path: word = "path"
-    case .sameSite: word = "same-site"
+    case .domain, .path, .sameSite: return field(of: cookie)
     case .expires: word = "expires"
     case .maxAge: word = "max-age"
     case .secure: (word, kind) = ("secure", .flag)
@@ -193,6 +210,21 @@ extension HurlLowering {
       entries: [.init("cookie", map)],
       kind: kind,
       isDate: attribute.value == .expires
+    )
+  }
+
+  /// What the fields that set a cookie have behind its name.
+  private mutating func field(of cookie: HurlCookiePath) -> LoweredQuery {
+    let range = cookie.range
+    func piece(_ text: String) -> HurlTemplate.Part { .text(Spelled(text, at: range)) }
+    let parts = [piece("^[ \\t]*\\Q")] + cookie.name.parts + [piece("\\E[ \\t]*=(.*)")]
+    let pattern = text(HurlTemplate(parts: parts, range: range))
+    return LoweredQuery(
+      entries: [
+        .init("header", .text("Set-Cookie", at: range)), .init("all", .bool(true, at: range)),
+        .init("match", pattern),
+      ],
+      kind: .optional
     )
   }
 

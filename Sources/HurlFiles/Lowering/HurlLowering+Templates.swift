@@ -31,7 +31,7 @@ extension HurlLowering {
     guard template.parts.count == 1, case .placeholder(let placeholder) = template.parts[0] else {
       return text(template)
     }
-    return .expression("text(\(expression(placeholder)))", at: template.range)
+    return .expression("text(\(textExpression(placeholder)))", at: template.range)
   }
 
   /// The path of a file.
@@ -63,7 +63,7 @@ extension HurlLowering {
     to text: inout HurlTemplateText,
     as use: HurlTextUse
   ) {
-    let expression = expression(placeholder)
+    let expression = textExpression(placeholder)
     switch use {
     case .text: text.add(expression: expression)
     // What a URL starts with is URL text in any case.
@@ -79,7 +79,7 @@ extension HurlLowering {
     return template.parts.map { part in
       switch part {
       case .text(let text): Self.quoted(text.value)
-      case .placeholder(let placeholder): "text(\(expression(placeholder)))"
+      case .placeholder(let placeholder): "text(\(textExpression(placeholder)))"
       }
     }.joined(separator: " + ")
   }
@@ -97,6 +97,18 @@ extension HurlLowering {
       Self.call(of: function.value, arguments.map(\.value))
     }
   }
+
+  /// What stands between the braces, for a text around it: a date has a spelling of its own there.
+  private mutating func textExpression(_ placeholder: HurlPlaceholder) -> String {
+    let expression = expression(placeholder)
+    guard case .variable(let name) = placeholder.expression,
+      captured[HurlVariableName.name(of: name.value)]?.isDate == true
+    else { return expression }
+    return "date(\(expression), \(Self.quoted(Self.dateFormat)))"
+  }
+
+  /// How a date becomes a text.
+  static let dateFormat = "%Y-%m-%dT%H:%M:%S.%6fZ"
 
   /// What gives the value of a variable: a secret of its name, or the variable.
   mutating func value(of name: Spelled<String>) -> String {
@@ -132,7 +144,7 @@ extension HurlLowering {
     let firstNames = ["Ada", "Alan", "Barbara", "Edsger", "Grace", "Katherine", "Niklaus", "Tony"]
     let lastNames = ["Dijkstra", "Hoare", "Hopper", "Johnson", "Liskov", "Lovelace", "Turing"]
     return switch function {
-    case .newDate: "now()"
+    case .newDate: "date(now(), \(quoted(dateFormat)))"
     case .newUuid: "uuid()"
     case .randomBool: "(random(0, 1) == 1)"
     case .randomEmail: "(lower(random_text(10)) + '@example.com')"

@@ -10,14 +10,12 @@ struct HurlLowering {
   /// The mistakes and warnings about the file.
   private(set) var diagnostics: [Diagnostic] = []
   var names = HurlVariableName()
-  /// The variables that captures so far gave dates.
-  var dateVariables: Set<String> = []
-  /// The variables that captures so far gave values.
-  var capturedVariables: Set<String> = []
+  /// What is known of the variables that captures so far gave values.
+  var captured: [String: LoweredQuery.Value] = [:]
   /// Whether the one node that a JSONPath finds is its value.
   var coercesJSONPath = true
   /// The path of the file, relative to the working folder or absolute.
-  private var path = ""
+  private(set) var path = ""
 
   /// What the variables say whose values are known before anything is sent.
   var knownTexts: [String: String]

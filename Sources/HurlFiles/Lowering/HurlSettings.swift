@@ -17,6 +17,8 @@ public struct HurlSettings: Sendable {
   public var redirectLimit = 50
   /// Whether paths in files are relative to another folder than that of the file.
   public var hasFileRoot = false
+  /// Whether `output` is relative to the folder of the file; else to that of the project.
+  public var savesBesideFile = false
 
   /// Makes the usual settings.
   public init() {}

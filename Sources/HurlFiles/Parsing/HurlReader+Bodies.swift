@@ -45,9 +45,12 @@ extension HurlReader {
     let start = position
     let spelling: HurlBytes.Spelling = skip("base64,") ? .base64 : .hex
     if spelling == .hex { position += 4 }
+    if spelling == .hex { skipSpaces() }
     let first = position
     while let byte = current, spelling.takes(byte) { position += 1 }
     let text = self.spelling(from: first)
+    let end = position
+    if spelling == .hex { skipSpaces() }
     guard skip(";") else {
       throw expected(
         spelling == .hex
@@ -65,7 +68,9 @@ extension HurlReader {
       hint = "each byte has two digits"
     }
     guard let bytes else {
-      throw error("not \(spelling.noun)", at: start..<position, hint: hint)
+      // Of an odd number of digits one is missing at the end.
+      let place = spelling == .hex ? end..<position : start..<position
+      throw error("not \(spelling.noun)", at: place, hint: hint)
     }
     return HurlBytes(bytes: bytes, spelling: spelling, range: range(from: start))
   }

@@ -31,9 +31,19 @@ struct HurlErrorText {
   func errors(of report: StepReport) -> [Error] {
     StepEnding.all(of: report).prefix(StepEnding.limit).flatMap { ending -> [Error] in
       if let fault = ending.fault, fault.outcomes.isEmpty {
-        return [error(fault, of: report)]
+        let range = fault.range ?? report.step.range
+        let first = error(fault, of: report)
+        // What cannot be evaluated keeps no other assertion from being.
+        guard place(range)?.isAssertion == true else { return [first] }
+        let others = (ending.attempt?.assertions ?? []).filter { $0.isBad && $0.range != range }
+        return [first] + others.map { error($0, of: report) }
       }
-      return ending.outcomes.filter(\.isBad).map { error($0, of: report) }
+      let bad = ending.outcomes.filter(\.isBad)
+      // A capture without a value ends the entry.
+      if let capture = bad.first(where: { $0.range.flatMap(place)?.part == .capture }) {
+        return [error(capture, of: report)]
+      }
+      return bad.map { error($0, of: report) }
     }
   }
 
@@ -42,7 +52,15 @@ struct HurlErrorText {
     let message = SafeText.line(diagnostic.message, limit: 2_000)
     let hint = diagnostic.hint.map { [SafeText.line($0, limit: 1_000)] } ?? []
     let meant = diagnostic.suggestion.map { ["did you mean \"\(SafeText.line($0))\"?"] } ?? []
-    let word = diagnostic.severity == .error ? "error" : "warning"
+    guard diagnostic.severity == .error else {
+      let start = diagnostic.range.map {
+        "\(SafeText.line($0.file.path, limit: 1_000)):\($0.start.line):\($0.start.column): "
+      }
+      let text = ([message] + hint + meant).joined(separator: "; ")
+      let word = style.paint("warning", .doubtful)
+      return Error(lines: ["\(word): \(start ?? "")\(text)"], isAssertion: false)
+    }
+    let word = "error"
     guard let range = diagnostic.range else {
       let path = diagnostic.path.map { SafeText.line($0, limit: 1_000) + ": " } ?? ""
       let note = (hint + meant).map { "  " + $0 }
@@ -75,7 +93,7 @@ struct HurlErrorText {
     let isAssertion = place?.isAssertion ?? true
     let actual = SafeText.line(outcome.actual ?? "", limit: 1_000)
     let sentence = outcome.sentence
-    let title: String
+    var title: String
     var subject = place?.subject ?? range
     var note = sentence
     switch place?.part {
@@ -90,6 +108,16 @@ struct HurlErrorText {
     case .capture:
       title = "No query result"
       note = "query didn't return any result"
+      if let filter = Self.failingFilter(in: outcome.message, outcome.subject, place) {
+        let lines = block(
+          "error",
+          "Filter error",
+          filter.range,
+          note: filter.note,
+          request: place?.request
+        )
+        return Error(lines: lines, isAssertion: false)
+      }
     case .assertion, .request, nil:
       title = "Assert failure"
       if let filter = Self.failingFilter(in: outcome.message, outcome.subject, place) {
@@ -97,7 +125,16 @@ struct HurlErrorText {
         let lines = block("error", "Filter error", subject, note: note, request: place?.request)
         return Error(lines: lines, isAssertion: isAssertion)
       }
+      if case .errored = outcome.verdict {
+        title = "Runtime error"
+        subject = range
+        break
+      }
       guard case .fails = outcome.verdict else { break }
+      if outcome.isOfUnreadableBody {
+        title = "Invalid body"
+        break
+      }
       return Error(lines: assertion(outcome, at: subject, place), isAssertion: isAssertion)
     }
     if place == nil { subject = range }
@@ -142,10 +179,13 @@ struct HurlErrorText {
       title = "Too many redirects"
       shown = place?.url ?? range
     case .capture:
-      title = "No query result"
-      shown = place?.subject ?? range
+      let filter = Self.failingFilter(in: fault.message, "", place)
+      title = filter == nil ? "No query result" : "Filter error"
+      shown = filter?.range ?? place?.subject ?? range
     case .file: title = "File access"
-    case .request: title = "Invalid request"
+    case .request:
+      title = "Invalid request"
+      if range == report.step.range { shown = place?.url ?? range }
     case .interrupted: title = "Interrupted"
     case _:
       title = fault.missingName == nil ? "Runtime error" : "Undefined variable"
@@ -174,16 +214,30 @@ struct HurlErrorText {
     _ subject: String,
     _ place: HurlPlace?
   ) -> (range: SourceRange, note: String)? {
-    guard let place, !place.filters.isEmpty, let mark = message.firstRange(of: "got no value; "),
-      let pipe = message[mark.upperBound...].firstRange(of: " | ")
+    guard let place, let last = place.filters.last else { return nil }
+    if place.part == .capture, message.contains(" found nothing behind its pipe") {
+      return (last, "the filter gives nothing")
+    }
+    let marks = ["got no value; ", "found no value: "].lazy.compactMap {
+      message.firstRange(of: $0)
+    }
+    guard let mark = marks.first, let pipe = message[mark.upperBound...].firstRange(of: " | ")
     else { return nil }
     let rest = message[pipe.upperBound...]
     guard let end = rest.firstRange(of: ": ") else { return nil }
     let function = String(rest[..<end.lowerBound])
     let functions = subject.split(separator: " | ").dropFirst().map(String.init)
-    let number = functions.firstIndex(of: function) ?? 0
+    let word = Self.word(function)
+    let number =
+      functions.firstIndex(of: function)
+      ?? place.filters.firstIndex { Self.word($0.text) == word } ?? 0
     let range = place.filters[min(number, place.filters.count - 1)]
     return (range, SafeText.line(String(rest[end.upperBound...]), limit: 1_000))
+  }
+
+  /// The name of a filter and that of its function without what differs: `toInt`, `to_int`, `nth 3`, `nth(3)`.
+  private static func word(_ text: String) -> String {
+    text.prefix { $0.isLetter || $0 == "_" }.filter { $0 != "_" }.lowercased()
   }
 
   /// The number in `Not Found (404)`.
@@ -258,7 +312,7 @@ struct HurlErrorText {
   ) -> [String] {
     let line = range.start.line
     let path = SafeText.line(range.file.path, limit: 1_000)
-    let shownWord = style.paint(word, word == "error" ? .bad : .doubtful)
+    let shownWord = style.paint(word, .bad)
     var lines = [
       "\(shownWord): \(style.paint(title, .strong))", "  --> \(path):\(line):\(column)",
       gutter(of: range),
@@ -279,5 +333,15 @@ struct HurlErrorText {
 
   private func text(ofLine line: Int, _ file: SourceFile) -> String {
     SafeText.line(file.text(ofLine: line), limit: 1_000)
+  }
+}
+
+extension AssertionOutcome {
+  /// Whether nothing can be asked of the body: it cannot be decoded, or is no JSON, XML or HTML.
+  fileprivate var isOfUnreadableBody: Bool {
+    if expected == Self.decodableBody { return true }
+    // A query into a body that it does not fit: the message says why, where else it says what is expected.
+    return expected == "a value" && actual == "nothing" && !message.isEmpty
+      && !message.hasPrefix("expected a value, got nothing")
   }
 }

@@ -86,7 +86,8 @@ final class FilePool {
     let own = files.relative(to: path)
     return references.compactMap { reference in
       do throws(ExpressionFailure) {
-        let resolved = try own.path(of: reference.path.value)
+        let files = reference.isOfOptions ? own.ofOptions : own
+        let resolved = try files.path(of: reference.path.value)
         guard !takesFolders, FileSystem.kind(of: resolved) == .folder else { return nil }
         throw ExpressionFailure(
           "\"\(reference.path.value)\" is a folder",

@@ -13,15 +13,21 @@ public struct ScenarioFiles: Sendable {
   public let folder: String
 
   private let allowed: [String]
-  /// The folder that paths in files with one of some endings are relative to, in place of that of the file.
+  /// What holds for the files of front ends.
   private let root: Root?
+  /// Whether paths of the file at hand must lead into ``folder``; else ``allowed`` says where they may lead.
+  private let isBound: Bool
 
-  /// Where paths in some files begin.
+  /// What paths in the files of front ends may lead to: what is below one folder.
   struct Root: Sendable {
     /// How the names of these files end.
     var endings: [String]
-    /// The folder.
-    var folder: String
+    /// The folder; `nil` for that of each file.
+    var folder: String?
+    /// The folders of `--allow-files`.
+    var allowed: [String]
+    /// Whether options of requests may name any file of the machine.
+    var frees = false
   }
 
   /// Files below some folders.
@@ -33,12 +39,14 @@ public struct ScenarioFiles: Sendable {
     self.folder = folder.isEmpty ? "." : folder
     self.allowed = allowed.compactMap { FileSystem.resolved($0.isEmpty ? "." : $0) }
     root = nil
+    isBound = false
   }
 
-  private init(folder: String, resolved: [String], root: Root?) {
+  private init(folder: String, resolved: [String], root: Root?, isBound: Bool = false) {
     self.folder = folder.isEmpty ? "." : folder
     allowed = resolved
     self.root = root
+    self.isBound = isBound
   }
 
   /// The same files, some of which name others from a folder that is not theirs.
@@ -51,14 +59,22 @@ public struct ScenarioFiles: Sendable {
   /// - Parameter path: the path of that file.
   /// - Returns: files whose paths are relative to its folder.
   public func relative(to path: String) -> ScenarioFiles {
-    let own = root.flatMap { root in
-      root.endings.contains { path.hasSuffix($0) } ? root.folder : nil
+    guard let root, root.endings.contains(where: path.hasSuffix) else {
+      return ScenarioFiles(folder: PathText.folder(of: path), resolved: allowed, root: root)
     }
+    let own = root.folder ?? PathText.folder(of: path)
     return ScenarioFiles(
-      folder: own ?? PathText.folder(of: path),
+      folder: own,
       resolved: allowed,
-      root: root
+      root: root,
+      isBound: true
     )
+  }
+
+  /// The same files for options of requests, which name certificates, logins and sockets outside of what a file of a front end may read.
+  public var ofOptions: ScenarioFiles {
+    guard let root, isBound else { return self }
+    return ScenarioFiles(folder: folder, resolved: root.frees ? ["/"] : allowed, root: root)
   }
 
   /// The absolute path of a file or folder, links resolved.
@@ -80,10 +96,20 @@ public struct ScenarioFiles: Sendable {
         suggestion: near.map { PathText.join(PathText.folder(of: path), $0) }
       )
     }
-    let isInside = allowed.contains {
-      resolved == $0 || resolved.hasPrefix($0 == "/" ? $0 : $0 + "/")
+    func isInside(_ folder: String) -> Bool {
+      resolved == folder || resolved.hasPrefix(folder == "/" ? folder : folder + "/")
     }
-    guard isInside else {
+    if isBound {
+      let isInRoot = FileSystem.resolved(folder).map(isInside) ?? false
+      guard isInRoot || root?.allowed.contains(where: isInside) == true else {
+        throw ExpressionFailure(
+          "\"\(path)\" is outside the file root",
+          hint: "name the folder of such files with --file-root or --allow-files"
+        )
+      }
+      return resolved
+    }
+    guard allowed.contains(where: isInside) else {
       throw ExpressionFailure(
         "\"\(path)\" is outside the project's folder",
         hint: "allow its folder with --allow-files"

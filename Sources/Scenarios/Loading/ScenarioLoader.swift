@@ -27,6 +27,8 @@ public struct ScenarioLoader: Sendable {
   public var namedVariables: [String]
   /// The folder that paths in files of front ends are relative to; `nil` for that of each file.
   public var fileRoot: String?
+  /// Whether options of requests in files of front ends may name any file of the machine: certificates, logins, sockets.
+  public var freesOptions = false
   /// Whether `curlew.yaml` is looked for.
   public var usesProject = true
   /// Files that are not read from the disk but given, by the paths that ask for them.
@@ -65,12 +67,15 @@ public struct ScenarioLoader: Sendable {
     let search = search(paths)
     let projectPath = usesProject ? findProject(for: search.paths) : nil
     let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
+    let extra = allowedFolders.map { PathText.join(workingFolder, $0) }
     let allowed =
-      [root]
-      + (allowedFolders + [fileRoot].compactMap(\.self)).map { PathText.join(workingFolder, $0) }
-    let ownRoot = fileRoot.map { folder in
-      ScenarioFiles.Root(endings: frontEnds.flatMap(\.endings), folder: folder)
-    }
+      [root] + extra + [fileRoot].compactMap(\.self).map { PathText.join(workingFolder, $0) }
+    let ownRoot = ScenarioFiles.Root(
+      endings: frontEnds.flatMap(\.endings),
+      folder: fileRoot,
+      allowed: extra.compactMap { FileSystem.resolved($0) },
+      frees: freesOptions
+    )
     let files = ScenarioFiles(folder: root, allowed: allowed).with(root: ownRoot)
     let pool = FilePool(parser: parser, files: files, given: givenFiles)
     let project = projectPath.flatMap { pool.project(at: $0) }

@@ -46,7 +46,7 @@ final class HurlPlaces: Sendable {
     if let header = response.headers.first(where: { has($0.range) }) {
       return place(.header, header.value.range, row: header.range)
     }
-    if let body = response.body, has(body.range) { return place(.body, body.range) }
+    if let body = response.body, has(body.range) { return place(.body, content(of: body)) }
     for section in response.sections where has(section.range) {
       switch section.rows {
       case .captures(let rows):
@@ -59,6 +59,20 @@ final class HurlPlaces: Sendable {
       }
     }
     return place(.assertion, range)
+  }
+
+  /// Where the content of a body begins, behind the word or the line that opens it.
+  private func content(of body: HurlBody) -> SourceRange {
+    let bounds = body.range.utf8
+    switch body.content {
+    case .multiline(let multiline):
+      let start = multiline.text.range.utf8.lowerBound
+      return body.range.file.range(min(start, bounds.upperBound)..<bounds.upperBound)
+    case .bytes(let bytes):
+      let start = bounds.lowerBound + bytes.spelling.rawValue.utf8.count + 1
+      return body.range.file.range(start..<bounds.upperBound)
+    case .oneline, .json, .xml, .file: return body.range
+    }
   }
 
   private func file(_ source: SourceFile) -> HurlFile? {

@@ -108,6 +108,7 @@ struct HurlRun: Sendable {
     }
     var options = given
     options.jobs = isSequential ? 1 : options.jobs
+    options.outputFolder = arguments.fileRoot
     var reporter = HurlReporter(
       writer: StreamSink(DescriptorOutput.standardError),
       settings: try reporterSettings(options)
@@ -194,6 +195,7 @@ struct HurlRun: Sendable {
     }
     _ = await ending
     reporters.finish()
+    try bodies.commit()
     try saved?.write()
     for failure in reporters.failures { StandardError.write("\(failure.line)\n") }
     if case .interrupt(let signal) = stop.reason { return 128 + signal }
@@ -206,16 +208,14 @@ struct HurlRun: Sendable {
   private func load(_ paths: [String], _ options: RunOptions) -> LoadedProject {
     var settings = (try? arguments.hurlSettings(options)) ?? HurlSettings()
     settings.endings = [""]
-    let folders = inputs.paths.map { path in
-      path == HurlInputs.standardInput ? "." : PathText.folder(of: path).orHere
-    }
+    settings.savesBesideFile = true
     var loader = ScenarioLoader(
       vocabulary: .standard,
       frontEnds: [HurlFrontEnd(settings: settings)],
-      allowedFolders: Array(Set(folders)) + options.requests.files,
       knownNames: Set(options.overrides.keys)
     )
     loader.usesProject = false
+    loader.freesOptions = true
     loader.fileRoot = arguments.fileRoot
     loader.givenFiles = inputs.given
     return loader.load(paths)

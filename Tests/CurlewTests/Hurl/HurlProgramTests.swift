@@ -9,6 +9,7 @@ import Testing
       case "/one": .json(#"{"id": 1}"#)
       case "/two": .bytes([0x00, 0xFF, 0x0A, 0x7F])
       case "/hop": .redirect("/one")
+      case "/xml": .bytes(Array("<a><b/></a>".utf8))
       case _: .json(#"{"no": "such thing"}"#, status: 404)
       }
     }
@@ -35,6 +36,12 @@ import Testing
     ("implicit.hurl", ["Assert header value", "Assert body value"], ["3:15", "4:1"]),
     ("filter.hurl", ["Filter error"], ["5:23"]),
     ("capture.hurl", ["No query result"], ["4:4"]),
+    ("captured-filter.hurl", ["Filter error"], ["4:26"]),
+    ("captured-nothing.hurl", ["Filter error"], ["4:29"]),
+    ("no-json.hurl", ["Invalid body"], ["4:1", "5:1"]),
+    ("lines.hurl", ["Assert body value"], ["4:1"]),
+    ("hexadecimal.hurl", ["Assert body value"], ["3:5"]),
+    ("prefixes.hurl", ["Runtime error"], ["4:7", "5:7", "6:0"]),
     ("closed.hurl", ["HTTP connection"], ["1:5"]),
     ("broken.hurl", ["Parsing"], ["1:1"]),
   ]
@@ -55,6 +62,17 @@ import Testing
       "implicit.hurl": "GET \(url)/one\nHTTP 200\nContent-Type: text/x\n`{\"id\": 2}`\n",
       "filter.hurl": "GET \(url)/one\n\nHTTP 200\n[Asserts]\njsonpath \"$.id\" toInt nth 3 == 1\n",
       "capture.hurl": "GET \(url)/one\nHTTP 200\n[Captures]\nx: jsonpath \"$.none\"\n",
+      "captured-filter.hurl":
+        "GET \(url)/one\nHTTP 200\n[Captures]\nx: header \"Content-Type\" toInt\n",
+      "captured-nothing.hurl":
+        "GET \(url)/one\nHTTP 200\n[Captures]\nx: jsonpath \"$.id\" toString regex \"(z)\"\n",
+      "no-json.hurl":
+        "GET \(url)/two\nHTTP 200\n[Asserts]\njsonpath \"$.id\" exists\nbody == \"a\"\n",
+      "lines.hurl": "GET \(url)/one\nHTTP 200\n```json\n{\"id\": 2}\n```\n",
+      "hexadecimal.hurl": "GET \(url)/one\nHTTP 200\nhex,00;\n",
+      "prefixes.hurl":
+        "GET \(url)/xml\nHTTP 200\n[Asserts]\nxpath \"string(//z:b)\" == \"a\"\nxpath \"string(//y:b)\" == \"a\"\nstatus == 1\n",
+      "old.hurl": "GET \(url)/one\nHTTP 200\n[Asserts]\njsonpath \"$\" not includes 1\n",
       "closed.hurl": "GET \(closed)/\nHTTP 200\n",
       "unknown.hurl": "GET \(url)/{{a-name}}\nHTTP 200\n",
       "both.hurl": "GET \(url)/none\nHTTP 200\n\nGET \(closed)/\n",
@@ -150,6 +168,15 @@ import Testing
     for title in titles { #expect(ending.errorText.contains("error: \(title)\n"), "\(ending.all)") }
     #expect(ending.places == places.map { "\(file):\($0)" }, "\(ending.all)")
     #expect(ending.outputText == "")
+  }
+
+  @Test func `a warning is one line`() async throws {
+    let ending = try await project.run("old.hurl")
+    let start = "warning: old.hurl:4:18: the predicate includes is deprecated"
+    #expect(
+      ending.errorText.hasPrefix(start) && ending.places.first == "old.hurl:4:0",
+      "\(ending.all)"
+    )
   }
 
   @Test func `a variable without a value is named at its place`() async throws {

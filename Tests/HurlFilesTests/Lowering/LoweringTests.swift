@@ -233,6 +233,46 @@ import Testing
 
   /// What cannot be run, its place, and the message.
   static let mistakes: [(text: String, place: String, message: String)] = [
+    (
+      "GET http://a\nHTTP *\n[Asserts]\ncookie \"a[Secure]\" == true\n", "4:20",
+      "== is never true of a flag of a cookie, nor is its opposite"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\ncookie \"a[HttpOnly]\" != 1\n", "4:22",
+      "!= is never true of a flag of a cookie, nor is its opposite"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\ncookie \"a[Secure]\" toString exists\n", "4:20",
+      "toString takes no flag"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nxpath \"//a\" contains \"b\"\n", "4:13",
+      "contains is never true of nodes, nor is its opposite"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nxpath \"//a\" nth 0 exists\n", "4:13",
+      "nth takes no nodes"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nredirects first isEmpty\n", "4:17",
+      "isEmpty is never true of a redirect, nor is its opposite"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nredirects last count == 1\n", "4:16",
+      "count takes no redirect"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$\" daysAfterNow > 1\n", "4:14",
+      "daysAfterNow takes a date"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nbody format \"%Y\" == \"2026\"\n", "4:6",
+      "format takes a date"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nbody toDate \"%s\" count == 1\n", "4:18",
+      "count takes no date"
+    ),
     ("\n", "1:1", "the file has no request"),
     (
       "GET http://a\nHTTP *\n[Captures]\n{{a}}: status\n", "4:1",

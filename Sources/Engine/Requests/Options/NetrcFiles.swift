@@ -49,7 +49,7 @@ final class NetrcFiles: Sendable {
   func ofProject(_ path: String, _ files: ScenarioFiles) throws(Mistake) -> Netrc {
     let resolved: String
     do throws(ExpressionFailure) {
-      resolved = try files.path(of: path)
+      resolved = try files.ofOptions.path(of: path)
     } catch {
       throw Mistake(error.message, hint: error.hint)
     }

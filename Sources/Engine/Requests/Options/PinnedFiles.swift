@@ -26,7 +26,7 @@ struct PinnedFiles {
       }
       let bytes: [UInt8]
       do throws(ExpressionFailure) {
-        bytes = try files.read(path)
+        bytes = try files.ofOptions.read(path)
       } catch {
         throw Mistake(error.message, hint: error.hint)
       }

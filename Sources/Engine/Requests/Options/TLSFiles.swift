@@ -136,7 +136,7 @@ final class TLSFiles: Sendable {
     _ files: ScenarioFiles
   ) throws(Mistake) -> String {
     do throws(ExpressionFailure) {
-      return try files.path(of: path)
+      return try files.ofOptions.path(of: path)
     } catch {
       throw Mistake(error.message, hint: error.hint)
     }
@@ -147,7 +147,7 @@ final class TLSFiles: Sendable {
     _ files: ScenarioFiles
   ) throws(Mistake) -> [UInt8] {
     do throws(ExpressionFailure) {
-      return try files.read(path)
+      return try files.ofOptions.read(path)
     } catch {
       throw Mistake(error.message, hint: error.hint)
     }

@@ -359,6 +359,8 @@ extension FileReader {
     _ noun: String
   ) -> [OptionTemplate] {
     let example = vocabulary.first?.example ?? "\(noun): { timeout: 5s }"
+    isInOptions = true
+    defer { isInOptions = false }
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       guard let option = vocabulary.first(where: { $0.name == entry.name }) else {
         unknownKey(entry, among: vocabulary.map(\.name), in: noun)

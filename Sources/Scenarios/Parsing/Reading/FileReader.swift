@@ -9,6 +9,8 @@ final class FileReader {
   /// A path that stands in a file and must lead to another.
   struct FileReference: Sendable {
     var path: Located<String>
+    /// Whether an option of requests names it.
+    var isOfOptions: Bool
   }
 
   let file: SourceFile
@@ -28,6 +30,8 @@ final class FileReader {
   private(set) var strayNames = StrayNames()
   /// Every path that stands in the file without expressions.
   private(set) var fileReferences: [FileReference] = []
+  /// Whether options of requests are being read.
+  var isInOptions = false
 
   init(
     _ file: SourceFile,
@@ -114,7 +118,9 @@ final class FileReader {
 
   /// Notes a path that must lead to a file.
   func noteFile(_ path: String, at range: SourceRange) {
-    fileReferences.append(FileReference(path: Located(path, at: range)))
+    fileReferences.append(
+      FileReference(path: Located(path, at: range), isOfOptions: isInOptions)
+    )
   }
 
   /// The diagnostics in the order of their places, each once.
