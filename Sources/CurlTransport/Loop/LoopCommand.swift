@@ -57,6 +57,8 @@ final class CollectedEnding: Sendable {
     self.result = result
   }
 
+  // See `TransferLoop.begin`.
+  @inline(never)
   func response() throws(CurlError) -> TransferResponse {
     try result.get()
   }

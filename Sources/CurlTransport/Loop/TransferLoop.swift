@@ -91,6 +91,8 @@ public final class TransferLoop: TaskExecutor, Sendable {
     return try ending.response()
   }
 
+  // Inlined, it would stand in the frame of each transfer that waits; see `StepRunner.runLoop` of the engine.
+  @inline(never)
   private func begin(
     _ id: UInt64,
     _ request: TransferRequest,

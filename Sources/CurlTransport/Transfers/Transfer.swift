@@ -52,6 +52,7 @@ final class Transfer {
   let connectionUse: ConnectionUse
   private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
+  private var url = RememberedURL()
   private var connectTo: StringList?
   // A handle that only ever made plain transfers alike need not be reset between them.
   var mustReset = true
@@ -113,6 +114,7 @@ final class Transfer {
     if !canKeep {
       isWatching = false
       handle.reset()
+      url.forget()
       isClear = nil
       connectTo = nil
       try handle.applyFoundation()
@@ -139,7 +141,7 @@ final class Transfer {
     }
     try handle.collectMessage()
     let form = try prepareBody(request)
-    try handle.set(CURLOPT_URL, request.url)
+    try url.set(request.url, of: handle)
     try setVersion(of: request.url)
     try handle.apply(
       method: request.method,

@@ -67,6 +67,7 @@ final class RequestSender: Sendable {
     session(named: name).configuration.cookies?.jar ?? CookieJar()
   }
 
+  @inline(never)
   private func session(named name: String) -> URLSessionManager {
     sessions.withLock { sessions in
       if let session = sessions[name] { return session }

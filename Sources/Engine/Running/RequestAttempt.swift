@@ -53,6 +53,7 @@ final class RequestAttempt {
   private var recorder: ExchangeRecorder { ExchangeRecorder(context: context) }
 
   /// An attempt that has not begun.
+  @inline(never)
   init(
     _ number: Int,
     of step: PlannedStep,
@@ -109,6 +110,7 @@ final class RequestAttempt {
   }
 
   /// Looks at the response until a time limit passes or the run ends; what was given up then is no verdict.
+  @inline(never)
   private func lookWithinLimits() {
     let limit = steps.interruption.workLimit(context.stop)
     WorkLimit.$current.withValue(limit) { look() }
@@ -123,6 +125,7 @@ final class RequestAttempt {
   /// Whether the body is too long to be looked at on the loop's own thread.
   private var hasLongBody: Bool { (response?.body.count ?? 0) > 16 << 10 }
 
+  @inline(never)
   private func prepare() -> SendingRequest? {
     do throws(StepFault) {
       let builder = try RequestBuilder(planned: planned, scope: scope, base: base)
@@ -183,6 +186,7 @@ final class RequestAttempt {
   }
 
   /// A running attempt is cut where the time for all of them ends.
+  @inline(never)
   private func cut(_ sending: SendingRequest, after timeLeft: Double) -> SendingRequest {
     var request = sending.request
     let own = request.transport?.timeout ?? .seconds(30)
@@ -198,11 +202,13 @@ final class RequestAttempt {
   }
 
   /// The run ended before the request had its turn.
+  @inline(never)
   private func giveUp() {
     end(StepFault(steps.interruption))
     isRetryable = false
   }
 
+  @inline(never)
   private func begin() {
     report.startedAt = context.now()
     clock = WallClock.monotonic()
@@ -218,6 +224,7 @@ final class RequestAttempt {
   }
 
   /// There is no response: an error, unless that is what must be.
+  @inline(never)
   private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
     resends = error.resends
@@ -272,6 +279,7 @@ final class RequestAttempt {
     return (TimeLimit(key, limit).sentence, key)
   }
 
+  @inline(never)
   private func take(_ data: SessionData, read: StreamedBody?) {
     context.tally.count(data.metrics)
     resends = data.metrics.resends
@@ -308,6 +316,7 @@ final class RequestAttempt {
 /// What is looked at.
 extension RequestAttempt {
   /// Evaluates expectations, `until` and captures.
+  @inline(never)
   private func look() {
     guard let response else { preconditionFailure("there is no response to look at") }
     let savingFault = save(response.body)

@@ -31,6 +31,7 @@ struct RequestRunner {
   /// Waits as long as the command line says before each request.
   ///
   /// - Returns: `false` when the run ended meanwhile.
+  @inline(never)
   private func pause() async -> Bool {
     (try? await Task.sleep(for: .seconds(context.options.requests.delay))) != nil
   }
@@ -113,6 +114,7 @@ struct RequestRunner {
   ///   - isCut: whether another was due that the end of the run kept from beginning.
   ///   - state: gets what was captured.
   /// - Returns: the verdict on the step.
+  @inline(never)
   private func end(
     _ last: RequestAttempt,
     _ made: Made,

@@ -56,6 +56,7 @@ final class ScenarioAttempts: Sendable {
     }
   }
 
+  @inline(never)
   private func runner(
     of run: PlannedRun,
     _ attempt: Int,

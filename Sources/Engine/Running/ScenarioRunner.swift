@@ -73,6 +73,7 @@ final class ScenarioRunner: Sendable {
     return finish(await execute(tracker), tracker)
   }
 
+  @inline(never)
   private func begin() -> PhaseTracker {
     let description = context.mask.masking(description(), scenario.shown)
     context.line.emit(.scenarioStarted(description))
@@ -84,6 +85,7 @@ final class ScenarioRunner: Sendable {
     )
   }
 
+  @inline(never)
   private func finish(_ ending: Ending, _ tracker: PhaseTracker) -> Ending {
     var ending = ending
     ending.isFinal =
@@ -171,6 +173,7 @@ final class ScenarioRunner: Sendable {
     case ended(Ending)
   }
 
+  @inline(never)
   private func start(_ tracker: PhaseTracker) -> Start {
     // What comes after everything runs whatever ended the run.
     if scenario.kind != .afterAll, let reason = context.stop.reason {
@@ -197,6 +200,7 @@ final class ScenarioRunner: Sendable {
     }
   }
 
+  @inline(never)
   private func ending(
     _ body: Body,
     _ state: Locked<StepState>,
@@ -242,6 +246,7 @@ final class ScenarioRunner: Sendable {
     return Body(verdict: verdict.joined(.errored), isStopped: interruption.isStop)
   }
 
+  @inline(never)
   private func runApart(
     _ state: Locked<StepState>,
     _ interruption: Interruption,
@@ -273,6 +278,7 @@ final class ScenarioRunner: Sendable {
     return setUp.joined(await runAll(scenario.steps, as: .steps, state, interruption, tracker))
   }
 
+  @inline(never)
   private func runLimited(
     _ state: Locked<StepState>,
     _ interruption: Interruption,
@@ -290,6 +296,7 @@ final class ScenarioRunner: Sendable {
     }
   }
 
+  @inline(never)
   private func runTeardown(
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker

@@ -76,6 +76,7 @@ struct StepRunner: Sendable {
   }
 
   /// Weighs the result of a step against what is known of it.
+  @inline(never)
   private func judged(_ verdict: StepVerdict, _ step: PlannedStep) -> StepVerdict {
     let judged = judgedByItself(verdict, step)
     return step.step.continues ? judged.withoutStopping : judged
@@ -155,6 +156,7 @@ struct StepRunner: Sendable {
     return await runNamed(step, &state)
   }
 
+  @inline(never)
   private func runNamed(_ step: PlannedStep, _ state: inout StepState) async -> StepVerdict {
     let startedAt = context.now()
     do throws(StepFault) {
@@ -171,6 +173,7 @@ struct StepRunner: Sendable {
   }
 
   /// How a turn ends that its condition keeps from running.
+  @inline(never)
   private func verdictOfCondition(_ step: PlannedStep, _ state: StepState) -> StepVerdict? {
     guard let condition = step.step.when else { return nil }
     let startedAt = context.now()

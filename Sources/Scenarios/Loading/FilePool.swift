@@ -36,10 +36,22 @@ final class FilePool {
 
   /// Reads a scenario file.
   ///
-  /// - Parameter path: the file.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - outcome: its result, if it has been read already.
   /// - Returns: what could be understood of it.
-  func scenario(at path: String) -> Scenario? {
-    read(path) { $0.scenario() }
+  func scenario(at path: String, read outcome: ParallelReading.Outcome?) -> Scenario? {
+    switch outcome {
+    case nil:
+      return read(path) { $0.scenario() }
+    case .text(let file):
+      paths.append(path)
+      return understand(file) { $0.scenario() }
+    case .understood(let scenario, let found, let references):
+      paths.append(path)
+      diagnostics += found + missingFiles(references, path)
+      return scenario
+    }
   }
 
   /// Reads a project file.
@@ -67,9 +79,16 @@ final class FilePool {
       )
       return nil
     }
-    let reader = parser.reader(of: SourceFile(path: path, utf8: bytes)) { [self] place in
-      steps(usedAt: place, in: path)
-    }
+    return understand(SourceFile(path: path, utf8: bytes), takesFolders: takesFolders, body)
+  }
+
+  private func understand<Syntax>(
+    _ file: SourceFile,
+    takesFolders: Bool = false,
+    _ body: (FileReader) -> Syntax?
+  ) -> Syntax? {
+    let path = file.path
+    let reader = parser.reader(of: file) { [self] place in steps(usedAt: place, in: path) }
     let syntax = body(reader)
     diagnostics +=
       reader.sortedDiagnostics + missingFiles(reader.fileReferences, path, takesFolders)

@@ -64,8 +64,49 @@ public struct ScenarioLoader: Sendable {
   /// - Parameter paths: folders and files, relative to the working folder.
   /// - Returns: everything that could be read.
   public func load(_ paths: [String]) -> LoadedProject {
+    load(search(paths), read: [:])
+  }
+
+  /// Reads what some paths name, many files on every core at once.
+  ///
+  /// - Parameter paths: folders and files, relative to the working folder.
+  /// - Returns: the same as ``load(_:)`` gives.
+  public func loadInParallel(_ paths: [String]) async -> LoadedProject {
     let search = search(paths)
-    let projectPath = usesProject ? findProject(for: search.paths) : nil
+    let found = search.found.filter { givenFiles[$0] == nil }
+    return load(search, read: await ParallelReading.read(found, parser))
+  }
+
+  /// Finds what some paths name, without reading it.
+  ///
+  /// - Parameter paths: folders and files, relative to the working folder.
+  /// - Returns: the paths of the files, each once, and what is wrong with the paths.
+  public func files(_ paths: [String]) -> (found: [String], diagnostics: [Diagnostic]) {
+    let search = search(paths)
+    return (search.found, search.diagnostics)
+  }
+
+  private var parser: ScenarioParser {
+    ScenarioParser(vocabulary: vocabulary, frontEnds: frontEnds)
+  }
+
+  private func search(_ paths: [String]) -> ScenarioSearch {
+    var search = ScenarioSearch(
+      workingFolder: workingFolder,
+      endings: Self.endings + frontEnds.flatMap(\.endings),
+      given: Set(givenFiles.keys)
+    )
+    for path in paths { search.add(path) }
+    search.addFolderOfDataLines()
+    return search
+  }
+
+  private func load(
+    _ search: ScenarioSearch,
+    read outcomes: [String: ParallelReading.Outcome]
+  ) -> LoadedProject {
+    let paths = search.paths
+    let projectPath = usesProject ? findProject(for: paths) : nil
     let root = projectPath.map { PathText.folder(of: $0).orHere } ?? workingFolder
     let extra = allowedFolders.map { PathText.join(workingFolder, $0) }
     let allowed =
@@ -83,7 +124,7 @@ public struct ScenarioLoader: Sendable {
     scenarios.reserveCapacity(search.found.count)
     let (found, own) = Self.withoutProject(projectPath, search)
     for path in found {
-      if let scenario = pool.scenario(at: path) { scenarios.append(scenario) }
+      if let scenario = pool.scenario(at: path, read: outcomes[path]) { scenarios.append(scenario) }
     }
     var diagnostics = search.diagnostics + own + pool.diagnostics
     let outside = knownNames.union(project.map { namesOfProject($0) } ?? [])
@@ -110,30 +151,6 @@ public struct ScenarioLoader: Sendable {
       files: files,
       resolvedPaths: search.resolved
     )
-  }
-
-  /// Finds what some paths name, without reading it.
-  ///
-  /// - Parameter paths: folders and files, relative to the working folder.
-  /// - Returns: the paths of the files, each once, and what is wrong with the paths.
-  public func files(_ paths: [String]) -> (found: [String], diagnostics: [Diagnostic]) {
-    let search = search(paths)
-    return (search.found, search.diagnostics)
-  }
-
-  private var parser: ScenarioParser {
-    ScenarioParser(vocabulary: vocabulary, frontEnds: frontEnds)
-  }
-
-  private func search(_ paths: [String]) -> ScenarioSearch {
-    var search = ScenarioSearch(
-      workingFolder: workingFolder,
-      endings: Self.endings + frontEnds.flatMap(\.endings),
-      given: Set(givenFiles.keys)
-    )
-    for path in paths { search.add(path) }
-    search.addFolderOfDataLines()
-    return search
   }
 
   /// Cuts the scenarios of front ends behind the lines that are asked for.

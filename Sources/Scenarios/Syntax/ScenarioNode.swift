@@ -90,6 +90,29 @@ extension ScenarioNode {
   }
 }
 
+extension ScenarioNode {
+  /// A scenario cut between its steps, so that the pieces are read at the same time.
+  ///
+  /// - Parameter count: how many steps a piece has.
+  /// - Returns: the scenario with the first of its steps, then a list of steps for each other piece; `nil` when it has too few
+  ///   steps to be cut.
+  func pieces(ofSteps count: Int) -> [ScenarioNode]? {
+    guard case .map(let entries) = content, let last = entries.last,
+      case .value(.string("steps")) = last.key.content, case .list(let steps) = last.value.content,
+      steps.count > count
+    else { return nil }
+    var pieces = stride(from: 0, to: steps.count, by: count).map { start in
+      var piece = last.value
+      piece.content = .list(Array(steps[start..<min(start + count, steps.count)]))
+      return piece
+    }
+    var first = self
+    first.content = .map(entries.dropLast() + [Entry(last.key, pieces[0])])
+    pieces[0] = first
+    return pieces
+  }
+}
+
 extension YAMLTree {
   /// The nodes of a scenario that no YAML was written for, the root first.
   ///

@@ -34,6 +34,19 @@ package struct YAMLDocument {
     }
   }
 
+  /// Reads a piece of a file that can be read; `nil` when the piece alone does not show what it means.
+  ///
+  /// - Parameters:
+  ///   - piece: the piece.
+  ///   - file: the file.
+  ///   - outerLevels: in how many lists and maps the piece stands.
+  init?(piece: Range<Int>, of file: SourceFile, outerLevels: Int) {
+    var builder = YAMLTreeBuilder(file, bytes: piece, outerLevels: outerLevels)
+    guard let root = try? builder.build(), !builder.hasProperties else { return nil }
+    self.root = root
+    diagnostics = builder.diagnostics
+  }
+
   /// Why a file cannot be read as YAML at all, or `nil`.
   static func unreadable(_ file: SourceFile) -> Diagnostic? {
     let utf8 = file.utf8

@@ -26,6 +26,8 @@ struct YAMLTreeBuilder {
   }
 
   private let file: SourceFile
+  private let bytes: Range<Int>
+  private let outerLevels: Int
   private var rows: [YAMLTree.Row] = []
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
@@ -38,19 +40,29 @@ struct YAMLTreeBuilder {
   /// Mistakes that do not stop the reading, and warnings.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Prepares to read a file.
-  init(_ file: SourceFile) {
+  /// Whether the text has an anchor, an alias or a tag.
+  private(set) var hasProperties = false
+
+  /// Prepares to read a file or a piece of one.
+  ///
+  /// - Parameters:
+  ///   - file: the file.
+  ///   - bytes: the piece; the whole file without it.
+  ///   - outerLevels: in how many lists and maps the piece stands.
+  init(_ file: SourceFile, bytes: Range<Int>? = nil, outerLevels: Int = 0) {
     self.file = file
+    self.bytes = bytes ?? 0..<file.utf8.count
+    self.outerLevels = outerLevels
     // A node has some eight bytes in most files.
-    rows.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
-    children.reserveCapacity(min(file.utf8.count / 8, 1 << 20))
+    rows.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
+    children.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
   }
 
   /// The root of the document, or `nil` when the file holds none.
   ///
   /// - Throws: the first mistake of the YAML itself.
   mutating func build() throws(Diagnostic) -> YAMLNode? {
-    var reader = YAMLEventReader(file.utf8[...])
+    var reader = YAMLEventReader(file.utf8[bytes])
     var documents = 0
     while true {
       let event: YAMLEventReader.Event
@@ -86,6 +98,7 @@ struct YAMLTreeBuilder {
         try alias(reader.anchor ?? "", at: bytes)
       case .scalar:
         let (anchor, tag) = (reader.anchor, reader.tag)
+        hasProperties = hasProperties || anchor != nil || tag != nil
         let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
         var row = Self.row(range, reader.style)
@@ -123,8 +136,9 @@ struct YAMLTreeBuilder {
     tag: String?,
     at bytes: Range<Int>
   ) throws(Diagnostic) {
+    hasProperties = hasProperties || anchor != nil
     _ = try isTextTag(tag, at: bytes, isScalar: false)
-    guard levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
+    guard outerLevels + levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
     if row.isFlow, row.kind == .mapping,
       let template = YAMLProblemTranslator(file: file).mustache(at: bytes)
     {
@@ -186,7 +200,8 @@ struct YAMLTreeBuilder {
     (anchored.row.start, anchored.row.end) = (
       UInt32(truncatingIfNeeded: bytes.lowerBound), UInt32(truncatingIfNeeded: bytes.upperBound)
     )
-    guard levels.count + anchored.height <= YAMLDocument.deepest else {
+    hasProperties = true
+    guard outerLevels + levels.count + anchored.height <= YAMLDocument.deepest else {
       throw tooDeep(bytes)
     }
     try add(anchored.row, nil, weight: anchored.weight, height: anchored.height)

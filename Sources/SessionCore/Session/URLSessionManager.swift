@@ -68,6 +68,7 @@ public final class URLSessionManager: Sendable {
   }
 
   /// What makes the exchanges of a call; `nil` when somebody must hear of them.
+  @inline(never)
   private func directHops(
     for request: SessionRequest
   ) throws(SessionError) -> HopLoop<DirectHops>? {
@@ -104,6 +105,7 @@ public final class URLSessionManager: Sendable {
   }
 
   /// The same with a task of its own, so that hooks hear of it.
+  @inline(never)
   private func observedData(for request: SessionRequest) async throws(SessionError) -> SessionData {
     let box = Locked<SessionTask?>(nil)
     let result = await withTaskCancellationHandler {

@@ -25,7 +25,7 @@ struct PlanLoading {
   /// - Throws: `ValidationError` for an option that cannot be understood.
   func load(_ environment: [String: String]) throws -> RunPlan {
     var options = try arguments.runOptions(environment)
-    let files = read(options)
+    let files = files(loader(options).load(arguments.paths), options)
     options.environment = files.options.environment
     options.tags = files.options.tags
     options.overrides = files.options.overrides
@@ -34,9 +34,9 @@ struct PlanLoading {
     return PlanCompiler(options: options).compile(files.loaded)
   }
 
-  /// Reads the files that the command names, and the defaults of its options.
-  func read(_ options: RunOptions) -> Files {
-    files(loader(options).load(arguments.paths), options)
+  /// Reads the files that the command names, many on every core at once, and the defaults of its options.
+  func read(_ options: RunOptions) async -> Files {
+    files(await loader(options).loadInParallel(arguments.paths), options)
   }
 
   private func loader(_ options: RunOptions) -> ScenarioLoader {

@@ -66,7 +66,7 @@ struct PreparedRun: Sendable {
     let mask = SecretMask()
     warnOfShortSecrets(given.secrets, mask)
     for secret in given.requests.secrets { mask.add(secret) }
-    let files = PlanLoading(arguments: arguments).read(given)
+    let files = await PlanLoading(arguments: arguments).read(given)
     var options = files.options
     var requests = arguments.reports.isEmpty ? files.reports ?? [] : requests
     if !requests.contains(where: \.isStandardOutput) {

@@ -114,7 +114,7 @@ struct HurlRun: Sendable {
       settings: try reporterSettings(options)
     )
     var paths = inputs.paths
-    var loaded = load(paths, options)
+    var loaded = await load(paths, options)
     let unparsable = unparsable(in: loaded)
     var withReports = true
     if let first = paths.firstIndex(where: { path in unparsable.contains { $0.path == path } }) {
@@ -125,7 +125,7 @@ struct HurlRun: Sendable {
         for diagnostic in unparsable { try reporter.tellParsing(mask.masking(diagnostic)) }
         return Self.unparsable
       }
-      loaded = load(paths, options)
+      loaded = await load(paths, options)
     }
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(loaded)
     let status = try await run(
@@ -205,7 +205,7 @@ struct HurlRun: Sendable {
 
   // MARK: Files
 
-  private func load(_ paths: [String], _ options: RunOptions) -> LoadedProject {
+  private func load(_ paths: [String], _ options: RunOptions) async -> LoadedProject {
     var settings = (try? arguments.hurlSettings(options)) ?? HurlSettings()
     settings.endings = [""]
     settings.savesBesideFile = true
@@ -218,7 +218,7 @@ struct HurlRun: Sendable {
     loader.freesOptions = true
     loader.fileRoot = arguments.fileRoot
     loader.givenFiles = inputs.given
-    return loader.load(paths)
+    return await loader.loadInParallel(paths)
   }
 
   /// The mistakes of files that cannot be read or parsed, one of each.

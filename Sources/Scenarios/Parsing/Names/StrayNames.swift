@@ -5,6 +5,12 @@ struct StrayNames: Sendable {
   /// Whether a loop is among them, so that `loop` is no second mistake.
   private(set) var hasLoop = false
 
+  /// Takes those of another piece of the file.
+  mutating func add(_ other: StrayNames) {
+    variables.formUnion(other.variables)
+    hasLoop = hasLoop || other.hasLoop
+  }
+
   /// Notes what stands behind a key.
   ///
   /// - Parameters:

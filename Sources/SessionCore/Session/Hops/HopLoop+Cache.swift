@@ -87,6 +87,7 @@ extension HopLoop {
   }
 
   /// Takes an exchange into the metrics that broke off behind its head.
+  @inline(never)
   private func noteFailed(_ sent: SentRequest) {
     guard let (head, times) = transport.takeFailedExchange() else { return }
     let url = sent.request.url.withoutUserInfo
@@ -101,6 +102,7 @@ extension HopLoop {
     )
   }
 
+  @inline(never)
   private func prepared(_ sent: consuming SessionRequest) throws(SessionError) -> SentRequest {
     try refuseMobileNetwork(sent)
     let facts: Locked<TLSFacts?>? = sent.collectsTLSFacts ? Locked(nil) : nil
@@ -125,6 +127,7 @@ extension HopLoop {
     answer = Answer(response: response, data: reply.body)
   }
 
+  @inline(never)
   private func loadAnswer(
     to sent: SessionRequest,
     isValidation: Bool = false

@@ -22,14 +22,16 @@ final class SentRequest {
   }
 
   /// Takes the whole answer.
+  @inline(never)
   func take(_ reply: consuming TransferResponse) { self.reply = reply }
 
   /// The fields as they went out, if the request asks for that and they have.
   var sentHeaders: HTTPHeaders? {
-    wire.sentHead?.headers.map { HTTPHeaders($0) }
+    @inline(never) get { wire.sentHead?.headers.map { HTTPHeaders($0) } }
   }
 
   /// What the transport's error means to the session.
+  @inline(never)
   func error(_ error: CurlError) -> SessionError { SessionError(error, request: request) }
 
   /// Hands the answer out, once.

@@ -4,7 +4,7 @@ import Testing
 @testable import CurlTransport
 
 /// A URL that a handle gets again and again is asked for as it was the first time.
-@Suite(.timeLimit(.minutes(5))) struct RepeatedURLTests {
+@Suite(.timeLimit(.minutes(5))) struct RememberedURLTests {
   private static let targets = [
     "/echo", "", "?a=b", "/a/../b/./c", "/a%2Fb?c=%20&d", "/a;b=c?d#fragment", "//double//", "/?",
     "/[x]{1}",

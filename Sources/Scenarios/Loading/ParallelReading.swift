@@ -1,0 +1,192 @@
+import Diagnostics
+import Files
+
+/// Reads many scenario files, and the pieces of large ones, on every core at once.
+///
+/// Without it 1 000 files take 28 % longer on two cores, 20 % with a JUnit report, and one file of 5 000 steps 12 %.
+///
+/// Of files that use others only the text is read: used files are read once and name each other, so all of them are understood one
+/// after the other.
+enum ParallelReading {
+  /// What became of a file.
+  indirect enum Outcome: Sendable {
+    /// Its text.
+    case text(SourceFile)
+    /// Its scenario, which uses no other file.
+    case understood(Scenario?, [Diagnostic], [FileReader.FileReference])
+  }
+
+  /// What a piece of a file holds.
+  private struct Piece: Sendable {
+    /// The scenario, of the first piece.
+    var scenario: Scenario?
+    /// The steps, of all others.
+    var steps: [Step] = []
+    var diagnostics: [Diagnostic]
+    var references: [FileReader.FileReference]
+    var strayNames = StrayNames()
+
+    /// Takes what the reader of the piece has found besides.
+    mutating func finish(_ reader: FileReader) {
+      diagnostics = reader.sortedDiagnostics
+      references = reader.fileReferences
+      strayNames = reader.strayNames
+    }
+  }
+
+  /// Fewer files than this are not worth a second thread.
+  private static let fewest = 16
+  /// How many files a task takes.
+  private static let share = 32
+  /// How many steps of a file in another format a task takes.
+  private static let stepsOfPiece = 256
+
+  /// Reads files.
+  ///
+  /// - Parameters:
+  ///   - paths: the files.
+  ///   - parser: understands them.
+  /// - Returns: the result for each that could be read; of small files that are few only the text.
+  static func read(_ paths: [String], _ parser: ScenarioParser) async -> [String: Outcome] {
+    var outcomes: [String: Outcome] = [:]
+    outcomes.reserveCapacity(paths.count)
+    guard paths.count >= fewest else {
+      for path in paths {
+        guard let file = file(at: path) else { continue }
+        outcomes[path] = await understoodInPieces(file, parser) ?? .text(file)
+      }
+      return outcomes
+    }
+    await withTaskGroup(of: [(String, Outcome)].self) { group in
+      for start in stride(from: 0, to: paths.count, by: share) {
+        let part = paths[start..<min(start + share, paths.count)]
+        group.addTask {
+          var outcomes: [(String, Outcome)] = []
+          outcomes.reserveCapacity(part.count)
+          for path in part {
+            guard let file = file(at: path) else { continue }
+            outcomes.append((path, await understood(file, parser)))
+          }
+          return outcomes
+        }
+      }
+      for await part in group {
+        for (path, outcome) in part { outcomes[path] = outcome }
+      }
+    }
+    return outcomes
+  }
+
+  private static func file(at path: String) -> SourceFile? {
+    let bytes = try? FileSystem.read(path, limit: YAMLDocument.largestFile + 1)
+    return bytes.map { SourceFile(path: path, utf8: $0) }
+  }
+
+  private static func understood(_ file: SourceFile, _ parser: ScenarioParser) async -> Outcome {
+    guard !mayUseOthers(file) else { return .text(file) }
+    if let outcome = await understoodInPieces(file, parser) { return outcome }
+    let reader = parser.reader(of: file)
+    let scenario = reader.scenario()
+    return .understood(scenario, reader.sortedDiagnostics, reader.fileReferences)
+  }
+
+  /// What a large file holds; `nil` for one that is not large or must be read whole.
+  private static func understoodInPieces(
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) async -> Outcome? {
+    guard file.utf8.count >= 2 * YAMLPieces.smallest, !mayUseOthers(file) else { return nil }
+    if let frontEnd = parser.frontEnd(of: file.path) {
+      let (root, found) = frontEnd.read(file)
+      guard found.isEmpty, let pieces = root?.pieces(ofSteps: stepsOfPiece) else { return nil }
+      return await joined(pieces.count) { place in
+        read(pieces[place], isFirst: place == 0, file, parser)
+      }
+    }
+    guard let pieces = YAMLPieces(of: file), YAMLDocument.unreadable(file) == nil else {
+      return nil
+    }
+    return await joined(pieces.ranges.count) { place in read(place, of: pieces, file, parser) }
+  }
+
+  /// Reads pieces at the same time; `nil` when one of them cannot be read by itself.
+  private static func joined(
+    _ count: Int,
+    read: @escaping @Sendable (Int) -> Piece?
+  ) async -> Outcome? {
+    let parts = await withTaskGroup(of: (Int, Piece?).self) { group in
+      for place in 0..<count {
+        group.addTask { (place, read(place)) }
+      }
+      var parts = [Piece?](repeating: nil, count: count)
+      for await (place, part) in group { parts[place] = part }
+      return parts
+    }
+    guard var whole = parts[0], let scenario = whole.scenario else { return nil }
+    var steps = scenario.steps
+    var strayNames = scenario.strayNames
+    for part in parts.dropFirst() {
+      guard let part else { return nil }
+      steps += part.steps
+      whole.diagnostics += part.diagnostics
+      whole.references += part.references
+      strayNames.add(part.strayNames)
+    }
+    let all = scenario.with(steps: steps, strayNames: strayNames)
+    return .understood(all, whole.diagnostics, whole.references)
+  }
+
+  private static func read(
+    _ place: Int,
+    of pieces: YAMLPieces,
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) -> Piece? {
+    let reader = parser.reader(of: file)
+    var piece = Piece(diagnostics: [], references: [])
+    if place == 0 {
+      guard let scenario = reader.scenario(inFirstOf: pieces) else { return nil }
+      piece.scenario = scenario
+    } else {
+      guard let steps = reader.steps(inPiece: pieces.ranges[place]) else { return nil }
+      piece.steps = steps
+    }
+    piece.finish(reader)
+    return piece
+  }
+
+  private static func read(
+    _ node: ScenarioNode,
+    isFirst: Bool,
+    _ file: SourceFile,
+    _ parser: ScenarioParser
+  ) -> Piece? {
+    let reader = parser.reader(of: file)
+    let root = YAMLNode(tree: YAMLTree(node), row: 0)
+    var piece = Piece(diagnostics: [], references: [])
+    if isFirst {
+      guard let scenario = reader.scenario(root) else { return nil }
+      piece.scenario = scenario
+    } else {
+      piece.steps = reader.steps(root, "steps")
+    }
+    piece.finish(reader)
+    return piece
+  }
+
+  /// Whether a file may use others: the word `use` stands somewhere in it.
+  private static func mayUseOthers(_ file: SourceFile) -> Bool {
+    var last: UInt32 = 0
+    var isWord = false
+    for byte in file.utf8 {
+      let isInName =
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: "_")
+      if isWord, !isInName { return true }
+      // A letter before it makes another word of it, as `reuse`.
+      last = isInName ? last << 8 | UInt32(byte) : 0
+      isWord = last == 0x75_7365
+    }
+    return isWord
+  }
+}
