@@ -1,6 +1,6 @@
 public import HTTPMessages
 
-/// Hears of a transfer while it runs.
+/// Is notified of a transfer while it runs.
 ///
 /// All methods are called on the loop's thread, one after the other, and must not block: what takes
 /// long is handed to another executor. ``finished(_:)`` is called exactly once, last.

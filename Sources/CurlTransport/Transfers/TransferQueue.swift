@@ -1,7 +1,7 @@
 /// Who may start now and who waits, for each origin and in total.
 ///
 /// libcurl's own limit counts the waiting into a transfer's time, so it is done here, before
-/// libcurl hears of the transfer.
+/// libcurl gets the transfer.
 struct TransferQueue<Element> {
   /// A transfer that asks for a place.
   struct Entry {

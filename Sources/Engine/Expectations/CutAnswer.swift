@@ -5,7 +5,7 @@ import HTTPMessages
 import RunEvents
 import Scenarios
 
-/// What came of a response before its transfer failed, and what is expected of it beside `error`.
+/// What had arrived of a response before its transfer failed, and what is expected of it beside `error`.
 struct CutAnswer {
   let expectation: PlannedExpectation
   /// The head, if one came whole.

@@ -39,7 +39,7 @@ final class ExpectationEvaluator {
   // By reference, for a copy would count every value of the step up and down again.
   var expectation: PlannedExpectation { planned.expectation }
 
-  /// What became of the assertions of a step.
+  /// The results of the assertions of a step.
   struct Evaluation {
     /// Those that do not hold, and all others when they are recorded.
     var outcomes: [AssertionOutcome] = []

@@ -62,7 +62,7 @@ struct GroupTries {
 
   /// Notes a try: it is the last so far.
   ///
-  /// - Parameter ledger: what became of the leaves in it, which it hands out.
+  /// - Parameter ledger: the results of the leaves in it, which it hands out.
   mutating func add(_ ledger: StepLedger) {
     for (leaf, entry) in last {
       earlier[leaf, default: Earlier(startedAt: entry.startedAt)].add(entry)

@@ -8,7 +8,7 @@ final class StepLedger: Sendable {
   /// How many attempts a report carries at most.
   static let maximumAttempts = 50
 
-  /// What became of a leaf.
+  /// The result of a leaf.
   struct Entry {
     /// What the leaf is called, where expressions say so; `nil` also when turns that are all good have different names.
     var name: String?
@@ -117,7 +117,7 @@ final class StepLedger: Sendable {
     }
   }
 
-  /// Hands out what became of leaves so far, by their places, and forgets it.
+  /// Hands out the results of leaves so far, by their places, and forgets it.
   func takeAll() -> [Int: Entry] {
     entries.withLock { entries in
       defer { entries = [:] }

@@ -171,7 +171,7 @@ extension MergedOrder.Scenario {
       outcome: outcome,
       original: rerun == nil ? original : rerun?.original
     )
-    // As with --retries, what went wrong stands before what came of it.
+    // As with --retries, what went wrong stands before its result.
     attempts = attempts.filter(\.entry.outcome.isBad) + again.attempts
   }
 }

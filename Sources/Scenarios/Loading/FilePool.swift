@@ -7,7 +7,7 @@ final class FilePool {
   /// How many steps all that a file uses may come to: files that each use another twice double them with each level.
   private static let mostUsedSteps = 100_000
 
-  /// What became of a steps file.
+  /// The result of reading a steps file.
   private enum Used {
     case ready(SharedStepsReference, hasErrors: Bool)
     case unusable

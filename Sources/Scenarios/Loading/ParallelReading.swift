@@ -8,7 +8,7 @@ import Files
 /// Of files that use others only the text is read: used files are read once and name each other, so all of them are understood one
 /// after the other.
 enum ParallelReading {
-  /// What became of a file.
+  /// The result of reading a file.
   indirect enum Outcome: Sendable {
     /// Its text.
     case text(SourceFile)

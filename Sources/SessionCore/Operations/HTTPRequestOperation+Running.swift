@@ -16,7 +16,7 @@ extension HTTPRequestOperation {
     }
   }
 
-  /// Hears of every change that may let a queue start something.
+  /// Is notified of every change that may let a queue start something.
   func observe(_ observer: @escaping @Sendable () -> Void) {
     let isOver = contents.withLock { contents in
       if !contents.isOver { contents.observers.append(observer) }

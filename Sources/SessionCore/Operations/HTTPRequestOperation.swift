@@ -29,7 +29,7 @@ public final class HTTPRequestOperation: Sendable {
 
   /// What a finished operation calls.
   public typealias Completion = @Sendable (HTTPRequestOperation) -> Void
-  /// Hears of the progress of a body.
+  /// Is called with the progress of a body.
   public typealias ProgressHandler = @Sendable (TransferProgress) -> Void
   /// Says what a redirect becomes; `nil` delivers the redirect itself.
   public typealias RedirectHandler =

@@ -31,7 +31,7 @@ public final class NetworkReachabilityManager: Sendable {
     var lastStream = 0
   }
 
-  /// Hears of each status.
+  /// Is called with each status.
   public typealias Handler = @Sendable (NetworkReachabilityStatus) -> Void
 
   private let target: ReachabilityTarget

@@ -3,7 +3,7 @@ import Locks
 
 /// A thread that waits for changes of the kernel's tables until it is told to stop.
 final class ReachabilityThread: Sendable {
-  /// Hears of each look, on the thread.
+  /// Is called with each result, on the thread.
   typealias Report = @Sendable (NetworkReachabilityStatus) -> Void
 
   private let target: ReachabilityTarget

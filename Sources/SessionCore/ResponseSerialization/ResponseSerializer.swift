@@ -43,7 +43,7 @@ extension ResponseSerializer {
   }
 }
 
-/// What became of an answer: an object, an error, both (a bad status with a good body) or none (an
+/// The result for an answer: an object, an error, both (a bad status with a good body) or none (an
 /// empty body).
 public struct SerializedResponse<Output: Sendable>: Sendable {
   /// What the body was decoded to.

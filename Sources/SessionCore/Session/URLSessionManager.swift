@@ -67,7 +67,7 @@ public final class URLSessionManager: Sendable {
     return try await hops.run()
   }
 
-  /// What makes the exchanges of a call; `nil` when somebody must hear of them.
+  /// What makes the exchanges of a call; `nil` when somebody must be notified of them.
   @inline(never)
   private func directHops(
     for request: SessionRequest
@@ -104,7 +104,7 @@ public final class URLSessionManager: Sendable {
     }
   }
 
-  /// The same with a task of its own, so that hooks hear of it.
+  /// The same with a task of its own, so that hooks are notified of it.
   @inline(never)
   private func observedData(for request: SessionRequest) async throws(SessionError) -> SessionData {
     let box = Locked<SessionTask?>(nil)

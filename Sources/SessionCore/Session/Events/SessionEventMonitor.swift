@@ -1,4 +1,4 @@
-/// Hears of the whole life of a session's tasks; every callback may be left out.
+/// Is notified of the whole life of a session's tasks; every callback may be left out.
 ///
 /// The counterpart of AFNetworking's many notifications, with the callbacks that Alamofire's event
 /// monitors have. A session may have several, and a request its own: those of the session are called

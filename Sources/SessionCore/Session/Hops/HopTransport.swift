@@ -65,13 +65,13 @@ protocol HopTransport: Sendable {
   /// Gives a body that cannot be sent again anew, `nil` if nobody can.
   func newBody(for request: SessionRequest) async -> RequestBody?
 
-  /// Hears of every exchange whose head came, the last one included.
+  /// Is called for every exchange whose head came, the last one included.
   func collected(_ hop: SessionMetrics.Hop)
 
-  /// Hears of the request as the adapters left it.
+  /// Is called with the request as the adapters left it.
   func adapted(_ request: SessionRequest)
 
-  /// Hears of every request that is about to be sent, cookies included.
+  /// Is called for every request that is about to be sent, cookies included.
   func sending(_ request: SessionRequest)
 
   /// Hears that a request is sent again after a while.
