@@ -8,9 +8,12 @@ public struct CurlVersion: Sendable, Hashable {
   public let tlsLibrary: String
   /// Whether ``tlsLibrary`` is OpenSSL, which libcurl names its like otherwise.
   var usesOpenSSL: Bool { tlsLibrary.hasPrefix("OpenSSL/") }
-  /// Whether it begins HTTP/2 anew on a connection in the clear that HTTP/2 is spoken on by prior
-  /// knowledge: each request behind the first fails there (libcurl 7.88).
-  var cannotReuseClearHTTP2: Bool { number.hasPrefix("7.") }
+  /// Whether HTTP/2 in the clear needs a connection of its own for each request (libcurl 7.88).
+  ///
+  /// It begins HTTP/2 anew on a connection on which HTTP/2 is spoken by prior knowledge, and each request behind the
+  /// first fails there. Beside such a connection it sends a request that asks for an upgrade on one that waits for its
+  /// response over HTTP/1.1, and each of the two gets the response of the other.
+  var cannotShareClearHTTP2: Bool { number.hasPrefix("7.") }
   /// Whether HTTP/2 is there.
   public let hasHTTP2: Bool
   /// Whether HTTP/3 is there.

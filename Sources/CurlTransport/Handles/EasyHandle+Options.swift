@@ -199,7 +199,9 @@ extension TransferOptions {
   }
 
   private var isPlain: Bool {
-    httpVersion != .http2PriorKnowledge && boxedAuthentication == nil && boxedTLS == nil
+    // Whether HTTP/2 gets a connection of its own depends on the URL.
+    httpVersion != .http2PriorKnowledge && httpVersion != .http2 && boxedAuthentication == nil
+      && boxedTLS == nil
       && connectTo.isEmpty && unixSocketPath == nil && networkInterface == nil
       && serviceType == nil && boxedRarities == nil
   }

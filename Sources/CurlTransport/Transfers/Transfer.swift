@@ -121,7 +121,8 @@ final class Transfer {
       try handle.install(self, poller: poller)
       try handle.apply(options)
       if options.boxedTLS != nil, !clientKeys.areShareable(options.tls) { try handle.isolate() }
-      if options.httpVersion == .http2PriorKnowledge, CurlVersion.current.cannotReuseClearHTTP2,
+      if options.httpVersion == .http2PriorKnowledge || options.httpVersion == .http2,
+        CurlVersion.current.cannotShareClearHTTP2,
         !request.url.lowercased().hasPrefix("https:")
       {
         try handle.isolate()

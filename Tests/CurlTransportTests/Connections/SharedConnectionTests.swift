@@ -67,4 +67,33 @@ struct SharedConnectionTests {
     await loop.shutdown()
     await server.stop()
   }
+
+  @Test func `no request gets the response of another beside HTTP 2 in the clear`() async throws {
+    let gate = Gate()
+    let server = try await FixtureServer.start { request in
+      let response = FixtureResponse.text(request.path)
+      return request.path == "/held" ? response.after([.gate(gate)]) : response
+    }
+    func get(
+      _ path: String,
+      _ version: TransferOptions.HTTPVersion
+    ) async throws(CurlError) -> String {
+      var request = TransferRequest(url: server.url + path)
+      request.options.httpVersion = version
+      request.options.timeout = .seconds(30)
+      return String(decoding: try await loop.transfer(request).body, as: UTF8.self)
+    }
+    async let held = get("/held", .automatic)
+    await gate.reached()
+    // From here on libcurl believes that connections to the server take several requests at once.
+    await #expect(throws: CurlError.self) { try await get("/guess", .http2PriorKnowledge) }
+    async let asked = get("/asked", .http2)
+    let next = try await get("/next", .automatic)
+    #expect(next == "/next")
+    #expect(try await asked == "/asked")
+    gate.open()
+    #expect(try await held == "/held")
+    await loop.shutdown()
+    await server.stop()
+  }
 }

@@ -10,8 +10,7 @@ import Testing
       atPath: "\(ProjectPaths.root)/Tests/Fixtures/HurlSuite",
       toPath: project.folder.path("suite")
     )
-    // HTTP/2 tried in vain on a server of HTTP/1.1 can hold up another request of the same run.
-    let names = HurlSuiteTests.files.map(\.name).filter { !$0.contains("prior-knowledge") }
+    let names = HurlSuiteTests.files.map(\.name)
     let imported = try await project.run(
       in: "suite",
       ["import", "hurl"] + names + ["--into", "yaml"]
