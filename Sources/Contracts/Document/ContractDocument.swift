@@ -90,11 +90,18 @@ public final class ContractDocument: Sendable {
   ///
   /// - Parameters:
   ///   - exchange: The request and the response.
+  ///   - match: What ``match(method:path:below:)`` has found for the request; nil when it was not asked.
   ///   - rules: How strict to be.
   /// - Returns: What the exchange breaks and what it covers.
-  public func judge(_ exchange: ContractExchange, rules: ContractRules) -> ContractJudgement {
+  public func judge(
+    _ exchange: ContractExchange,
+    _ match: ContractMatch? = nil,
+    rules: ContractRules
+  ) -> ContractJudgement {
+    let match =
+      match ?? self.match(method: exchange.method, path: exchange.path, below: exchange.base)
     var judge = ExchangeJudge(document: self, exchange: exchange, rules: rules)
-    return judge.judgement()
+    return judge.judgement(match)
   }
 
   /// What there is to cover.

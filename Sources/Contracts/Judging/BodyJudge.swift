@@ -351,12 +351,11 @@ struct BodyJudge {
   /// What a text in a media type breaks: `content` of parameters and header fields.
   func mistakes(ofText text: String, as media: ContractMedia) -> [Mistake] {
     guard let schema = media.schema else { return [] }
-    let type = MediaTypeName(media.mediaType)
-    if type?.isForm == true {
+    if media.name?.isForm == true {
       let body = ContractBody(contentType: media.mediaType, bytes: Array(text.utf8))
       return form(body, media, schema).mistakes
     }
-    guard type?.isJSON == true else {
+    guard media.name?.isJSON == true else {
       return mistakes(of: wire.value(text, by: schema), by: schema)
     }
     do throws(JSONParserError) {

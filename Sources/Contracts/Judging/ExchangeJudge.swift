@@ -40,12 +40,10 @@ struct ExchangeJudge {
   }
 
   /// What the document says about the exchange.
-  mutating func judgement() -> ContractJudgement {
-    let match = document.match(
-      method: exchange.method,
-      path: exchange.path,
-      below: exchange.base
-    )
+  ///
+  /// - Parameter match: The operation of the request, or why there is none.
+  /// - Returns: What the exchange breaks and what it covers.
+  mutating func judgement(_ match: ContractMatch) -> ContractJudgement {
     switch match {
     case .operation(let index, let values):
       judge(document.operations[index], values)
@@ -546,7 +544,9 @@ struct ExchangeJudge {
       )
       return
     }
-    guard let type = written.flatMap(MediaTypeName.init),
+    // Mostly the type is written as in the document.
+    let known = response.content.first { $0.mediaType == written }?.name
+    guard let type = known ?? written.flatMap(MediaTypeName.init),
       let media = type.best(among: response.content)
     else {
       add(

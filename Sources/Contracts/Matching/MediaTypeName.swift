@@ -9,13 +9,13 @@ struct MediaTypeName: Sendable, Hashable {
 
   /// Reads a field value; nil when it is no media type.
   init?(_ text: String) {
-    var parts = Self.split(text)
-    let name = parts.removeFirst().trimmingSpaces.lowercased()
-    let halves = name.split(separator: "/", omittingEmptySubsequences: false)
-    guard halves.count == 2, !halves[0].isEmpty, !halves[1].isEmpty else { return nil }
-    type = String(halves[0])
-    subtype = String(halves[1])
-    for part in parts {
+    let parts = text.utf8.contains(UInt8(ascii: ";")) ? Self.split(text) : [text]
+    let name = parts[0].trimmingSpaces.lowercased()
+    guard let slash = name.firstIndex(of: "/") else { return nil }
+    type = String(name[..<slash])
+    subtype = String(name[name.index(after: slash)...])
+    guard !type.isEmpty, !subtype.isEmpty, !subtype.contains("/") else { return nil }
+    for part in parts.dropFirst() {
       guard let equals = part.firstIndex(of: "=") else { continue }
       let key = String(part[..<equals]).trimmingSpaces.lowercased()
       var value = String(part[part.index(after: equals)...]).trimmingSpaces
@@ -103,7 +103,7 @@ struct MediaTypeName: Sendable, Hashable {
   func best(among content: [ContractMedia]) -> ContractMedia? {
     var best: (fit: Int, media: ContractMedia)?
     for media in content {
-      guard let range = MediaTypeName(media.mediaType), let fit = fit(range) else { continue }
+      guard let fit = media.name.flatMap(fit) else { continue }
       if fit > best?.fit ?? -1 { best = (fit, media) }
     }
     return best?.media

@@ -46,19 +46,23 @@ final class PathIndex: Sendable {
 
   init(_ operations: [ContractOperation]) {
     let builder = Builder()
-    var last: (template: String, builder: Builder)?
+    var last: (template: String, names: [String], builder: Builder)?
+    var names: [[String]] = []
     for operation in operations {
       if let last, last.template == operation.template {
         last.builder.operations.append(operation.index)
+        names.append(last.names)
         continue
       }
       var place = builder
-      for segment in PathTemplate(operation.template).segments { place = place.child(segment) }
+      let template = PathTemplate(operation.template)
+      for segment in template.segments { place = place.child(segment) }
       place.operations.append(operation.index)
-      last = (operation.template, place)
+      names.append(template.names)
+      last = (operation.template, template.names, place)
     }
     root = Node(builder)
-    names = operations.map { PathTemplate.names(in: $0.template) }
+    self.names = names
     prefixes = Set(operations.flatMap(\.serverPaths))
       .sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
   }

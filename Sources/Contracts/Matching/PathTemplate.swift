@@ -39,21 +39,15 @@ struct PathTemplate: Sendable {
 
   /// A text without percent-encoding; itself when it cannot be decoded.
   static func decoded(_ text: some StringProtocol) -> String {
-    PercentEncoding.decodeText(text) ?? String(text)
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    return PercentEncoding.decodeText(text) ?? String(text)
   }
 
-  /// The names in a template in their order.
-  static func names(in template: String) -> [String] {
-    PathTemplate(template).segments.flatMap(\.names)
-  }
+  /// The names in their order.
+  var names: [String] { segments.flatMap(\.names) }
 
-  /// The template with every name left out: templates of one shape match the same paths.
-  static func shape(of template: String) -> String {
-    "/"
-      + PathTemplate(template).segments
-      .map { $0.literals.map(PercentEncoding.encode).joined(separator: "{}") }
-      .joined(separator: "/")
-  }
+  /// The segments with every name left out: templates of one shape match the same paths.
+  var shape: [[String]] { segments.map(\.literals) }
 
   /// What is wrong with a template; nil when nothing is.
   static func problem(of template: String) -> String? {
@@ -80,7 +74,7 @@ struct PathTemplate: Sendable {
     if template.utf8.count(where: { $0 == UInt8(ascii: "/") }) > mostSegments {
       return "this path template has more than \(mostSegments) segments"
     }
-    let names = names(in: template)
+    let names = PathTemplate(template).names
     guard Set(names).count == names.count else {
       return "a name stands twice in this path template"
     }

@@ -382,7 +382,7 @@ extension DocumentChecker {
 
   /// Reports expressions of a template for which an operation has no parameter, and the reverse.
   mutating func checkPathParameters(of item: ContractNode, template: String) {
-    let names = PathTemplate.names(in: template)
+    let names = PathTemplate(template).names
     for operation in operations(of: item) where operation.isMap {
       var declared: [(name: String, range: SourceRange)] = []
       var isKnown = item["$ref"] == nil

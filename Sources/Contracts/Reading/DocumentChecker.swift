@@ -283,7 +283,7 @@ struct DocumentChecker {
   }
 
   private mutating func walkPaths(_ node: ContractNode) {
-    var templates: [String: [(name: String, line: Int, methods: Set<String>?)]] = [:]
+    var templates: [[[String]]: [(name: String, line: Int, methods: Set<String>?)]] = [:]
     for entry in map(node) where !entry.name.hasPrefix("x-") {
       guard entry.name.hasPrefix("/") else {
         report(.error, "a path must start with /", at: entry.key.range)
@@ -293,7 +293,7 @@ struct DocumentChecker {
         report(.error, problem, at: entry.key.range)
         continue
       }
-      let shape = PathTemplate.shape(of: entry.name)
+      let shape = PathTemplate(entry.name).shape
       let methods = methods(of: entry.value)
       let before = templates[shape] ?? []
       // Frameworks write such templates for routes that name a parameter differently. As long as

@@ -71,12 +71,12 @@ final class ContractBook: Sendable {
       let isLast = number == hops.count - 1
       // An answer of the cache was checked when it came; a challenge is answered at once.
       guard hop.source == .network, isLast || !hop.isChallenge else { continue }
-      guard let (place, path) = contract(of: hop.request, places, scenario),
+      guard let (place, path, match) = contract(of: hop.request, places, scenario),
         let rules = contracts[place].rules(for: step)
       else { continue }
       let exchange = ContractExchange(hop, path: path, response: isLast ? response : nil)
       let document = contracts[place].document
-      let judgement = document.judge(exchange, rules: rules)
+      let judgement = document.judge(exchange, match, rules: rules)
       counts[place].withLock {
         $0.count(judgement, method: exchange.method, path: path)
       }
@@ -98,13 +98,13 @@ final class ContractBook: Sendable {
     return findings
   }
 
-  /// The contract that a request belongs to, with its path below it.
+  /// The contract that a request belongs to, with its path below it and the operation there.
   private func contract(
     of request: SessionRequest,
     _ places: [URI?],
     _ scenario: URI?
-  ) -> (place: Int, path: String)? {
-    var first: (place: Int, path: String)?
+  ) -> (place: Int, path: String, match: ContractMatch)? {
+    var first: (place: Int, path: String, match: ContractMatch)?
     for (place, contract) in contracts.enumerated() {
       let paths = ContractBase.paths(
         of: request.url,
@@ -113,8 +113,11 @@ final class ContractBook: Sendable {
         contract.document
       )
       for path in paths ?? [] {
-        if contract.document.hasPath(path) { return (place, path) }
-        first = first ?? (place, path)
+        let match = contract.document.match(method: request.method, path: path, below: [])
+        switch match {
+        case .operation, .noMethod: return (place, path, match)
+        case .noPath, .outside: first = first ?? (place, path, match)
+        }
       }
     }
     return first
@@ -157,14 +160,4 @@ final class ContractBook: Sendable {
 extension SessionMetrics.Hop {
   /// Whether the response asked for credentials, which the next request had.
   fileprivate var isChallenge: Bool { response.status == 401 || response.status == 407 }
-}
-
-extension ContractDocument {
-  /// Whether a template of the document matches a path, whatever the method.
-  fileprivate func hasPath(_ path: String) -> Bool {
-    switch match(method: "", path: path, below: []) {
-    case .operation, .noMethod: true
-    case .noPath, .outside: false
-    }
-  }
 }

@@ -9,12 +9,31 @@ struct ContractLoader {
   let loaded: LoadedProject
   let options: RunOptions
 
+  /// What was read.
+  struct Loading {
+    /// The contracts; `nil` when a document has a mistake, so that nothing can be checked against it.
+    var contracts: [NamedContract]?
+    /// The mistakes of the documents and of what names them.
+    var diagnostics: [Diagnostic] = []
+  }
+
+  /// Whether exchanges are checked against any contract.
+  var hasContracts: Bool {
+    options.checksContracts
+      && !(options.contractFiles.isEmpty && (loaded.project?.contracts ?? []).isEmpty)
+  }
+
+  /// Reads the documents as ``load()`` does, and finds out what there is to cover: the first exchange would wait for it.
+  func loadForRun() async -> Loading {
+    let loading = load()
+    for contract in loading.contracts ?? [] { _ = contract.document.shape }
+    return loading
+  }
+
   /// Reads the documents, each once.
-  ///
-  /// - Parameter diagnostics: gets the mistakes of the documents and of what names them.
-  /// - Returns: the contracts; `nil` when a document has a mistake, so that nothing can be checked against it.
-  func load(_ diagnostics: inout [Diagnostic]) -> [NamedContract]? {
-    guard options.checksContracts else { return [] }
+  func load() -> Loading {
+    guard hasContracts else { return Loading(contracts: []) }
+    var diagnostics: [Diagnostic] = []
     var contracts: [NamedContract] = []
     var isWhole = true
     for naming in loaded.project?.contracts ?? [] {
@@ -62,7 +81,7 @@ struct ContractLoader {
       isWhole = isWhole && contract != nil
       if let contract { contracts.append(contract) }
     }
-    return isWhole ? contracts : nil
+    return Loading(contracts: isWhole ? contracts : nil, diagnostics: diagnostics)
   }
 
   private func read(

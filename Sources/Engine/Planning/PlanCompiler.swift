@@ -37,7 +37,9 @@ public struct PlanCompiler: Sendable {
   public func compile(_ loaded: LoadedProject) -> RunPlan {
     var plan = RunPlan()
     guard let work = begin(&plan, loaded) else { return plan }
-    finish(&plan, work) { work.compiler.compile(loaded.scenarios[work.places[$0]]) }
+    finish(&plan, work, work.contracts.load()) {
+      work.compiler.compile(loaded.scenarios[work.places[$0]])
+    }
     return plan
   }
 
@@ -48,8 +50,9 @@ public struct PlanCompiler: Sendable {
   public func compileInParallel(_ loaded: LoadedProject) async -> RunPlan {
     var plan = RunPlan()
     guard let work = begin(&plan, loaded) else { return plan }
+    async let contracts = work.contracts.loadForRun()
     let compiled = await ParallelPlanning.compile(work.places, with: work.compiler)
-    finish(&plan, work) { number in
+    finish(&plan, work, await contracts) { number in
       compiled.isEmpty
         ? work.compiler.compile(loaded.scenarios[work.places[number]]) : compiled[number]
     }
@@ -61,8 +64,7 @@ public struct PlanCompiler: Sendable {
     let compiler: ScenarioCompiler
     /// The places of those that are selected and have no mistake.
     let places: [Int]
-    /// Whether all contracts could be read.
-    let hasContracts: Bool
+    let contracts: ContractLoader
     var loaded: LoadedProject { compiler.loaded }
     var layers: Layers { compiler.layers }
     var expectations: ExpectationCompiler { compiler.expectations }
@@ -102,11 +104,10 @@ public struct PlanCompiler: Sendable {
       plan.secrets[name.value] = options.processEnvironment[name.value]
       if let secret = plan.secrets[name.value] { mask.add(secret) }
     }
-    let contracts = ContractLoader(loaded: loaded, options: options).load(&plan.diagnostics)
-    plan.contracts = contracts ?? []
+    let contracts = ContractLoader(loaded: loaded, options: options)
     let compiler = ScenarioCompiler(
       options: options,
-      contracts: plan.contracts,
+      hasContracts: contracts.hasContracts,
       layers: Layers(project: project, environment: environment),
       expectations: ExpectationCompiler(schemas: SchemaLoader(folders: loaded.schemaFolders)),
       loaded: loaded
@@ -119,7 +120,7 @@ public struct PlanCompiler: Sendable {
       let scenario = loaded.scenarios[place]
       return isSelected(scenario) && !broken.contains(scenario.file.path)
     }
-    return Work(compiler: compiler, places: places, hasContracts: contracts != nil)
+    return Work(compiler: compiler, places: places, contracts: contracts)
   }
 
   /// Finishes a plan.
@@ -127,20 +128,25 @@ public struct PlanCompiler: Sendable {
   /// - Parameters:
   ///   - plan: what was begun.
   ///   - work: what it was begun with.
+  ///   - contracts: the contracts, or the mistakes in them.
   ///   - compiled: what the scenario at one of the places compiles to, by its number among them.
   private func finish(
     _ plan: inout RunPlan,
     _ work: Work,
+    _ contracts: ContractLoader.Loading,
     compiled: (Int) -> (PlannedScenario, [Diagnostic])
   ) {
     let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
     let project = loaded.project
+    plan.diagnostics += contracts.diagnostics
+    plan.contracts = contracts.contracts ?? []
+    var pathCheck = ContractPathCheck(contracts: plan.contracts)
     var plannedRows: [String: PlannedRows?] = [:]
     var dataLines = DataLineSelection(loaded.dataLines)
     for (number, place) in work.places.enumerated() {
       let scenario = loaded.scenarios[place]
       let (planned, found) = compiled(number)
-      plan.diagnostics += found
+      plan.diagnostics += found + pathCheck.diagnostics(for: planned)
       guard !found.contains(where: { $0.severity == .error }) else {
         continue
       }
@@ -204,7 +210,7 @@ public struct PlanCompiler: Sendable {
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
-        contracts: plan.contracts,
+        contracts: &pathCheck,
         diagnostics: &plan.diagnostics
       )
       plan.afterAll = compile(
@@ -215,19 +221,20 @@ public struct PlanCompiler: Sendable {
         layers: layers,
         files: loaded.files(for: project.file.path),
         expectations: expectations,
-        contracts: plan.contracts,
+        contracts: &pathCheck,
         diagnostics: &plan.diagnostics
       )
     }
     for scenario in loaded.brokenScenarios {
-      let (_, found) = work.compiler.compile(scenario)
-      plan.diagnostics += Self.notToldOf(found, among: loaded.diagnostics)
+      let (planned, found) = work.compiler.compile(scenario)
+      let all = found + pathCheck.diagnostics(for: planned)
+      plan.diagnostics += Self.notToldOf(all, among: loaded.diagnostics)
     }
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
     plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
     if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
     // What a run was to be checked against is missing: no verdict would be what it says.
-    if !work.hasContracts { plan.runs = [] }
+    if contracts.contracts == nil { plan.runs = [] }
     plan.order = options.order.places(of: plan.runs.count, seed: options.seed)
     if plan.runs.isEmpty {
       plan.beforeAll = nil
@@ -327,7 +334,7 @@ public struct PlanCompiler: Sendable {
     layers: Layers,
     files: ScenarioFiles,
     expectations: ExpectationCompiler,
-    contracts: [NamedContract],
+    contracts pathCheck: inout ContractPathCheck,
     diagnostics: inout [Diagnostic]
   ) -> PlannedScenario? {
     guard let first = steps.first else { return nil }
@@ -335,7 +342,7 @@ public struct PlanCompiler: Sendable {
       options: options,
       outerDefaults: layers.defaults,
       expectations: expectations,
-      contracts: contracts
+      hasContracts: !pathCheck.contracts.isEmpty
     )
     let surroundings = StepCompiler.Surroundings(
       defaults: layers.defaults,
@@ -353,7 +360,7 @@ public struct PlanCompiler: Sendable {
       let known = Set(variables.map(\.name.value)).union(options.overrides.keys)
       diagnostics += EarlyDefaults(planned, of: project, known: known).diagnostics
     }
-    return PlannedScenario(
+    let scenario = PlannedScenario(
       source: nil,
       kind: kind,
       name: Located(kind.rawValue, at: first.range),
@@ -369,6 +376,8 @@ public struct PlanCompiler: Sendable {
       files: files,
       namespaces: layers.namespaces
     )
+    diagnostics += pathCheck.diagnostics(for: scenario)
+    return scenario
   }
 
   /// Each mistake once: those in defaults and in used steps are found wherever they are compiled in.

@@ -25,7 +25,7 @@ struct ScenarioCompiler: Sendable {
   }
 
   let options: RunOptions
-  let contracts: [NamedContract]
+  let hasContracts: Bool
   let layers: PlanCompiler.Layers
   let expectations: ExpectationCompiler
   let loaded: LoadedProject
@@ -65,9 +65,7 @@ struct ScenarioCompiler: Sendable {
       options: options,
       outerDefaults: layers.defaults,
       expectations: expectations,
-      contracts: contracts,
-      // With another base than that of the project the paths may be those of another service.
-      checksPaths: scenario.base == nil || layers.base == nil,
+      hasContracts: hasContracts,
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(

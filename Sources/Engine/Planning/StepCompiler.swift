@@ -46,7 +46,6 @@ struct StepCompiler {
   private let outerDefaults: [RequestDefaults]
   private let expectations: ExpectationCompiler
   private let hasContracts: Bool
-  private let pathCheck: ContractPathCheck?
 
   /// Prepares a compiler.
   ///
@@ -54,15 +53,13 @@ struct StepCompiler {
   ///   - options: what the run was asked for.
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
   ///   - expectations: compiles what must come back.
-  ///   - contracts: what exchanges are checked against.
-  ///   - checksPaths: whether paths are looked up in contracts before anything is sent.
+  ///   - hasContracts: whether exchanges are checked against contracts.
   ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
     expectations: ExpectationCompiler,
-    contracts: [NamedContract],
-    checksPaths: Bool = true,
+    hasContracts: Bool,
     firstLeaf: Int = 0
   ) {
     self.firstLeaf = firstLeaf
@@ -70,8 +67,7 @@ struct StepCompiler {
     given = options.givenDefaults
     self.outerDefaults = outerDefaults
     self.expectations = expectations
-    hasContracts = !contracts.isEmpty
-    pathCheck = checksPaths ? ContractPathCheck(contracts: contracts) : nil
+    self.hasContracts = hasContracts
   }
 
   /// Compiles a list of steps.
@@ -189,7 +185,6 @@ struct StepCompiler {
     diagnostics += foundInCollect
     check(merged.options)
     if let mistake = RequestURL.mistake(in: merged.url) { diagnostics.append(mistake) }
-    if let warning = pathCheck?.diagnostic(for: merged) { diagnostics.append(warning) }
     return PlannedRequest(
       request: merged,
       expectation: expectation,

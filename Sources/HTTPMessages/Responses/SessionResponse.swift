@@ -91,7 +91,8 @@ extension SessionResponse {
   /// The media type of the body in lower case and without parameters; `nil` without the header.
   public var mimeType: String? {
     guard let header = headers["Content-Type"] else { return nil }
-    let type = header.prefix { $0 != ";" && $0 != "," }.trimmingBlanks
+    let head = header.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+    let type = Substring(head).trimmingBlanks
     return type.isEmpty ? nil : type.lowercased()
   }
 
