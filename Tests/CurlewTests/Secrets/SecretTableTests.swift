@@ -4,9 +4,6 @@ import Testing
 
 /// Every way into a run for a secret, every place that a request has for it, and all that a run tells, in all spellings.
 @Suite(.timeLimit(.minutes(5))) struct SecretTableTests {
-  /// Letters at both ends that nothing escapes, and what each encoding spells differently between them.
-  private static func secret(_ name: String) -> String { #"\#(name)Qx7/+"w&<ö?\ 1Zk9\#(name)"# }
-
   /// Ways in: a listed variable, `--secret`, `CURLEW_SECRET_`, a capture.
   private static let ways = ["listed", "option", "variable", "token"]
 
@@ -77,24 +74,12 @@ import Testing
                 application/json: { schema: { properties: { body: { type: string, maxLength: 1 } } } }
     """
 
-  /// What must not be found: the ends of the secret, plain, and in base64 at each offset.
-  private static func leaks(_ name: String) -> [String] {
-    let start = "\(name)Qx7"
-    let end = "Zk9\(name)"
-    let encoded = (0..<3).map { offset in
-      // The characters that depend on nothing around.
-      let text = Base64Text.encode(Array(repeating: 0x20, count: offset) + Array(start.utf8))
-      return String(text.dropFirst(offset == 0 ? 0 : offset + 1).prefix { $0 != "=" }.dropLast(1))
-    }
-    return [start, end] + encoded
-  }
-
   @Test(arguments: [[], ["--verbose"], ["--curl"], ["--quiet"]])
   func `no secret is in anything that a run tells`(options: [String]) async throws {
     let server = try await FixtureServer.start { request in
       switch request.path {
       case "/token":
-        let token: JSONValue = ["token": .string(Self.secret("token"))]
+        let token: JSONValue = ["token": .string(MarkedSecret.text("token"))]
         return .json(token.serializedText())
       case "/quiet": return .json("{}")
       case _:
@@ -121,9 +106,11 @@ import Testing
       to: "curlew.yaml"
     )
     try project.folder.write(Self.contract, to: "api.yaml")
-    project.environment["listed"] = Self.secret("listed")
-    project.environment["CURLEW_SECRET_variable"] = Self.secret("variable")
-    var arguments = ["run", ".", "--allow-exec", "--secret", "option=\(Self.secret("option"))"]
+    project.environment["listed"] = MarkedSecret.text("listed")
+    project.environment["CURLEW_SECRET_variable"] = MarkedSecret.text("variable")
+    var arguments = [
+      "run", ".", "--allow-exec", "--secret", "option=\(MarkedSecret.text("option"))",
+    ]
     let kinds = [
       "junit", "json", "html", "tap", "markdown", "github", "events", "har", "coverage",
       "coverage-markdown",
@@ -134,36 +121,24 @@ import Testing
     // What was sent was not masked, in each of the ways.
     for way in Self.ways {
       let sent = server.requests.map(\.text)
-      let escaped = Self.secret(way).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      let escaped = MarkedSecret.text(way).replacing("&", with: "&amp;").replacing(
+        "<",
+        with: "&lt;"
+      )
       #expect(sent.contains { $0.contains(escaped) }, "\(way): \(sent)")
-      #expect(sent.contains(Self.secret(way)), "\(way)")
+      #expect(sent.contains(MarkedSecret.text(way)), "\(way)")
     }
     var texts = ["console": ending.all]
     for kind in kinds { texts[kind] = try project.folder.readText("report.\(kind)") }
     for (kind, text) in texts {
       #expect(text.contains("•••") || text.contains(#"\u2022"#), "\(kind)")
       for way in Self.ways {
-        for leak in Self.leaks(way) {
+        for leak in MarkedSecret.leaks(way) {
           let lines = text.split(separator: "\n").filter { $0.contains(leak) }
           #expect(lines.isEmpty, "\(kind): \(leak) in \(lines.prefix(2).map { $0.prefix(400) })")
         }
       }
     }
     await server.stop()
-  }
-}
-
-/// Base64, for the test alone.
-private enum Base64Text {
-  static func encode(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    var text = ""
-    var index = 0
-    while index + 2 < bytes.count {
-      let word = Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2])
-      for shift in [18, 12, 6, 0] { text.append(digits[word >> shift & 63]) }
-      index += 3
-    }
-    return text
   }
 }
