@@ -351,11 +351,11 @@ struct BodyJudge {
   /// What a text in a media type breaks: `content` of parameters and header fields.
   func mistakes(ofText text: String, as media: ContractMedia) -> [Mistake] {
     guard let schema = media.schema else { return [] }
-    if media.name?.isForm == true {
+    if media.type?.isForm == true {
       let body = ContractBody(contentType: media.mediaType, bytes: Array(text.utf8))
       return form(body, media, schema).mistakes
     }
-    guard media.name?.isJSON == true else {
+    guard media.type?.isJSON == true else {
       return mistakes(of: wire.value(text, by: schema), by: schema)
     }
     do throws(JSONParserError) {

@@ -545,7 +545,7 @@ struct ExchangeJudge {
       return
     }
     // Mostly the type is written as in the document.
-    let known = response.content.first { $0.mediaType == written }?.name
+    let known = response.content.first { $0.mediaType == written }?.type
     guard let type = known ?? written.flatMap(MediaTypeName.init),
       let media = type.best(among: response.content)
     else {

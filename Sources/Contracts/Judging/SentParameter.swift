@@ -77,7 +77,7 @@ struct SentParameter {
   /// A parameter that is the whole query.
   static func inQueryString(_ parameter: ContractParameter, _ query: String?) -> SentParameter {
     guard let query, !query.isEmpty else { return SentParameter(found: .absent) }
-    let isForm = parameter.content?.name?.isForm == true
+    let isForm = parameter.content?.type?.isForm == true
     let text = isForm ? query : decoded(query)
     return document(text)
   }

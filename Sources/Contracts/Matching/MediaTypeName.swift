@@ -103,7 +103,7 @@ struct MediaTypeName: Sendable, Hashable {
   func best(among content: [ContractMedia]) -> ContractMedia? {
     var best: (fit: Int, media: ContractMedia)?
     for media in content {
-      guard let fit = media.name.flatMap(fit) else { continue }
+      guard let fit = media.type.flatMap(fit) else { continue }
       if fit > best?.fit ?? -1 { best = (fit, media) }
     }
     return best?.media

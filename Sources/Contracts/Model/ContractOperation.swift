@@ -132,7 +132,7 @@ public struct ContractMedia: Sendable {
   /// The media type or range as the document spells it.
   public let mediaType: String
   /// ``mediaType`` in its parts; nil when it is no media type.
-  let name: MediaTypeName?
+  let type: MediaTypeName?
   /// The schema of the whole body.
   public var schema: ContractSchema?
   /// The schema of each item of a sequence (`itemSchema` of 3.2).

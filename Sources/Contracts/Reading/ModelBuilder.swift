@@ -208,7 +208,7 @@ struct ModelBuilder {
       guard !entry.name.hasPrefix("x-"), let media = files.resolved(entry.value) else { return nil }
       return ContractMedia(
         mediaType: entry.name,
-        name: MediaTypeName(entry.name),
+        type: MediaTypeName(entry.name),
         schema: media["schema"].map { ContractSchema(node: $0) },
         itemSchema: media["itemSchema"].map { ContractSchema(node: $0) },
         encodings: (media["encoding"]?.entries ?? []).map {

@@ -63,6 +63,7 @@ struct ContractPathCheck {
     }
   }
 
+  /// What the warning about a request says.
   private func complaint(about call: Call) -> String? {
     guard call.url.hasPrefix("/"), !call.url.hasPrefix("//"),
       let path = try? URI("http://host\(call.url)").removingDotSegments.path

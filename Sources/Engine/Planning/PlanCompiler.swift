@@ -64,6 +64,7 @@ public struct PlanCompiler: Sendable {
     let compiler: ScenarioCompiler
     /// The places of those that are selected and have no mistake.
     let places: [Int]
+    /// Reads the contracts.
     let contracts: ContractLoader
     var loaded: LoadedProject { compiler.loaded }
     var layers: Layers { compiler.layers }

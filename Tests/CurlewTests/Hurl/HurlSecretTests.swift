@@ -84,7 +84,6 @@ import Testing
         try project.folder.write(start + entry, to: "\(name)\(number).hurl")
       }
     }
-    project.environment["HURL_SECRET_variable"] = MarkedSecret.text("variable")
     project.environment["CURLEW_SECRET_variable"] = MarkedSecret.text("variable")
     var arguments = ["run", ".", "--secret", "option=\(MarkedSecret.text("option"))"]
     let kinds = ["junit", "json", "html", "tap", "markdown", "github", "events", "har"]
