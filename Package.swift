@@ -107,7 +107,9 @@ let package = Package(
     ),
     .target(
       name: "Scenarios",
-      dependencies: ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"]
+      dependencies: [
+        "Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
+      ]
     ),
 
     // Hurl's format, read as scenarios.

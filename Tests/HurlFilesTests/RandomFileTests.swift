@@ -28,6 +28,37 @@ import Testing
     #expect(trees > 100)
   }
 
+  @Test(arguments: [1, 2, 7])
+  func `pieces of a file together are the whole file`(count: Int) throws {
+    var files = RandomHurlFile(seed: 90)
+    var cut = 0
+    for _ in 0..<100 {
+      let text = files.text(base: "{{host}}")
+      let file = SourceFile(path: "suite/a.hurl", text: "\(text)\n\(text)\n\(text)")
+      let whole = frontEnd.read(file)
+      var pieces: [ScenarioNode] = []
+      let diagnostics = frontEnd.read(file, inPiecesOf: count) { pieces.append($0) }
+      #expect(diagnostics == whole.diagnostics)
+      guard let root = whole.root?.written else { continue }
+      var steps: [JSONValue] = []
+      for (place, piece) in pieces.enumerated() {
+        guard case .array(let part)? = place == 0 ? piece.written?["steps"] : piece.written else {
+          Issue.record("piece \(place) has no steps")
+          continue
+        }
+        // An entry with variables is several steps, and is not cut.
+        #expect(place == pieces.count - 1 || part.count >= count)
+        steps += part
+      }
+      #expect(.array(steps) == root["steps"])
+      #expect(pieces.first?.written?["defaults"] == root["defaults"])
+      #expect(pieces.first?.written?["scenario"] == root["scenario"])
+      #expect(pieces.first?.written?["tags"] == root["tags"])
+      if pieces.count > 1 { cut += 1 }
+    }
+    #expect(cut > 20)
+  }
+
   @Test func `the generator makes files that are right`() {
     var files = RandomHurlFile(seed: 7)
     for _ in 0..<500 {

@@ -19,7 +19,9 @@ enum ImportTable {
     ],
     "Contracts": ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"],
     "SessionCoreFoundation": ["SessionCore"],
-    "Scenarios": ["Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files"],
+    "Scenarios": [
+      "Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
+    ],
     "HurlFiles": ["Diagnostics", "Documents", "Encodings", "Files", "Scenarios"],
     "Assertions": ["Cryptography", "Diagnostics", "Documents", "Encodings", "Locks"],
     "RunEvents": ["Assertions", "Diagnostics"],

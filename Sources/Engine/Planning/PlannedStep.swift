@@ -84,6 +84,8 @@ enum PlannedAssertion: Sendable {
 final class PlannedRequest: Sendable {
   /// The request, defaults merged.
   let request: RequestStep
+  /// What its options come to, when no expression stands in them.
+  let settings: SharedSettings?
   /// What must come back.
   let expectation: PlannedExpectation
   /// What is captured.
@@ -103,12 +105,14 @@ final class PlannedRequest: Sendable {
 
   init(
     request: RequestStep,
+    settings: SharedSettings? = nil,
     expectation: PlannedExpectation,
     captures: [PlannedCapture],
     collect: [PlannedCapture],
     isChecked: Bool = false
   ) {
     self.request = request
+    self.settings = settings
     self.expectation = expectation
     self.captures = captures
     self.collect = collect

@@ -38,6 +38,7 @@ struct StepCompiler {
 
   private(set) var descriptions: [StepDescription] = []
   private(set) var diagnostics: [Diagnostic] = []
+  private var sharedOptions = SharedOptions()
 
   private let firstLeaf: Int
   private let options: RunOptions
@@ -183,10 +184,11 @@ struct StepCompiler {
       namespaces: surroundings.namespaces
     )
     diagnostics += foundInCollect
-    check(merged.options)
+    if sharedOptions.advance(to: merged.options) { check(merged.options) }
     if let mistake = RequestURL.mistake(in: merged.url) { diagnostics.append(mistake) }
     return PlannedRequest(
       request: merged,
+      settings: sharedOptions.settings,
       expectation: expectation,
       captures: captures,
       collect: collect,
@@ -242,6 +244,9 @@ struct StepCompiler {
       files: surroundings.files.relative(to: shared.file.path),
       expectations: expectations
     )
+    // Paths in options are relative to the file whose steps they hold for.
+    sharedOptions = SharedOptions()
+    defer { sharedOptions = SharedOptions() }
     return PlannedUse(
       shared: shared,
       with: use.with,

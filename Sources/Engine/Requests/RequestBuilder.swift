@@ -26,7 +26,13 @@ struct RequestBuilder {
     self.planned = planned
     self.scope = scope
     self.base = base
-    settings = try Self.settings(of: planned.request, in: scope)
+    guard let shared = planned.settings else {
+      settings = try Self.settings(of: planned.request, in: scope)
+      return
+    }
+    settings = try shared.settings(in: scope.context) { () throws(StepFault) in
+      try Self.settings(of: planned.request, in: scope)
+    }
   }
 
   // By reference, for a copy would count every value of the step up and down again.

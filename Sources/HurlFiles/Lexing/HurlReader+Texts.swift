@@ -29,9 +29,17 @@ extension HurlReader {
 
   /// Reads the parts of a text up to its end, which is not read.
   mutating func readParts(_ spelling: TextSpelling) throws(Diagnostic) -> [HurlTemplate.Part] {
+    var start = position
+    // Most texts stand for themselves.
+    let plain = try readPlainText(spelling)
+    if !isAtPlaceholderOrEscape(spelling) {
+      position = plain.kept
+      guard position > start else { return [] }
+      return [.text(Spelled(self.spelling(from: start), at: range(from: start)))]
+    }
+    position = start
     var parts: [HurlTemplate.Part] = []
     var text: [UInt8] = []
-    var start = position
     // What counts when the text ends here: the spaces at the end of a value do not.
     var kept = (count: 0, end: position)
     while let byte = current {
@@ -54,6 +62,15 @@ extension HurlReader {
     position = kept.end
     add(&text, from: start, to: position, &parts)
     return parts
+  }
+
+  /// Whether what comes next in a text does not stand for itself, nor ends it.
+  private func isAtPlaceholderOrEscape(_ spelling: TextSpelling) -> Bool {
+    switch current {
+    case UInt8(ascii: "{"): following == UInt8(ascii: "{")
+    case UInt8(ascii: "\\"): spelling != .lines
+    case _: false
+    }
   }
 
   private func add(

@@ -26,12 +26,48 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
 
   public var endings: [String] { settings.endings }
 
+  public var defaults: ScenarioNode? { HurlLowering.defaults }
+
   public func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic]) {
-    let (syntax, found) = HurlParser.parse(file)
-    guard let syntax else { return (nil, found) }
-    var lowering = HurlLowering(settings: settings)
-    let root = lowering.scenario(syntax, path: file.path)
-    return (root, found + lowering.diagnostics)
+    var root: ScenarioNode?
+    let diagnostics = read(file, inPiecesOf: .max) { root = $0 }
+    return (root, diagnostics)
+  }
+
+  public func read(
+    _ file: SourceFile,
+    inPiecesOf count: Int,
+    take: (ScenarioNode) -> Void
+  ) -> [Diagnostic] {
+    let file = HurlParser.text(of: file)
+    let (range, start) = (file.range(0..<file.utf8.count), file.range(0..<0))
+    var lowering = HurlLowering(settings: settings, path: file.path)
+    var (entries, steps) = (0, [ScenarioNode]())
+    var head: [ScenarioNode.Entry]?
+    var isFirstPiece = true
+    func takePiece() {
+      var piece = ScenarioNode.list(steps, at: range)
+      if isFirstPiece {
+        piece = .map((head ?? []) + [.init("steps", piece, at: start)], at: range)
+      }
+      isFirstPiece = false
+      steps.removeAll()
+      take(piece)
+    }
+    let found = HurlParser.read(file) { entry, comments in
+      if head == nil { head = lowering.head(above: entry, comments, at: start) }
+      entries += 1
+      guard settings.entries.contains(entries) else { return }
+      if steps.count >= count { takePiece() }
+      steps += lowering.steps(entry, comments: HurlFile.comments(above: entry, among: comments))
+    }
+    guard !found.contains(where: { $0.severity == .error }) else { return found }
+    if steps.isEmpty {
+      lowering.reportNoSteps(among: entries, at: start)
+    } else {
+      takePiece()
+    }
+    return found + lowering.diagnostics
   }
 
   public func stepCount(upToLine line: Int, of file: SourceFile) -> Int? {
@@ -40,7 +76,7 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
         ($0.range.start.line...max($0.range.start.line, $0.range.end.line)).contains(line)
       })
     else { return nil }
-    var lowering = HurlLowering(settings: settings)
+    var lowering = HurlLowering(settings: settings, path: file.path)
     return syntax.entries[...place].reduce(0) { count, entry in
       count + lowering.steps(entry, comments: syntax.comments(above: entry)).count
     }

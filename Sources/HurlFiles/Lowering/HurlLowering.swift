@@ -15,50 +15,56 @@ struct HurlLowering {
   /// Whether the one node that a JSONPath finds is its value.
   var coercesJSONPath = true
   /// The path of the file, relative to the working folder or absolute.
-  private(set) var path = ""
+  let path: String
 
   /// What the variables say whose values are known before anything is sent.
   var knownTexts: [String: String]
 
-  init(settings: HurlSettings) {
+  /// Prepares to lower a file.
+  ///
+  /// - Parameters:
+  ///   - settings: what the command says of it.
+  ///   - path: its path, relative to the working folder or absolute.
+  init(settings: HurlSettings, path: String) {
     self.settings = settings
+    self.path = path
     knownTexts = settings.variables.compactMapValues(\.nameText)
   }
 
-  /// The map of the scenario.
+  /// The keys of the scenario before its steps.
   ///
   /// - Parameters:
-  ///   - file: the syntax.
-  ///   - path: its path, relative to the working folder or absolute.
-  /// - Returns: `nil` when it has no entries, which is reported.
-  mutating func scenario(_ file: HurlFile, path: String) -> ScenarioNode? {
-    let range = file.range
-    let start = range.file.range(range.utf8.lowerBound..<range.utf8.lowerBound)
-    guard let first = file.entries.first else {
-      error("the file has no request", at: start, hint: "a request is a line as GET http://…")
-      return nil
-    }
-    self.path = path
+  ///   - first: the first entry of the file.
+  ///   - comments: those up to its end.
+  ///   - start: the start of the file.
+  /// - Returns: its name, and tags where there are some.
+  func head(
+    above first: HurlEntry,
+    _ comments: [HurlComment],
+    at start: SourceRange
+  ) -> [ScenarioNode.Entry] {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if name.hasSuffix(".hurl") { name.removeLast(".hurl".count) }
     var entries: [ScenarioNode.Entry] = [.init("scenario", .text(name, at: start))]
-    if let tags = tags(file, above: first) { entries.append(.init("tags", tags)) }
-    entries.append(.init("defaults", Self.defaults(at: start)))
-    var steps: [ScenarioNode] = []
-    for (place, entry) in file.entries.enumerated() where settings.entries.contains(place + 1) {
-      steps += self.steps(entry, comments: file.comments(above: entry))
+    if let tags = tags(comments, above: first) { entries.append(.init("tags", tags)) }
+    return entries
+  }
+
+  /// Reports that a file has nothing to run.
+  ///
+  /// - Parameters:
+  ///   - count: how many entries it has.
+  ///   - start: the start of the file.
+  mutating func reportNoSteps(among count: Int, at start: SourceRange) {
+    guard count > 0 else {
+      error("the file has no request", at: start, hint: "a request is a line as GET http://…")
+      return
     }
-    if steps.isEmpty {
-      let count = file.entries.count
-      error(
-        "no entry is selected: the file has \(count == 1 ? "1 entry" : "\(count) entries")",
-        at: start,
-        hint: "--from-entry and --to-entry count from 1"
-      )
-      return nil
-    }
-    entries.append(.init("steps", .list(steps, at: range), at: start))
-    return .map(entries, at: range)
+    error(
+      "no entry is selected: the file has \(count == 1 ? "1 entry" : "\(count) entries")",
+      at: start,
+      hint: "--from-entry and --to-entry count from 1"
+    )
   }
 
   /// The way from the folder of the file to the working folder, which some paths are relative to.
@@ -71,8 +77,9 @@ struct HurlLowering {
   }
 
   /// What holds for every entry unless it says otherwise, where that differs from the language's own defaults.
-  private static func defaults(at place: SourceRange) -> ScenarioNode {
-    .map(
+  static let defaults: ScenarioNode = {
+    let place = SourceFile(path: "defaults of .hurl files", text: "").range(0..<0)
+    return .map(
       [
         .init(
           "options",
@@ -102,11 +109,11 @@ struct HurlLowering {
       ],
       at: place
     )
-  }
+  }()
 
   /// The names of a comment `# tags: a, b` above the first request.
-  private func tags(_ file: HurlFile, above first: HurlEntry) -> ScenarioNode? {
-    for comment in file.comments {
+  private func tags(_ comments: [HurlComment], above first: HurlEntry) -> ScenarioNode? {
+    for comment in comments {
       guard comment.range.utf8.lowerBound < first.range.utf8.lowerBound else { break }
       guard let names = Self.tags(in: comment) else { continue }
       return .list(names.map { .text($0, at: comment.range) }, at: comment.range)

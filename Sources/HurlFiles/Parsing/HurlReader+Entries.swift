@@ -3,14 +3,20 @@ import Encodings
 
 extension HurlReader {
   /// Reads the whole file.
-  mutating func readFile() throws(Diagnostic) -> HurlFile {
-    var entries: [HurlEntry] = []
+  ///
+  /// - Parameter take: gets each entry, with all comments so far.
+  /// - Throws: the first mistake.
+  mutating func readEntries(
+    _ take: (HurlEntry, [HurlComment]) -> Void
+  ) throws(Diagnostic) {
+    var isFirst = true
     readBlankLines()
     while current != nil {
-      entries.append(try readEntry(isFirst: entries.isEmpty))
+      let entry = try readEntry(isFirst: isFirst)
+      isFirst = false
+      take(entry, comments)
       readBlankLines()
     }
-    return HurlFile(entries: entries, comments: comments, range: file.range(0..<end))
   }
 
   private mutating func readEntry(isFirst: Bool) throws(Diagnostic) -> HurlEntry {

@@ -16,6 +16,11 @@ public struct HurlFile: Sendable {
   /// - Parameter entry: one of ``entries``.
   /// - Returns: its comments from the top, perhaps none.
   public func comments(above entry: HurlEntry) -> [HurlComment] {
+    Self.comments(above: entry, among: comments)
+  }
+
+  /// Those of some comments in order that stand right above an entry.
+  static func comments(above entry: HurlEntry, among comments: [HurlComment]) -> [HurlComment] {
     let line = entry.range.start.line
     var (low, high) = (0, comments.count)
     while low < high {

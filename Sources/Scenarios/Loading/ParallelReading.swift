@@ -97,32 +97,47 @@ enum ParallelReading {
   ) async -> Outcome? {
     guard file.utf8.count >= 2 * YAMLPieces.smallest, !mayUseOthers(file) else { return nil }
     if let frontEnd = parser.frontEnd(of: file.path) {
-      let (root, found) = frontEnd.read(file)
-      guard found.isEmpty, let pieces = root?.pieces(ofSteps: stepsOfPiece) else { return nil }
-      return await joined(pieces.count) { place in
-        read(pieces[place], isFirst: place == 0, file, parser)
+      return await joined { start in
+        frontEnd.read(file, inPiecesOf: stepsOfPiece) { piece in
+          start { isFirst in read(piece, isFirst: isFirst, file, parser) }
+        }
       }
     }
     guard let pieces = YAMLPieces(of: file), YAMLDocument.unreadable(file) == nil else {
       return nil
     }
-    return await joined(pieces.ranges.count) { place in read(place, of: pieces, file, parser) }
+    return await joined { start in
+      for place in pieces.ranges.indices {
+        start { _ in read(place, of: pieces, file, parser) }
+      }
+      return []
+    }
   }
 
-  /// Reads pieces at the same time; `nil` when one of them cannot be read by itself.
+  /// Reads one of the pieces of a file, which may be the first one.
+  private typealias PieceReading = @Sendable (_ isFirst: Bool) -> Piece?
+
+  /// Reads pieces at the same time.
+  ///
+  /// - Parameter cut: cuts the file, starts the reading of each piece in order, and returns what there is to be said about the file.
+  /// - Returns: `nil` when the file must be read whole: after a mistake, or when a piece cannot be read by itself.
   private static func joined(
-    _ count: Int,
-    read: @escaping @Sendable (Int) -> Piece?
+    _ cut: (_ start: (@escaping PieceReading) -> Void) -> [Diagnostic]
   ) async -> Outcome? {
-    let parts = await withTaskGroup(of: (Int, Piece?).self) { group in
-      for place in 0..<count {
-        group.addTask { (place, read(place)) }
+    let (found, parts) = await withTaskGroup(of: (Int, Piece?).self) { group in
+      var count = 0
+      let found = cut { read in
+        let place = count
+        count += 1
+        group.addTask { (place, read(place == 0)) }
       }
       var parts = [Piece?](repeating: nil, count: count)
       for await (place, part) in group { parts[place] = part }
-      return parts
+      return (found, parts)
     }
-    guard var whole = parts[0], let scenario = whole.scenario else { return nil }
+    guard found.isEmpty, !parts.isEmpty, var whole = parts[0], let scenario = whole.scenario else {
+      return nil
+    }
     var steps = scenario.steps
     var strayNames = scenario.strayNames
     for part in parts.dropFirst() {

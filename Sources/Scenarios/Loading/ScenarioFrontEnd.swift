@@ -8,12 +8,29 @@ public protocol ScenarioFrontEnd: Sendable {
   /// How the names of its files end, such as `.hurl`.
   var endings: [String] { get }
 
+  /// What `defaults` says in every scenario of its files; trees do not have it, so that it is read once for all of them.
+  var defaults: ScenarioNode? { get }
+
   /// Reads a file.
   ///
   /// - Parameter file: its bytes, which may be anything.
   /// - Returns: the map that a scenario file holds, at most 64 lists and maps deep, or `nil` beside errors; and what is to be said
   ///   about the file.
   func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic])
+
+  /// Reads a file piece by piece, so that the first ones are understood while the next are read.
+  ///
+  /// - Parameters:
+  ///   - file: its bytes, which may be anything.
+  ///   - count: at most about how many steps a piece has.
+  ///   - take: gets the pieces: the map of the scenario with its first steps, then lists of steps, all of them at most 64 lists and
+  ///     maps deep.
+  /// - Returns: what is to be said about the file; beside an error the pieces are not the whole file.
+  func read(
+    _ file: SourceFile,
+    inPiecesOf count: Int,
+    take: (ScenarioNode) -> Void
+  ) -> [Diagnostic]
 
   /// The steps that `FILE:LINE` asks for: those at the line, with all before them, which they may need.
   ///
@@ -25,5 +42,17 @@ public protocol ScenarioFrontEnd: Sendable {
 }
 
 extension ScenarioFrontEnd {
+  public var defaults: ScenarioNode? { nil }
+
+  public func read(
+    _ file: SourceFile,
+    inPiecesOf count: Int,
+    take: (ScenarioNode) -> Void
+  ) -> [Diagnostic] {
+    let (root, diagnostics) = read(file)
+    if let root { take(root) }
+    return diagnostics
+  }
+
   public func stepCount(upToLine line: Int, of file: SourceFile) -> Int? { nil }
 }

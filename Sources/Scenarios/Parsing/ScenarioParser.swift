@@ -14,6 +14,7 @@ public struct ScenarioParser: Sendable {
   private var matcherNames: NameTable
   /// Those who read files that are not YAML.
   let frontEnds: [any ScenarioFrontEnd]
+  private let commonDefaults = CommonDefaults()
 
   /// Makes a parser for a vocabulary.
   ///
@@ -75,6 +76,7 @@ public struct ScenarioParser: Sendable {
       vocabulary: vocabulary,
       matcherNames: matcherNames,
       frontEnd: frontEnd(of: file.path),
+      commonDefaults: commonDefaults,
       sharedSteps: sharedSteps
     )
   }

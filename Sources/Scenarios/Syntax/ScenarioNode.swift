@@ -39,9 +39,32 @@ public struct ScenarioNode: Sendable {
   /// Where it stands.
   public var range: SourceRange
   /// Lines for a reader, without `#`, that ``ScenarioWriter`` writes above a key or an item.
-  public var comments: [String]
+  public var comments: [String] {
+    get { notes?.comments ?? [] }
+    set { setNotes(newValue, isPath: isPath) }
+  }
   /// Whether it is the path of a file, relative to the folder of the file that it stands in.
-  public var isPath: Bool
+  public var isPath: Bool {
+    get { notes?.isPath ?? false }
+    set { setNotes(comments, isPath: newValue) }
+  }
+
+  /// What few nodes have; among hundreds of thousands of them the others are to be small.
+  private final class Notes: Sendable {
+    let comments: [String]
+    let isPath: Bool
+
+    init(comments: [String], isPath: Bool) {
+      self.comments = comments
+      self.isPath = isPath
+    }
+  }
+
+  private var notes: Notes?
+
+  private mutating func setNotes(_ comments: [String], isPath: Bool) {
+    notes = comments.isEmpty && !isPath ? nil : Notes(comments: comments, isPath: isPath)
+  }
 
   /// Makes a node.
   ///
@@ -58,8 +81,25 @@ public struct ScenarioNode: Sendable {
   ) {
     self.content = content
     self.range = range
-    self.comments = comments
-    self.isPath = isPath
+    if !comments.isEmpty || isPath { setNotes(comments, isPath: isPath) }
+  }
+}
+
+extension ScenarioNode {
+  /// Adds an entry to a map.
+  ///
+  /// - Parameters:
+  ///   - key: its key, which the map does not have.
+  ///   - value: its value.
+  ///   - next: the key that it is to stand before; it comes last when the map has no such key.
+  public mutating func insert(_ key: String, _ value: ScenarioNode, before next: String) {
+    guard case .map(var entries) = content else { return }
+    let place = entries.firstIndex { entry in
+      if case .value(.string(next)) = entry.key.content { true } else { false }
+    }
+    let key = ScenarioNode(.value(.string(key)), at: value.range)
+    entries.insert(Entry(key, value), at: place ?? entries.count)
+    content = .map(entries)
   }
 }
 
@@ -87,29 +127,6 @@ extension ScenarioNode {
     case .value, .spelled, .template: break
     }
     return node
-  }
-}
-
-extension ScenarioNode {
-  /// A scenario cut between its steps, so that the pieces are read at the same time.
-  ///
-  /// - Parameter count: how many steps a piece has.
-  /// - Returns: the scenario with the first of its steps, then a list of steps for each other piece; `nil` when it has too few
-  ///   steps to be cut.
-  func pieces(ofSteps count: Int) -> [ScenarioNode]? {
-    guard case .map(let entries) = content, let last = entries.last,
-      case .value(.string("steps")) = last.key.content, case .list(let steps) = last.value.content,
-      steps.count > count
-    else { return nil }
-    var pieces = stride(from: 0, to: steps.count, by: count).map { start in
-      var piece = last.value
-      piece.content = .list(Array(steps[start..<min(start + count, steps.count)]))
-      return piece
-    }
-    var first = self
-    first.content = .map(entries.dropLast() + [Entry(last.key, pieces[0])])
-    pieces[0] = first
-    return pieces
   }
 }
 

@@ -50,7 +50,8 @@ struct ImportHurlCommand: ParsableCommand {
         }
         let (root, diagnostics) = frontEnd.read(SourceFile(path: source, utf8: bytes))
         files.report(diagnostics)
-        guard let root, !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+        guard var root, !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+        if let defaults = frontEnd.defaults { root.insert("defaults", defaults, before: "steps") }
         let inside = isFolder ? source.dropFirst(path.count) : PathText.name(of: source)[...]
         let name = inside.drop { $0 == "/" }.dropLast(ending.count) + ".scenario.yaml"
         let target = options.into.map { PathText.join($0, String(name)) } ?? String(name)

@@ -7,7 +7,7 @@ import Scenarios
 /// Reads and compiles what a command was asked for.
 struct PlanLoading {
   /// What was read, before it is compiled.
-  struct Files {
+  struct Files: Sendable {
     /// The project and the scenarios; the mistakes in `run:` are among its diagnostics.
     var loaded: LoadedProject
     /// What was given, and under it what `run:` says.

@@ -93,6 +93,8 @@ struct PreparedRun: Sendable {
     options.command = rerun.words
     options.isPart = !isWhole(files.loaded.folder)
     let plan = await PlanCompiler(options: options, mask: mask).compileInParallel(files.loaded)
+    LeftToTheSystem.keep(files)
+    LeftToTheSystem.keep(plan)
     let allowsEmpty = options.allowsEmpty || isMeantToBeEmpty(plan)
     if plan.runs.isEmpty, !allowsEmpty { tellWhyNothing(plan) }
     let savedPath = arguments.texts(of: .saveCookies).last

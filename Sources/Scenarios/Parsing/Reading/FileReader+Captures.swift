@@ -103,7 +103,10 @@ extension FileReader {
     _ noun: String,
     grammar: MapGrammar
   ) -> FoundQuery? {
-    var sources = keys.known.map(\.name).filter { MapGrammar.sourceTable.contains($0) }
+    var sources: [String] = []
+    for entry in keys.known where MapGrammar.sourceTable.contains(entry.name) {
+      sources.append(entry.name)
+    }
     if sources.count > 1 { sources = MapGrammar.sources.filter(sources.contains) }
     guard let source = sources.first else {
       if grammar.others != nil || !hasUnknownKey(node, grammar) {

@@ -37,7 +37,7 @@ extension FileReader {
       knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
       base: text("base", in: keys),
       variables: keys["variables"].map { variables($0, "variables") } ?? [],
-      defaults: keys["defaults"].flatMap { defaults($0) },
+      defaults: keys["defaults"].flatMap { defaults($0) } ?? defaultsOfFrontEnd,
       namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
       cases: keys["cases"].map { node in
         // Of rows that could not be understood the columns are not known, which is not the same as none.

@@ -19,6 +19,7 @@ final class FileReader {
   let matcherNames: NameTable
   /// Reads the file, unless it is YAML.
   let frontEnd: (any ScenarioFrontEnd)?
+  private let commonDefaults: CommonDefaults
   /// Finds the steps that a `use:` names; says itself why it cannot.
   let sharedSteps: (Located<String>) -> SharedStepsReference?
 
@@ -38,12 +39,14 @@ final class FileReader {
     vocabulary: Vocabulary,
     matcherNames: NameTable? = nil,
     frontEnd: (any ScenarioFrontEnd)? = nil,
+    commonDefaults: CommonDefaults = CommonDefaults(),
     sharedSteps: @escaping (Located<String>) -> SharedStepsReference?
   ) {
     self.file = file
     self.vocabulary = vocabulary
     self.matcherNames = matcherNames ?? NameTable(vocabulary.matchers.map(\.name))
     self.frontEnd = frontEnd
+    self.commonDefaults = commonDefaults
     self.sharedSteps = sharedSteps
   }
 
@@ -69,6 +72,12 @@ final class FileReader {
     }
     report([], root)
     return root
+  }
+
+  /// What holds for all files of the front end that reads this one.
+  var defaultsOfFrontEnd: RequestDefaults? {
+    guard let node = frontEnd?.defaults else { return nil }
+    return commonDefaults.defaults(node) { defaults(YAMLNode(tree: YAMLTree($0), row: 0)) }
   }
 
   /// Whether there is nothing in a document but its start, as behind `---`.

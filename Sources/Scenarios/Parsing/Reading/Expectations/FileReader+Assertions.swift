@@ -79,6 +79,22 @@ extension FileReader {
     checkMatchers(matchers, node, of: Judged(.value, "what is found", key: "that"))
     guard let query, let name = query.name else { return nil }
     let range = first.key.range.joined(to: last.value.range)
-    return .query(query.capture(named: name), matcher: map(matchers, at: range))
+    return .query(query.capture(named: name), matcher: matcher(matchers, at: range))
+  }
+
+  /// Matchers as a value; `equals` alone, with a constant that stands for `equals` by itself, is that constant.
+  private func matcher(_ entries: [YAMLEntry], at range: SourceRange) -> ValueTemplate {
+    guard entries.count == 1, entries[0].isNamed("equals"),
+      case .scalar = entries[0].value.content
+    else {
+      return map(entries, at: range)
+    }
+    var value = value(entries[0].value)
+    guard case .scalar = value.kind else {
+      let entry = ValueTemplate.Entry(key: template(entries[0].key), value: value)
+      return ValueTemplate(map: [entry], range: range)
+    }
+    value.range = range
+    return value
   }
 }
