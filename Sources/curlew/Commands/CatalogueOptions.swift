@@ -19,6 +19,23 @@ extension CatalogueCommand {
   }
 }
 
+/// A command of which all arguments are in the catalogue.
+///
+/// It shows them as its own. Those of an option group are made anew 25 times at each start of a debug build, where `ArgumentParser` checks at every level what the levels below declare.
+protocol BareCatalogueCommand: CatalogueCommand, CustomReflectable {
+  /// What was given.
+  var given: CatalogueOptions<Self> { get set }
+}
+
+extension BareCatalogueCommand {
+  init(from decoder: any Decoder) throws {
+    self.init()
+    given = try CatalogueOptions(from: decoder)
+  }
+
+  var customMirror: Mirror { given.customMirror }
+}
+
 /// The paths and the options of a command, made from the catalogue.
 ///
 /// `ArgumentParser` finds what a type declares by reflection. Here the mirror shows it the catalogue, so that no option is declared a second time.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 /// `curlew run`: runs scenarios, reports, exits.
-struct RunCommand: CatalogueCommand {
+struct RunCommand: BareCatalogueCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Runs scenarios, reports, and exits with how they ended.",
@@ -14,7 +14,7 @@ struct RunCommand: CatalogueCommand {
 
   static let options = RunOptionCatalogue.all
 
-  @OptionGroup var given: CatalogueOptions<RunCommand>
+  var given = CatalogueOptions<RunCommand>()
 
   func run() throws {
     try RunProcess.run(given.arguments)

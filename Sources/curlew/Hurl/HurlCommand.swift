@@ -2,7 +2,7 @@ import ArgumentParser
 import Engine
 
 /// The options of the program called as `hurl`, made from the same catalogue as those of `curlew run`.
-struct HurlCommand: CatalogueCommand {
+struct HurlCommand: BareCatalogueCommand {
   static let configuration = CommandConfiguration(
     commandName: "hurl",
     abstract: "Runs .hurl files as Hurl does, by the name of hurl.",
@@ -24,7 +24,7 @@ struct HurlCommand: CatalogueCommand {
     "Files, or folders that are searched for *.hurl; - is standard input, as is no path at all."
   }
 
-  @OptionGroup var given: CatalogueOptions<HurlCommand>
+  var given = CatalogueOptions<HurlCommand>()
 
   /// Those of `curlew run` that mean the same here.
   private static let names: Set<String> = [
