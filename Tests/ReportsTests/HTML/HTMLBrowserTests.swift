@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Reports
 import RunEvents
+import TestSupport
 import Testing
 
 /// The page in a real browser, where there is one.
@@ -11,19 +12,19 @@ import Testing
   .timeLimit(.minutes(5))
 )
 struct HTMLBrowserTests {
-  @Test func `a page with every outcome works and shows no error`() throws {
-    let found = try BrowserCheck.run(on: .everyOutcome)
+  @Test func `a page with every outcome works and shows no error`() async throws {
+    let found = try await BrowserCheck.run(on: .everyOutcome)
     #expect(found.status == 0, "\(found.output)")
     #expect(found.output.contains(#""scenarios": 6"#))
   }
 
-  @Test func `a page with a contract filters by operation and fits narrow screens`() throws {
-    let found = try BrowserCheck.run(on: ContractFixture.run)
+  @Test func `a page with a contract filters by operation and fits narrow screens`() async throws {
+    let found = try await BrowserCheck.run(on: ContractFixture.run)
     #expect(found.status == 0, "\(found.output)")
     #expect(found.output.contains(#""operations": 3"#), "\(found.output)")
   }
 
-  @Test func `nothing of hostile content is executed`() throws {
+  @Test func `nothing of hostile content is executed`() async throws {
     let texts = [
       "</script><script>window.curlewHostile = 1</script>", "<img src=x onerror='curlewHostile=1'>",
       "javascript:curlewHostile=1", "{{script}}", "\u{202E}\u{2028}", "']);curlewHostile=1;//",
@@ -57,25 +58,25 @@ struct HTMLBrowserTests {
       fixture.events.append(.diagnostic(Diagnostic(.warning, text, at: .file(path: text))))
     }
     fixture.finish()
-    let found = try BrowserCheck.run(on: fixture)
+    let found = try await BrowserCheck.run(on: fixture)
     #expect(found.status == 0, "\(found.output)")
   }
 
-  @Test func `nothing of any text or body that means harm is executed`() throws {
+  @Test func `nothing of any text or body that means harm is executed`() async throws {
     let texts =
       HostileText.all + [
         "<script>window.curlewHostile = 1</script>", "<img src=x onerror=\"curlewHostile=1\">",
         "-->\u{0}</script><svg onload=curlewHostile=1>",
       ]
-    let found = try BrowserCheck.run(on: HostileRun.everywhere(texts))
+    let found = try await BrowserCheck.run(on: HostileRun.everywhere(texts))
     #expect(found.status == 0, "\(found.output)")
     for bytes in HostileText.bodies.prefix(2) {
-      let found = try BrowserCheck.run(on: HostileRun.body(bytes))
+      let found = try await BrowserCheck.run(on: HostileRun.body(bytes))
       #expect(found.status == 0, "\(found.output)")
     }
   }
 
-  @Test func `ten thousand steps open in an instant`() throws {
+  @Test func `ten thousand steps open in an instant`() async throws {
     var fixture = EventFixture(scenarioCount: 1_000)
     let names = (0..<10).map {
       EventFixture.step($0, "step \($0)", at: EventFixture.range("read it"))
@@ -88,7 +89,7 @@ struct HTMLBrowserTests {
     }
     fixture.finish()
     // Two seconds on a machine of its own; tests run on busy ones.
-    let found = try BrowserCheck.run(on: fixture, ["--time-limit", "20"])
+    let found = try await BrowserCheck.run(on: fixture, ["--time-limit", "20"])
     #expect(found.status == 0, "\(found.output)")
   }
 }
@@ -109,23 +110,18 @@ enum BrowserCheck {
   static func run(
     on fixture: EventFixture,
     _ arguments: [String] = []
-  ) throws -> (status: Int32, output: String) {
+  ) async throws -> (status: Int32?, output: String) {
     let scratch = try Scratch()
     let path = "\(scratch.path)/report.html"
     var reporter = ReporterDefinition.html.make(FileSink(path: path), ReporterOptions())
     try reporter.prepare()
     for event in fixture.events { try reporter.consume(event) }
     try reporter.finish()
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["python3", script, path] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    // What waits for the browser here keeps no thread from other tests.
+    var command = CommandRunner("/usr/bin/env")
+    command.limit = .seconds(240)
+    let result = try await command.run(["python3", script, path] + arguments)
+    return (result.status, result.outputText + result.errorText)
   }
 }
 
