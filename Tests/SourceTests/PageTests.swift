@@ -90,10 +90,11 @@ import Testing
 
   @Test func `comments name only pages that are in the repository`() {
     let known = Set(Self.pages.flatMap { [$0, String($0.split(separator: "/").last ?? "")] })
+    let name = /[\w\/.-]*\w\.md\b/
     for file in SourceTree.files {
       for line in file.text.split(separator: "\n")
       where line.drop(while: \.isWhitespace).hasPrefix("//") {
-        for name in line.matches(of: /[\w\/.-]*\w\.md\b/) {
+        for name in line.matches(of: name) {
           #expect(known.contains(String(name.output)), "\(file.path): \(line)")
         }
         #expect(!line.contains("design/"), "\(file.path): \(line)")

@@ -61,8 +61,7 @@ import Testing
         sourceLocation: place
       )
       for name in names {
-        for leak in MarkedSecret.leaks(name) {
-          let lines = text.split(separator: "\n").filter { $0.contains(leak) }
+        for (leak, lines) in MarkedSecret.lines(of: text, with: MarkedSecret.leaks(name)) {
           #expect(
             lines.isEmpty,
             "\(kind): \(leak) in \(lines.prefix(2).map { $0.prefix(400) })",

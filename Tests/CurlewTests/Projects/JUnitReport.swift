@@ -1,4 +1,6 @@
 import Documents
+import TestSupport
+import Testing
 
 /// A JUnit report read back: its suites and cases, with the counts as they stand in it.
 struct JUnitReport {
@@ -30,24 +32,33 @@ struct JUnitReport {
     let document = try XMLDocument(parsing: bytes)
     self.document = document
     var cases: [Case] = []
-    let count = Int(try Self.text("count(//testcase)", document)) ?? 0
-    for index in 1..<(count + 1) {
-      let this = "(//testcase)[\(index)]"
-      func of(_ path: String) throws -> String { try Self.text("string(\(this)\(path))", document) }
-      let verdict = try ["failure", "error", "skipped"].first {
-        try Self.text("count(\(this)/\($0))", document) != "0"
-      }
-      cases.append(
-        Case(
-          suite: try of("/../@name"),
-          name: try of("/@name"),
-          classname: try of("/@classname"),
-          verdict: verdict,
-          type: try verdict.map { try of("/\($0)/@type") } ?? "",
-          message: try verdict.map { try of("/\($0)/@message") } ?? "",
-          body: try verdict.map { try of("/\($0)") } ?? ""
+    // Paths of children, for `//testcase` walks the document anew for each field of each case.
+    for suite in try 1..<(Self.count("/testsuites/testsuite", document) + 1) {
+      let suite = "/testsuites/testsuite[\(suite)]"
+      let name = try Self.text("string(\(suite)/@name)", document)
+      for index in try 1..<(Self.count("\(suite)/testcase", document) + 1) {
+        let this = "\(suite)/testcase[\(index)]"
+        func of(_ path: String) throws -> String {
+          try Self.text("string(\(this)\(path))", document)
+        }
+        let verdict = try ["failure", "error", "skipped"].first {
+          try Self.count("\(this)/\($0)", document) != 0
+        }
+        cases.append(
+          Case(
+            suite: name,
+            name: try of("/@name"),
+            classname: try of("/@classname"),
+            verdict: verdict,
+            type: try verdict.map { try of("/\($0)/@type") } ?? "",
+            message: try verdict.map { try of("/\($0)/@message") } ?? "",
+            body: try verdict.map { try of("/\($0)") } ?? ""
+          )
         )
-      )
+      }
+    }
+    guard try cases.count == Self.count("//testcase", document) else {
+      throw FixtureError("a test case stands outside of the suites")
     }
     self.cases = cases
   }
@@ -74,6 +85,10 @@ struct JUnitReport {
 
   /// The cases whose name holds a text.
   func cases(named name: String) -> [Case] { cases.filter { $0.name.contains(name) } }
+
+  private static func count(_ path: String, _ document: XMLDocument) throws -> Int {
+    try #require(Int(try text("count(\(path))", document)))
+  }
 
   private static func text(_ xpath: String, _ document: XMLDocument) throws -> String {
     switch try document.evaluate(XPath(parsing: xpath)) {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Secrets that are found again in what a command tells, in whatever spelling.
 enum MarkedSecret {
   /// A secret: letters at both ends that nothing escapes, and between them what each encoding spells differently.
@@ -13,6 +15,22 @@ enum MarkedSecret {
       return String(text.dropFirst(offset == 0 ? 0 : offset + 1).prefix { $0 != "=" }.dropLast(1))
     }
     return [start, end] + encoded
+  }
+}
+
+extension MarkedSecret {
+  /// The lines of a text that hold what must not be found, by it.
+  ///
+  /// Bytes are compared: characters take twenty times as long, and hide what a combining mark follows.
+  static func lines(of text: String, with leaks: [String]) -> [String: [String]] {
+    let bytes = Data(text.utf8)
+    return Dictionary(
+      uniqueKeysWithValues: leaks.filter { bytes.range(of: Data($0.utf8)) != nil }.map { leak in
+        let lines = bytes.split(separator: UInt8(ascii: "\n"))
+          .filter { $0.range(of: Data(leak.utf8)) != nil }
+        return (leak, lines.map { String(decoding: $0, as: UTF8.self) })
+      }
+    )
   }
 }
 

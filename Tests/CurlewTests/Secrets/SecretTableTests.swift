@@ -133,8 +133,7 @@ import Testing
     for (kind, text) in texts {
       #expect(text.contains("•••") || text.contains(#"\u2022"#), "\(kind)")
       for way in Self.ways {
-        for leak in MarkedSecret.leaks(way) {
-          let lines = text.split(separator: "\n").filter { $0.contains(leak) }
+        for (leak, lines) in MarkedSecret.lines(of: text, with: MarkedSecret.leaks(way)) {
           #expect(lines.isEmpty, "\(kind): \(leak) in \(lines.prefix(2).map { $0.prefix(400) })")
         }
       }
