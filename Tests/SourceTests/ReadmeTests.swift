@@ -6,7 +6,7 @@ import Testing
     try String(contentsOf: SourceTree.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  @Test(arguments: ["swift test --no-parallel", "swift run curlew run --demo"])
+  @Test(arguments: ["swift test", "swift run curlew run --demo"])
   func `the gate calls the commands of the README as they stand`(command: String) throws {
     let readme = try text("README.md").split(separator: "\n")
     let gate = try text(".ci/run").split(separator: "\n")

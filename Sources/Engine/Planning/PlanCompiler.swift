@@ -226,10 +226,11 @@ public struct PlanCompiler: Sendable {
         diagnostics: &plan.diagnostics
       )
     }
+    let told = Self.ranges(of: loaded.brokenScenarios.isEmpty ? [] : loaded.diagnostics)
     for scenario in loaded.brokenScenarios {
       let (planned, found) = work.compiler.compile(scenario)
       let all = found + pathCheck.diagnostics(for: planned)
-      plan.diagnostics += Self.notToldOf(all, among: loaded.diagnostics)
+      plan.diagnostics += Self.notToldOf(all, among: told)
     }
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
     plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
@@ -390,14 +391,19 @@ public struct PlanCompiler: Sendable {
   /// Those of `found` that are about no place of which something has been said already.
   private static func notToldOf(
     _ found: [Diagnostic],
-    among told: [Diagnostic]
+    among told: [String: [SourceRange]]
   ) -> [Diagnostic] {
     found.filter { diagnostic in
       guard let range = diagnostic.range else { return true }
-      return !told.contains { earlier in
-        earlier.range.map { $0.file == range.file && $0.utf8.overlaps(range.utf8) } ?? false
-      }
+      return told[range.file.path]?.contains {
+        $0.file == range.file && $0.utf8.overlaps(range.utf8)
+      } != true
     }
+  }
+
+  /// The places that diagnostics are about, by the path of the file.
+  private static func ranges(of diagnostics: [Diagnostic]) -> [String: [SourceRange]] {
+    Dictionary(grouping: diagnostics.compactMap(\.range), by: \.file.path)
   }
 
   /// File by file in the order in which files are first named, in each by place.

@@ -124,17 +124,19 @@ import Testing
   @Test(arguments: endless)
   func `a scenario's time limit and the run's do the same`(step: String) async throws {
     let server = try await FixtureServer.start()
-    let (run, time) = try await run(
+    async let limitedByScenario = self.run(
       "timeout: 1s\nsteps:\n  - \(step)\n\(Self.teardown)",
       base: server.url
     )
-    #expect(time < .seconds(10))
-    #expect(run.outcomes == [.errored], "\(run.problems)")
-    #expect(run.step("clean")?.result.word == "passed", "\(run.problems)")
-    let (other, otherTime) = try await self.run(
+    async let limitedByRun = self.run(
       "steps:\n  - \(step)\n\(Self.teardown)",
       base: server.url
     ) { $0.timeout = 1 }
+    let (run, time) = try await limitedByScenario
+    let (other, otherTime) = try await limitedByRun
+    #expect(time < .seconds(10))
+    #expect(run.outcomes == [.errored], "\(run.problems)")
+    #expect(run.step("clean")?.result.word == "passed", "\(run.problems)")
     #expect(otherTime < .seconds(10))
     #expect(other.outcomes == [.errored], "\(other.problems)")
     #expect(other.step("clean")?.result.word == "passed", "\(other.problems)")
