@@ -153,7 +153,7 @@ import Testing
     let loader = ScenarioLoader(vocabulary: .standard, workingFolder: folder.path)
     var options = RunOptions()
     options.allowsExec = true
-    // A plan for each folder: what a plan says of one file it looks for among all others.
+    // A plan for each folder: thousands of files in one would all be in memory at once.
     for group in 0...(cases.count / most) {
       let plan = PlanCompiler(options: options).compile(loader.load(["\(group)"]))
       for diagnostic in plan.diagnostics where diagnostic.severity == .error {
