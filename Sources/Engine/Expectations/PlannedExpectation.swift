@@ -226,8 +226,11 @@ final class Prepared<Value: Sendable>: Sendable {
     }
   }
 
-  /// Where the value stands.
-  var range: SourceRange? { template?.range }
+  /// Where the value stands; `nil` for what holds by itself, as in `.hurl` files, and stands in none of them.
+  var range: SourceRange? {
+    guard let range = template?.range, !range.file.utf8.isEmpty else { return nil }
+    return range
+  }
 
   /// It, made from what the value is in this attempt.
   func value(in scope: StepScope) throws(StepFault) -> Value {
