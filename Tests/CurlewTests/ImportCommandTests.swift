@@ -48,6 +48,18 @@ import Testing
     #expect(checked.status == 0, "\(checked.all)")
   }
 
+  @Test(arguments: [
+    (".", "suite/deep/a"), ("./suite", "deep/a"), ("suite/", "deep/a"), ("suite/deep/..", "deep/a"),
+    ("suite/deep/.", "a"),
+  ])
+  func `a folder is the same however it is spelled`(path: String, file: String) async throws {
+    let project = try CommandProject(["suite/deep/a.hurl": "GET http://127.0.0.1:1/\n"])
+    let ending = try await project.run("import", "hurl", path, "--into", "out")
+    #expect(ending.status == 0, "\(ending.all)")
+    let text = try project.folder.readText("out/\(file).scenario.yaml")
+    #expect(text.hasPrefix("scenario: a"))
+  }
+
   @Test func `nothing is overwritten without force`() async throws {
     let hurl = "GET http://127.0.0.1:1/\n"
     let project = try CommandProject([

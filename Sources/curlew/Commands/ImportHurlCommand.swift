@@ -52,7 +52,10 @@ struct ImportHurlCommand: ParsableCommand {
         files.report(diagnostics)
         guard var root, !diagnostics.contains(where: { $0.severity == .error }) else { continue }
         if let defaults = frontEnd.defaults { root.insert("defaults", defaults, before: "steps") }
-        let inside = isFolder ? source.dropFirst(path.count) : PathText.name(of: source)[...]
+        let folder = PathText.join("", path)
+        let inside =
+          isFolder
+          ? source.dropFirst(folder == "." ? 0 : folder.count) : PathText.name(of: source)[...]
         let name = inside.drop { $0 == "/" }.dropLast(ending.count) + ".scenario.yaml"
         let target = options.into.map { PathText.join($0, String(name)) } ?? String(name)
         files.outputs.append(
