@@ -22,7 +22,7 @@ public protocol ScenarioFrontEnd: Sendable {
   ///
   /// - Parameters:
   ///   - file: its bytes, which may be anything.
-  ///   - count: at most about how many steps a piece has.
+  ///   - count: how many steps a piece has, but for the last; steps that belong together are not parted.
   ///   - take: gets the pieces: the map of the scenario with its first steps, then lists of steps, all of them at most 64 lists and
   ///     maps deep.
   /// - Returns: what is to be said about the file; beside an error the pieces are not the whole file.
