@@ -35,6 +35,7 @@ let package = Package(
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
     ),
+    .systemLibrary(name: "CMalloc"),
     .systemLibrary(
       name: "COpenSSL",
       pkgConfig: "openssl",
@@ -163,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "curlew",
       dependencies: [
-        "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine", "Files",
-        "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
+        "CMalloc", "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings", "Engine",
+        "Files", "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // The guide, for `curlew help TOPIC`.

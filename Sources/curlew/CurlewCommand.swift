@@ -19,6 +19,7 @@ struct CurlewCommand: ParsableCommand {
   )
 
   static func main() {
+    ProcessMemory.takeByTheMegabyte()
     Process.openStandardDescriptors()
     SignalThread.prepare()
     let words = Array(CommandLine.arguments.dropFirst())

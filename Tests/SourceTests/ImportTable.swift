@@ -36,8 +36,8 @@ enum ImportTable {
     ],
     "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
     "curlew": [
-      "ArgumentParser", "Contracts", "DemoServer", "Diagnostics", "Documents", "Encodings",
-      "Engine", "Files", "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
+      "ArgumentParser", "CMalloc", "Contracts", "DemoServer", "Diagnostics", "Documents",
+      "Encodings", "Engine", "Files", "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
     ],
   ]
 

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     ("CCurl", "CurlTransport"), ("COpenSSL", "Cryptography"), ("CLibXML2", "Documents"),
     ("CYAML", "Scenarios"), ("CZlib", "Compression"), ("CPSL", "HTTPMessages"),
-    ("CPCRE2", "Documents"), ("CIDN2", "Documents"),
+    ("CPCRE2", "Documents"), ("CIDN2", "Documents"), ("CMalloc", "curlew"),
   ])
   func `a system library has one importer`(library: String, target: String) {
     let importers = ImportTable.sources.merging(ImportTable.tests) { first, _ in first }

@@ -29,6 +29,7 @@ struct ScenarioCompiler: Sendable {
   let layers: PlanCompiler.Layers
   let expectations: ExpectationCompiler
   let loaded: LoadedProject
+  private let commonOptions = CommonOptions()
 
   /// The parts of a scenario, in order.
   ///
@@ -66,6 +67,7 @@ struct ScenarioCompiler: Sendable {
       outerDefaults: layers.defaults,
       expectations: expectations,
       hasContracts: hasContracts,
+      commonOptions: commonOptions,
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(

@@ -39,6 +39,8 @@ struct StepCompiler {
   private(set) var descriptions: [StepDescription] = []
   private(set) var diagnostics: [Diagnostic] = []
   private var sharedOptions = SharedOptions()
+  /// URLs that can be requested; many steps of a scenario have the same one.
+  private var soundURLs: Set<String> = []
 
   private let firstLeaf: Int
   private let options: RunOptions
@@ -47,6 +49,7 @@ struct StepCompiler {
   private let outerDefaults: [RequestDefaults]
   private let expectations: ExpectationCompiler
   private let hasContracts: Bool
+  private let commonOptions: CommonOptions
 
   /// Prepares a compiler.
   ///
@@ -55,12 +58,14 @@ struct StepCompiler {
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
   ///   - expectations: compiles what must come back.
   ///   - hasContracts: whether exchanges are checked against contracts.
+  ///   - commonOptions: those of other files.
   ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
     expectations: ExpectationCompiler,
     hasContracts: Bool,
+    commonOptions: CommonOptions = CommonOptions(),
     firstLeaf: Int = 0
   ) {
     self.firstLeaf = firstLeaf
@@ -69,6 +74,7 @@ struct StepCompiler {
     self.outerDefaults = outerDefaults
     self.expectations = expectations
     self.hasContracts = hasContracts
+    self.commonOptions = commonOptions
   }
 
   /// Compiles a list of steps.
@@ -184,8 +190,14 @@ struct StepCompiler {
       namespaces: surroundings.namespaces
     )
     diagnostics += foundInCollect
-    if sharedOptions.advance(to: merged.options) { check(merged.options) }
-    if let mistake = RequestURL.mistake(in: merged.url) { diagnostics.append(mistake) }
+    if sharedOptions.advance(to: merged.options, commonOptions) {
+      let count = diagnostics.count
+      check(merged.options)
+      if diagnostics.count == count, let settings = sharedOptions.settings {
+        commonOptions.note(merged.options, settings)
+      }
+    }
+    check(merged.url)
     return PlannedRequest(
       request: merged,
       settings: sharedOptions.settings,
@@ -208,6 +220,16 @@ struct StepCompiler {
     }
     let merged = DefaultsMerging.merge(request, over: layers)
     return options.ignoresExpectations ? merged.expectingAnything : merged
+  }
+
+  /// Finds what is wrong with a URL whatever its expressions come to.
+  private mutating func check(_ url: TextTemplate) {
+    if let text = url.constant, soundURLs.contains(text) { return }
+    if let mistake = RequestURL.mistake(in: url) {
+      diagnostics.append(mistake)
+    } else if let text = url.constant {
+      soundURLs.insert(text)
+    }
   }
 
   /// Finds what is wrong with options whatever their expressions come to.

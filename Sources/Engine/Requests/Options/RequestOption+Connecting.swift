@@ -57,7 +57,8 @@ extension RequestOption {
     name: "unix-socket",
     summary: "The path of a Unix socket to connect to instead of any host.",
     shape: .text,
-    example: "unix-socket: /run/app.sock"
+    example: "unix-socket: /run/app.sock",
+    hasPath: true
   ) { (value, settings, files) throws(Mistake) in
     let path = try value.optionText()
     settings.transport.unixSocketPath = path.hasPrefix("/") ? path : "\(files.folder)/\(path)"

@@ -23,7 +23,8 @@ extension RequestOption {
       ],
       required: []
     ),
-    example: "tls: { ca: certificates/root.pem }"
+    example: "tls: { ca: certificates/root.pem }",
+    hasPath: true
   ) { (value, settings, files) throws(Mistake) in
     guard let map = value.object else { throw .expected("a map", value) }
     try checkKeys(Set(map.map(\.key)))

@@ -13,6 +13,8 @@ struct RequestOption: Sendable {
   var shape: ArgumentShape
   /// An example in YAML.
   var example: String
+  /// Whether it reads a file or has a path, which are relative to the file whose steps it holds for.
+  var hasPath = false
   /// Does what the option says.
   var apply: @Sendable (JSONValue, inout RequestSettings, ScenarioFiles) throws(Mistake) -> Void
   /// Finds what is wrong with the value whatever its expressions come to and its files hold.

@@ -203,7 +203,8 @@ extension RequestOption {
     summary:
       "The netrc file that has name and password for the URL's host, which are sent unless the step has auth; true is .netrc in the user's folder, optional the same if it exists.",
     shape: .anyOf([.boolean, .oneOf(["optional"]), .file]),
-    example: "netrc: test.netrc"
+    example: "netrc: test.netrc",
+    hasPath: true
   ) { (value, settings, files) throws(Mistake) in
     let known = settings.netrcFiles
     switch value {
