@@ -12,8 +12,8 @@ import Testing
     let (file, diagnostics) = HurlParser.parse(source)
     let errors = diagnostics.filter { $0.severity == .error }
     guard errors.count == (file == nil ? 1 : 0) else { return false }
-    let (root, told) = HurlFrontEnd().read(source)
-    guard root != nil || told.contains(where: { $0.severity == .error }) else { return false }
+    let (tree, told) = HurlFrontEnd().read(source)
+    guard tree != nil || told.contains(where: { $0.severity == .error }) else { return false }
     return errors.allSatisfy { error in
       guard let range = error.range, !error.message.isEmpty else { return false }
       return range.utf8.upperBound <= bytes.count && !error.message.contains("\n")

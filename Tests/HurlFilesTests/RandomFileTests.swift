@@ -15,8 +15,8 @@ import Testing
     var trees = 0
     for _ in 0..<150 {
       let text = files.text(base: "{{host}}")
-      let (root, diagnostics) = frontEnd.read(SourceFile(path: "suite/a.hurl", text: text))
-      guard let root else {
+      let (tree, diagnostics) = frontEnd.read(SourceFile(path: "suite/a.hurl", text: text))
+      guard let root = tree.map(ScenarioNode.init) else {
         #expect(diagnostics.contains { $0.severity == .error }, "\(text)")
         continue
       }
@@ -37,9 +37,9 @@ import Testing
       let file = SourceFile(path: "suite/a.hurl", text: "\(text)\n\(text)\n\(text)")
       let whole = frontEnd.read(file)
       var pieces: [ScenarioNode] = []
-      let diagnostics = frontEnd.read(file, inPiecesOf: count) { pieces.append($0) }
+      let diagnostics = frontEnd.read(file, inPiecesOf: count) { pieces.append(ScenarioNode($0)) }
       #expect(diagnostics == whole.diagnostics)
-      guard let root = whole.root?.written else { continue }
+      guard let root = whole.tree.map(ScenarioNode.init)?.written else { continue }
       var steps: [JSONValue] = []
       for (place, piece) in pieces.enumerated() {
         guard case .array(let part)? = place == 0 ? piece.written?["steps"] : piece.written else {

@@ -144,7 +144,7 @@ public struct GivenRequests: Sendable {
     let defaults: JSONValue
     var endings: [String] { [GivenRequests.place] }
 
-    func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic]) {
+    func read(_ file: SourceFile) -> (tree: ScenarioTree?, diagnostics: [Diagnostic]) {
       let range = file.range(0..<0)
       func node(_ value: JSONValue) -> ScenarioNode { ScenarioNode(.value(value), at: range) }
       let entries = [
@@ -152,7 +152,7 @@ public struct GivenRequests: Sendable {
         ("steps", node(.array([.object(["log": "x"])]))),
       ]
       let root = entries.map { ScenarioNode.Entry(node(.string($0)), $1) }
-      return (ScenarioNode(.map(root), at: range), [])
+      return (ScenarioTree(ScenarioNode(.map(root), at: range)), [])
     }
   }
 

@@ -5,37 +5,39 @@ extension HurlReader {
   /// Reads a text that has no delimiters.
   mutating func readTemplate(_ spelling: TextSpelling) throws(Diagnostic) -> HurlTemplate {
     let start = position
-    let parts = try readParts(spelling)
-    return HurlTemplate(parts: parts, range: range(from: start))
+    let content = try readContent(spelling)
+    return HurlTemplate(content, at: range(from: start))
   }
 
   /// Reads `"…"`.
   mutating func readQuoted(_ what: String) throws(Diagnostic) -> HurlTemplate {
     let start = position
     guard skip("\"") else { throw expected(what) }
-    let parts = try readParts(.quoted)
+    let content = try readContent(.quoted)
     guard skip("\"") else { throw expected("the closing quote of a text") }
-    return HurlTemplate(parts: parts, range: range(from: start))
+    return HurlTemplate(content, at: range(from: start))
   }
 
   /// Reads a text between two backticks.
   mutating func readOneline() throws(Diagnostic) -> HurlTemplate {
     let start = position
     position += 1
-    let parts = try readParts(.oneline)
+    let content = try readContent(.oneline)
     guard skip("`") else { throw expected("the closing backtick of a text") }
-    return HurlTemplate(parts: parts, range: range(from: start))
+    return HurlTemplate(content, at: range(from: start))
   }
 
-  /// Reads the parts of a text up to its end, which is not read.
-  mutating func readParts(_ spelling: TextSpelling) throws(Diagnostic) -> [HurlTemplate.Part] {
+  /// Reads what a text is made of up to its end, which is not read.
+  private mutating func readContent(
+    _ spelling: TextSpelling
+  ) throws(Diagnostic) -> HurlTemplate.Content {
     var start = position
     // Most texts stand for themselves.
     let plain = try readPlainText(spelling)
     if !isAtPlaceholderOrEscape(spelling) {
       position = plain.kept
-      guard position > start else { return [] }
-      return [.text(Spelled(self.spelling(from: start), at: range(from: start)))]
+      guard position > start else { return .parts([]) }
+      return .literal(self.spelling(from: start), start..<position)
     }
     position = start
     var parts: [HurlTemplate.Part] = []
@@ -61,7 +63,7 @@ extension HurlReader {
     text.removeSubrange(kept.count...)
     position = kept.end
     add(&text, from: start, to: position, &parts)
-    return parts
+    return .parts(parts)
   }
 
   /// Whether what comes next in a text does not stand for itself, nor ends it.

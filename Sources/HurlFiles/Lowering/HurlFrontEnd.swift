@@ -28,34 +28,35 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
 
   public var defaults: ScenarioNode? { HurlLowering.defaults }
 
-  public func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic]) {
-    var root: ScenarioNode?
-    let diagnostics = read(file, inPiecesOf: .max) { root = $0 }
-    return (root, diagnostics)
+  public func read(_ file: SourceFile) -> (tree: ScenarioTree?, diagnostics: [Diagnostic]) {
+    var tree: ScenarioTree?
+    let diagnostics = read(file, inPiecesOf: .max) { tree = $0 }
+    return (tree, diagnostics)
   }
 
   public func read(
     _ file: SourceFile,
     inPiecesOf count: Int,
-    take: (ScenarioNode) -> Void
+    take: (ScenarioTree) -> Void
   ) -> [Diagnostic] {
     let file = HurlParser.text(of: file)
     let (range, start) = (file.range(0..<file.utf8.count), file.range(0..<0))
-    var lowering = HurlLowering(settings: settings, path: file.path)
-    var (entries, steps) = (0, [ScenarioNode]())
-    var head: [ScenarioNode.Entry]?
-    var isFirstPiece = true
+    var lowering = HurlLowering(settings: settings, file: file)
+    var (entries, steps) = (0, [ScenarioTree.Node]())
+    var head: [ScenarioTree.Entry]?
     func takePiece() {
-      var piece = ScenarioNode.list(steps, at: range)
-      if isFirstPiece {
-        piece = .map((head ?? []) + [.init("steps", piece, at: start)], at: range)
+      let list = lowering.tree.list(steps, at: range)
+      if let entries = head {
+        let steps = lowering.tree.entry("steps", list, at: start)
+        _ = lowering.tree.map(entries + [steps], at: range)
       }
-      isFirstPiece = false
+      take(lowering.tree)
+      head = nil
       steps.removeAll()
-      take(piece)
+      lowering.tree = ScenarioTree(of: file)
     }
     let found = HurlParser.read(file) { entry, comments in
-      if head == nil { head = lowering.head(above: entry, comments, at: start) }
+      if entries == 0 { head = lowering.head(above: entry, comments, at: start) }
       entries += 1
       guard settings.entries.contains(entries) else { return }
       if steps.count >= count { takePiece() }
@@ -76,7 +77,7 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
         ($0.range.start.line...max($0.range.start.line, $0.range.end.line)).contains(line)
       })
     else { return nil }
-    var lowering = HurlLowering(settings: settings, path: file.path)
+    var lowering = HurlLowering(settings: settings, file: file)
     return syntax.entries[...place].reduce(0) { count, entry in
       count + lowering.steps(entry, comments: syntax.comments(above: entry)).count
     }

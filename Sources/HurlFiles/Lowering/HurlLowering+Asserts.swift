@@ -3,10 +3,10 @@ import Documents
 import Scenarios
 
 extension HurlLowering {
-  private typealias Entry = ScenarioNode.Entry
+  private typealias Entry = ScenarioTree.Entry
 
   /// `[Captures]`.
-  mutating func captures(_ rows: [HurlCapture]) -> [ScenarioNode.Entry] {
+  mutating func captures(_ rows: [HurlCapture]) -> [ScenarioTree.Entry] {
     var seen: Set<String> = []
     return rows.compactMap { row in
       guard let spelled = self.name(row.name) else { return nil }
@@ -17,20 +17,20 @@ extension HurlLowering {
         return nil
       }
       guard var query = lower(row.query, row.filters) else { return nil }
-      if query.value.kind == .flag { query = Self.raised(query, at: row.query.range) }
+      if query.value.kind == .flag { query = raised(query, at: row.query.range) }
       captured[name] = query.value
       knownTexts[name] = nil
       var entries = query.entries
-      if let redact = row.redact { entries.append(.init("secret", .bool(true, at: redact))) }
-      return .init(.text(name, at: row.name.range), .map(entries, at: row.range))
+      if let redact = row.redact { entries.append(tree.entry("secret", .bool(true, at: redact))) }
+      return tree.entry(name, tree.map(entries, at: row.range), at: row.name.range)
     }
   }
 
   /// A flag of a cookie as a capture: a value where it is raised, else none.
-  private static func raised(_ query: LoweredQuery, at range: SourceRange) -> LoweredQuery {
-    let isTrue = Entry("regex", .text("^(true)$", at: range))
+  private mutating func raised(_ query: LoweredQuery, at range: SourceRange) -> LoweredQuery {
+    let isTrue = ScenarioNode.Entry("regex", .text("^(true)$", at: range))
     let pipe: [ScenarioNode] = [.text("text", at: range), .map([isTrue], at: range)]
-    let entries = query.entries + [Entry("pipe", .list(pipe, at: range))]
+    let entries = query.entries + [tree.entry("pipe", .list(pipe, at: range))]
     return LoweredQuery(entries: entries, value: .init(kind: .optional))
   }
 
@@ -38,12 +38,12 @@ extension HurlLowering {
   ///
   /// - Parameter row: what must hold.
   /// - Returns: a query with matchers; `nil` for what cannot be run, which is reported.
-  mutating func assertion(_ row: HurlAssertion) -> ScenarioNode? {
+  mutating func assertion(_ row: HurlAssertion) -> ScenarioTree.Node? {
     let isNegated = row.predicate.negation != nil
     guard var query = lower(row.query, row.filters, failsOnNothing: isNegated),
       let matchers = matchers(row.predicate, of: query)
     else { return nil }
     query.entries += matchers
-    return .map(query.entries, at: row.range)
+    return tree.map(query.entries, at: row.range)
   }
 }

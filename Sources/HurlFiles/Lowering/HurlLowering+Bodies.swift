@@ -31,8 +31,8 @@ extension HurlLowering {
   /// What the body of a response must be.
   mutating func expected(
     _ body: HurlBody,
-    _ that: inout [ScenarioNode],
-    _ expect: inout [ScenarioNode.Entry]
+    _ that: inout HurlAssertionNodes,
+    _ expect: inout [ScenarioTree.Entry]
   ) {
     let wanted: ScenarioNode
     switch body.content {
@@ -41,21 +41,18 @@ extension HurlLowering {
     case .json(let value): wanted = text(value)
     case .xml(let text): wanted = .text(text.value, at: text.range)
     case .bytes(let bytes):
-      expect.append(Self.bytes(.init(bytes.spelling.rawValue, Self.digits(bytes)), at: body.range))
+      let equal = ScenarioNode.Entry(bytes.spelling.rawValue, Self.digits(bytes))
+      expect.append(tree.add(Self.bytes(equal, at: body.range)))
       return
     case .file(let file):
-      expect.append(Self.bytes(.init("file", path(file.name)), at: body.range))
+      expect.append(tree.add(Self.bytes(.init("file", path(file.name)), at: body.range)))
       return
     }
-    that.append(
-      .map(
-        [
-          .init("value", .expression("response.text", at: body.range)),
-          .init("equals", wanted, at: body.range),
-        ],
-        at: body.range
-      )
-    )
+    let keys = [
+      tree.entry("value", .expression("response.text", at: body.range)),
+      tree.entry("equals", wanted, at: body.range),
+    ]
+    that.append(tree.map(keys, at: body.range), at: body.range)
   }
 
   private static func bytes(
@@ -76,7 +73,7 @@ extension HurlLowering {
   /// The text between three backticks; of GraphQL the JSON that is sent for it.
   mutating func text(_ multiline: HurlMultiline) -> ScenarioNode {
     guard multiline.language?.value == .graphql else {
-      var node = multiline.text.parts.count == 1 ? strictText(multiline.text) : text(multiline.text)
+      var node = strictText(multiline.text)
       node.range = multiline.range
       return node
     }

@@ -3,31 +3,32 @@ import Documents
 import Scenarios
 
 extension HurlLowering {
-  private typealias Entry = ScenarioNode.Entry
+  private typealias Entry = ScenarioTree.Entry
 
   /// The steps of an entry: one for each variable that it sets, and the request.
-  mutating func steps(_ entry: HurlEntry, comments: [HurlComment]) -> [ScenarioNode] {
+  mutating func steps(_ entry: HurlEntry, comments: [HurlComment]) -> [ScenarioTree.Node] {
     var options = EntryOptions(redirectLimit: settings.redirectLimit)
     for case .options(let rows) in entry.request.sections.map(\.rows) {
       for row in rows { read(row, into: &options) }
     }
     coercesJSONPath = options.coercesJSONPath
-    var around: [Entry] = []
-    if let name = name(of: entry, comments) { around.append(.init("step", name)) }
-    if let when = options.when { around.append(.init("when", when)) }
-    if let turns = options.turns { around.append(.init("repeat", turns)) }
-    var request = request(entry, options)
-    let changes = comments.compactMap { comment in
-      Self.cookieChange(in: comment).map { ScenarioNode.text($0, at: comment.range) }
-    }
-    if let first = changes.first { request.append(.init("jar", .list(changes, at: first.range))) }
+    var entries: [Entry] = []
+    if let name = name(of: entry, comments) { entries.append(tree.entry("step", name)) }
+    if let when = options.when { entries.append(tree.entry("when", when)) }
+    if let turns = options.turns { entries.append(tree.entry("repeat", turns)) }
+    let sets = options.sets.map { tree.add($0) }
     guard let delay = options.delay else {
-      return options.sets + [.map(around + request, at: entry.range)]
+      addRequest(entry, options, comments, to: &entries)
+      return sets + [tree.map(entries, at: entry.range)]
     }
-    let wait = ScenarioNode.map([.init("wait", delay)], at: delay.range)
-    let steps = [wait, .map(request, at: entry.range)]
-    let group = Entry("steps", .list(steps, at: entry.range), at: entry.request.method.range)
-    return options.sets + [.map(around + [group], at: entry.range)]
+    let pause = [tree.entry("wait", delay)]
+    let wait = tree.map(pause, at: delay.range)
+    var request: [Entry] = []
+    addRequest(entry, options, comments, to: &request)
+    let steps = [wait, tree.map(request, at: entry.range)]
+    let list = tree.list(steps, at: entry.range)
+    entries.append(tree.entry("steps", list, at: entry.request.method.range))
+    return sets + [tree.map(entries, at: entry.range)]
   }
 
   /// What reports call an entry: the comment right above it, else its method and URL as they are written, where such a title is wanted.
@@ -44,29 +45,39 @@ extension HurlLowering {
     return .text("\(method.value) \(url.range.text)", at: method.range.joined(to: url.range))
   }
 
-  /// The keys of the request of an entry.
-  private mutating func request(_ entry: HurlEntry, _ options: EntryOptions) -> [ScenarioNode.Entry]
-  {
+  /// Adds the keys of the request of an entry, and of what must come back.
+  private mutating func addRequest(
+    _ entry: HurlEntry,
+    _ options: EntryOptions,
+    _ comments: [HurlComment],
+    to entries: inout [Entry]
+  ) {
     let request = entry.request
     let url = text(request.url, as: .url)
-    var entries: [Entry] = []
     let method = request.method
     if Self.methods.contains(method.value) {
-      entries.append(.init(method.value, url, at: method.range))
+      entries.append(tree.entry(method.value, url, at: method.range))
     } else {
-      let line: [Entry] = [
-        .init("method", .text(method.value, at: method.range)), .init("url", url),
+      let line = [
+        tree.entry("method", .text(method.value, at: method.range)), tree.entry("url", url),
       ]
-      entries.append(.init("request", .map(line, at: method.range.joined(to: url.range))))
+      let range = method.range.joined(to: url.range)
+      entries.append(tree.entry("request", tree.map(line, at: range), at: range))
     }
-    entries += fields(of: request, options)
-    if let auth = authentication(request, options) { entries.append(auth) }
-    if let path = options.save { entries.append(.init("save", path)) }
+    for field in fields(of: request, options) { entries.append(tree.add(field)) }
+    if let auth = authentication(request, options) { entries.append(tree.add(auth)) }
+    if let path = options.save { entries.append(tree.entry("save", path)) }
     let settings = options.settings(at: request.range)
-    if !settings.isEmpty { entries.append(.init("options", .map(settings, at: request.range))) }
-    if let retry = options.retry(at: request.range) { entries.append(.init("retry", retry)) }
-    if let response = entry.response { entries += self.response(response) }
-    return entries
+    if !settings.isEmpty {
+      entries.append(tree.entry("options", .map(settings, at: request.range)))
+    }
+    if let retry = options.retry(at: request.range) { entries.append(tree.entry("retry", retry)) }
+    if let response = entry.response { add(response, to: &entries) }
+    let changes = comments.compactMap { comment in
+      Self.cookieChange(in: comment).map { ScenarioNode.text($0, at: comment.range) }
+    }
+    guard let first = changes.first else { return }
+    entries.append(tree.entry("jar", .list(changes, at: first.range)))
   }
 
   /// The methods that are keys of a step.
@@ -74,43 +85,61 @@ extension HurlLowering {
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE",
   ]
 
-  /// The keys for what must come back.
-  private mutating func response(_ response: HurlResponse) -> [ScenarioNode.Entry] {
+  /// Adds the keys for what must come back.
+  private mutating func add(_ response: HurlResponse, to entries: inout [Entry]) {
     var expect: [Entry] = []
     let (version, status) = (response.version, response.status)
     if let code = status.value {
-      expect.append(.init("status", .number(code, at: status.range)))
+      expect.append(tree.entry("status", .number(code, at: status.range)))
     }
     if version.value != .any {
       let number = String(version.value.rawValue.dropFirst("HTTP/".count))
-      expect.append(.init("http", .text(number, at: version.range)))
+      expect.append(tree.entry("http", .text(number, at: version.range)))
     }
-    var that: [ScenarioNode] = response.headers.map { header in
-      .map(
-        [
-          .init("header", text(header.name)), .init("all", .bool(true, at: header.name.range)),
-          .init("contains", strictText(header.value), at: header.range),
-        ],
-        at: header.range
-      )
+    var that = HurlAssertionNodes()
+    for header in response.headers {
+      let keys = [
+        tree.entry("header", text(header.name)),
+        tree.entry("all", .bool(true, at: header.name.range)),
+        tree.entry("contains", strictText(header.value), at: header.range),
+      ]
+      that.append(tree.map(keys, at: header.range), at: header.range)
     }
     if let body = response.body { expected(body, &that, &expect) }
     var captures: [Entry] = []
     for section in response.sections {
       switch section.rows {
       case .captures(let rows): captures += self.captures(rows)
-      case .assertions(let rows): that += rows.compactMap { assertion($0) }
+      case .assertions(let rows):
+        for row in rows {
+          if let node = assertion(row) { that.append(node, at: row.range) }
+        }
       case .fields, .parts, .options: break
       }
     }
-    if let first = that.first, let last = that.last {
-      expect.append(.init("that", .list(that, at: first.range.joined(to: last.range))))
+    if let range = that.range {
+      expect.append(tree.entry("that", tree.list(that.nodes, at: range), at: range))
     }
-    var entries: [Entry] = []
+    let range = response.range
     if !captures.isEmpty {
-      entries.append(.init("capture", .map(captures, at: response.range)))
+      entries.append(tree.entry("capture", tree.map(captures, at: range), at: range))
     }
-    if !expect.isEmpty { entries.append(.init("expect", .map(expect, at: response.range))) }
-    return entries
+    if !expect.isEmpty {
+      entries.append(tree.entry("expect", tree.map(expect, at: range), at: range))
+    }
+  }
+}
+
+/// What `that` says, and where.
+struct HurlAssertionNodes {
+  /// The assertions in order.
+  private(set) var nodes: [ScenarioTree.Node] = []
+  /// From the first to the last; `nil` when there is none.
+  private(set) var range: SourceRange?
+
+  /// Adds an assertion.
+  mutating func append(_ node: ScenarioTree.Node, at range: SourceRange) {
+    nodes.append(node)
+    self.range = self.range?.joined(to: range) ?? range
   }
 }

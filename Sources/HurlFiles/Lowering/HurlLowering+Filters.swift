@@ -14,8 +14,8 @@ extension HurlLowering {
     _ filters: ArraySlice<HurlFilter>,
     behind value: inout LoweredQuery.Value,
     failsOnNothing: Bool
-  ) -> [ScenarioNode]? {
-    var functions: [ScenarioNode] = []
+  ) -> [ScenarioTree.Node]? {
+    var functions: [ScenarioTree.Node] = []
     var mayBeNothing = value.kind == .optional
     for filter in filters {
       let name = filter.name.value
@@ -26,9 +26,9 @@ extension HurlLowering {
       guard let made = lower(filter, of: value) else { return nil }
       let isFinding = Self.findingFilters.contains(name)
       if failsOnNothing, isFinding, mayBeNothing {
-        functions.append(.text("required", at: filter.name.range))
+        functions.append(tree.add(.text("required", at: filter.name.range)))
       }
-      functions += made
+      for function in made { functions.append(tree.add(function)) }
       mayBeNothing = isFinding
       value = Self.result(of: filter, of: value)
     }

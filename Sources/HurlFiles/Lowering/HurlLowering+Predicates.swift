@@ -4,7 +4,7 @@ import Encodings
 import Scenarios
 
 extension HurlLowering {
-  private typealias Entry = ScenarioNode.Entry
+  private typealias Entry = ScenarioTree.Entry
 
   /// A predicate as matchers.
   ///
@@ -17,22 +17,28 @@ extension HurlLowering {
   mutating func matchers(
     _ predicate: HurlPredicate,
     of query: LoweredQuery
-  ) -> [ScenarioNode.Entry]? {
+  ) -> [ScenarioTree.Entry]? {
     let kind = query.value.kind
     let range = predicate.range
     let isNegated = predicate.negation != nil
-    func bool(_ value: Bool) -> ScenarioNode { .bool(value, at: range) }
-    func entry(_ key: String, _ value: ScenarioNode) -> Entry { Entry(key, value, at: range) }
-    func map(_ entries: Entry...) -> ScenarioNode { .map(entries, at: range) }
+    func flag(_ key: String, _ value: Bool) -> Entry {
+      tree.entry(key, .bool(value, at: range), at: range)
+    }
+    func opposite(of matcher: Entry) -> Entry {
+      tree.entry("not", tree.map([matcher], at: range), at: range)
+    }
+    func anyOf(_ first: Entry, _ second: [Entry]) -> Entry {
+      let maps = [tree.map([first], at: range), tree.map(second, at: range)]
+      return tree.entry("any-of", tree.list(maps, at: range), at: range)
+    }
     switch (predicate.name.value, kind) {
     case (.exists, .nodes):
-      return [entry("empty", bool(isNegated))]
+      return [flag("empty", isNegated)]
     case (.exists, .flag):
-      guard isNegated else { return [entry("equals", bool(true))] }
-      let none = [map(entry("exists", bool(false))), map(entry("equals", bool(false)))]
-      return [entry("any-of", .list(none, at: range))]
+      guard isNegated else { return [flag("equals", true)] }
+      return [anyOf(flag("exists", false), [flag("equals", false)])]
     case (.exists, _):
-      return [entry("exists", bool(!isNegated))]
+      return [flag("exists", !isNegated)]
     case (.differs, .flag):
       // Reported as for all others.
       _ = matcher(predicate, of: query)
@@ -40,27 +46,24 @@ extension HurlLowering {
     case (.differs, _):
       guard let value = value(predicate.value, of: kind) else { return nil }
       let isNever = query.value.isDate && Self.isNoDate(predicate.value)
-      let equal = isNever ? Self.never(at: range) : entry("equals", value)
-      guard isNegated else { return [entry("not", map(equal))] }
-      return [entry("any-of", .list([map(entry("exists", bool(false))), map(equal)], at: range))]
+      let equal =
+        isNever ? tree.add(Self.never(at: range)) : tree.entry("equals", value, at: range)
+      return [isNegated ? anyOf(flag("exists", false), [equal]) : opposite(of: equal)]
     case _:
       break
     }
     guard let (guards, matcher) = matcher(predicate, of: query) else { return nil }
-    guard isNegated else { return guards + [matcher] }
-    let opposite = entry("not", map(matcher))
+    guard isNegated else { return guards.isEmpty ? [matcher] : guards + [matcher] }
+    let opposite = opposite(of: matcher)
     guard kind.mayBeNothing else { return guards + [opposite] }
-    let alternatives = [
-      map(entry("exists", bool(false))), ScenarioNode.map(guards + [opposite], at: range),
-    ]
-    return [entry("any-of", .list(alternatives, at: range))]
+    return [anyOf(flag("exists", false), guards + [opposite])]
   }
 
   /// A predicate without `not`: what the value must be for it to be judged at all, and the matcher.
   private mutating func matcher(
     _ predicate: HurlPredicate,
     of query: LoweredQuery
-  ) -> (guards: [ScenarioNode.Entry], matcher: ScenarioNode.Entry)? {
+  ) -> (guards: [ScenarioTree.Entry], matcher: ScenarioTree.Entry)? {
     let kind = query.value.kind
     let range = predicate.range
     let name = predicate.name.value
@@ -73,7 +76,7 @@ extension HurlLowering {
       return nil
     }
     func matcher(_ key: String, _ value: ScenarioNode) -> ([Entry], Entry) {
-      ([], Entry(key, value, at: range))
+      ([], tree.entry(key, value, at: range))
     }
     func type(_ names: String...) -> ([Entry], Entry) {
       let texts = names.map { ScenarioNode.text($0, at: range) }
@@ -83,10 +86,12 @@ extension HurlLowering {
     func compared(_ key: String) -> ([Entry], Entry)? {
       value(predicate.value, of: kind).map { matcher(key, $0) }
     }
-    let array = Entry("type", .text("array", at: range))
+    func array() -> Entry { tree.entry("type", .text("array", at: range)) }
+    func made(_ matcher: ScenarioNode.Entry) -> ([Entry], Entry) { ([], tree.add(matcher)) }
+    func never() -> ([Entry], Entry) { made(Self.never(at: range)) }
     switch name {
     case .equals where query.value.isDate && Self.isNoDate(predicate.value):
-      return ([], Self.never(at: range))
+      return never()
     case .equals: return compared("equals")
     case .isAtLeast, .isAtMost, .isGreater, .isLess: return order(predicate, of: query)
     case .startsWith: return compared("starts-with")
@@ -110,31 +115,31 @@ extension HurlLowering {
         case .quoted?, .oneline?, .multiline?, .placeholder?: true
         case _: false
         }
-      return (isText ? [] : [array], contains)
-    case .includes: return compared("contains").map { ([array], $0.1) }
+      return (isText ? [] : [array()], contains)
+    case .includes: return compared("contains").map { ([array()], $0.1) }
     case .matches: return pattern(predicate.value).map { matcher("matches", $0) }
     case .isBoolean: return type("boolean")
     case .isEmpty: return matcher("empty", .bool(true, at: range))
-    case .isInteger where query.value.isFloat: return ([], Self.never(at: range))
-    case .isInteger: return ([], Self.number(isWhole: true, at: range))
+    case .isInteger where query.value.isFloat: return never()
+    case .isInteger: return made(Self.number(isWhole: true, at: range))
     case .isFloat where query.value.isFloat: return type("number")
-    case .isFloat: return ([], Self.number(isWhole: false, at: range))
+    case .isFloat: return made(Self.number(isWhole: false, at: range))
     case .isNumber: return type("number")
     // Bytes are a list that is spelled as a text.
-    case .isString where query.value.isDate: return ([], Self.never(at: range))
+    case .isString where query.value.isDate: return never()
     case .isString: return kind == .bytes ? type("array") : type("string")
     case .isList where kind == .bytes, .isCollection where kind == .bytes: return type("string")
     case .isCollection where kind == .redirect, .isObject where kind == .redirect,
       .isList where kind == .nodes:
-      return ([], Self.never(at: range))
+      return never()
     case .isCollection: return type("array", "object")
     case .isList: return type("array")
     case .isObject: return kind == .nodes ? type("array") : type("object")
     // A text that looks like a date is none.
     case .isDate where !query.value.isDate && !query.value.mayBeDate:
-      return ([], Self.never(at: range))
+      return never()
     // A value that is no text is no date.
-    case .isDate where !query.value.isDate: return ([], Self.dateText(at: range))
+    case .isDate where !query.value.isDate: return made(Self.dateText(at: range))
     case .isDate, .isIsoDate: return format("date-time")
     case .isIpv4: return format("ipv4")
     case .isIpv6: return format("ipv6")
@@ -186,8 +191,8 @@ extension HurlLowering {
   ///
   /// The text of another value is none, where `format` by itself could not be judged.
   private static func dateText(at range: SourceRange) -> ScenarioNode.Entry {
-    let isText = Entry("type", .text("string", at: range))
-    let isDate: [Entry] = [
+    let isText = ScenarioNode.Entry("type", .text("string", at: range))
+    let isDate: [ScenarioNode.Entry] = [
       .init("pipe", .list([.text("text", at: range)], at: range)),
       .init("format", .text("date-time", at: range)),
     ]
@@ -196,7 +201,7 @@ extension HurlLowering {
 
   /// A matcher that holds of nothing, while its opposite holds of everything.
   private static func never(at range: SourceRange) -> ScenarioNode.Entry {
-    let text = Entry("type", .text("string", at: range))
+    let text = ScenarioNode.Entry("type", .text("string", at: range))
     let both = [
       ScenarioNode.map([text], at: range),
       .map([.init("not", .map([text], at: range))], at: range),
@@ -206,12 +211,12 @@ extension HurlLowering {
 
   /// A number by its spelling, which says whether it has a fraction: `1.0` is no whole number.
   private static func number(isWhole: Bool, at range: SourceRange) -> ScenarioNode.Entry {
-    let digits = Entry("matches", .text("^-?[0-9]+$", at: range))
-    let spelled: [Entry] = [
+    let digits = ScenarioNode.Entry("matches", .text("^-?[0-9]+$", at: range))
+    let spelled: [ScenarioNode.Entry] = [
       .init("pipe", .list([.text("text", at: range)], at: range)),
       isWhole ? digits : .init("not", .map([digits], at: range)),
     ]
-    let number = Entry("type", .text("number", at: range))
+    let number = ScenarioNode.Entry("type", .text("number", at: range))
     return .init("all-of", .list([.map([number], at: range), .map(spelled, at: range)], at: range))
   }
 
@@ -224,7 +229,7 @@ extension HurlLowering {
   private mutating func order(
     _ predicate: HurlPredicate,
     of query: LoweredQuery
-  ) -> (guards: [ScenarioNode.Entry], matcher: ScenarioNode.Entry)? {
+  ) -> (guards: [ScenarioTree.Entry], matcher: ScenarioTree.Entry)? {
     guard let value = predicate.value else { return nil }
     let range = predicate.range
     let name = predicate.name.value
@@ -238,11 +243,11 @@ extension HurlLowering {
     switch value.content {
     case .number(let number):
       // A date is no number.
-      let isNumber = Entry("type", .text("number", at: range))
-      return ([isNumber], Entry(key, self.number(number, at: value.range), at: range))
+      let isNumber = tree.entry("type", .text("number", at: range))
+      return ([isNumber], tree.entry(key, self.number(number, at: value.range), at: range))
     case .placeholder(let placeholder) where query.value.isDate:
-      let isDate = Entry("format", .text("date-time", at: range))
-      return ([isDate], Entry(key, self.value(placeholder), at: range))
+      let isDate = tree.entry("format", .text("date-time", at: range))
+      return ([isDate], tree.entry(key, self.value(placeholder), at: range))
     case .quoted, .oneline, .multiline:
       guard !query.value.isDate else {
         error(
@@ -253,9 +258,9 @@ extension HurlLowering {
         return nil
       }
       guard let bound = self.value(value, of: query.value.kind) else { return nil }
-      return ([], Self.sorted(name, bound, at: range))
+      return ([], tree.add(Self.sorted(name, bound, at: range)))
     case .placeholder(let placeholder):
-      return ([], Self.sorted(name, self.value(placeholder), at: range))
+      return ([], tree.add(Self.sorted(name, self.value(placeholder), at: range)))
     case .null, .boolean, .pattern, .bytes, .file:
       error("\(name.rawValue) has a number or a text behind it", at: value.range)
       return nil
@@ -300,17 +305,13 @@ extension HurlLowering {
   private mutating func value(_ value: HurlValue?, of kind: LoweredQuery.Kind) -> ScenarioNode? {
     guard let value else { return nil }
     let range = value.range
-    switch value.content {
-    case .null, .boolean, .number, .quoted, .oneline, .multiline:
-      guard kind == .bytes else { break }
+    if kind == .bytes, value.isNeverBytes {
       error(
         "bytes are compared with bytes alone",
         at: range,
         hint: "as in hex,0a0b; or base64,Cgs=;"
       )
       return nil
-    case .placeholder, .bytes, .file, .pattern:
-      break
     }
     switch value.content {
     case .null: return ScenarioNode(.value(.null), at: range)
@@ -335,6 +336,16 @@ extension HurlLowering {
     case .pattern:
       error("a regular expression stands behind matches", at: range)
       return nil
+    }
+  }
+}
+
+extension HurlValue {
+  /// Whether it is of a kind that bytes are never equal to.
+  fileprivate var isNeverBytes: Bool {
+    switch content {
+    case .null, .boolean, .number, .quoted, .oneline, .multiline: true
+    case .placeholder, .bytes, .file, .pattern: false
     }
   }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 import Scenarios
 
 /// What a query is in the language, and what is known of the value that it gives.
@@ -38,16 +39,16 @@ struct LoweredQuery {
   }
 
   /// The keys of the query.
-  var entries: [ScenarioNode.Entry]
+  var entries: [ScenarioTree.Entry]
   /// What is known of its value.
   var value: Value
 
-  init(entries: [ScenarioNode.Entry], value: Value) {
+  init(entries: [ScenarioTree.Entry], value: Value) {
     self.entries = entries
     self.value = value
   }
 
-  init(entries: [ScenarioNode.Entry], kind: Kind, isDate: Bool = false, isFloat: Bool = false) {
+  init(entries: [ScenarioTree.Entry], kind: Kind, isDate: Bool = false, isFloat: Bool = false) {
     self.init(entries: entries, value: Value(kind: kind, isDate: isDate, isFloat: isFloat))
   }
 }
@@ -76,10 +77,10 @@ extension HurlLowering {
     guard var result = found,
       let filtering = pipe(filters, behind: &result.value, failsOnNothing: failsOnNothing)
     else { return nil }
-    let pipe = spelling(of: query) + filtering
+    let pipe = spelling(of: query).map { tree.add($0) } + filtering
     if !pipe.isEmpty {
       let range = filters.last.map { query.range.joined(to: $0.range) } ?? query.range
-      result.entries.append(.init("pipe", .list(pipe, at: range)))
+      result.entries.append(tree.entry("pipe", tree.list(pipe, at: range), at: range))
     }
     return result
   }
@@ -106,27 +107,32 @@ extension HurlLowering {
   private static let writtenAttributes: Set<HurlCookieAttribute> = [.domain, .path, .sameSite]
 
   /// How many bytes or redirects there are, which the language has a query for.
-  private func count(of query: HurlQuery) -> LoweredQuery? {
-    let entry: ScenarioNode.Entry? =
-      switch query.name.value {
-      case .bytes: .init("bytes", .text("length", at: query.range))
-      case .redirects: .init("redirects", .bool(true, at: query.range))
-      case _: nil
-      }
-    return entry.map { LoweredQuery(entries: [$0], kind: .certain) }
+  private mutating func count(of query: HurlQuery) -> LoweredQuery? {
+    switch query.name.value {
+    case .bytes: lowered("bytes", .text("length", at: query.range), .certain)
+    case .redirects: lowered("redirects", .bool(true, at: query.range), .certain)
+    case _: nil
+    }
+  }
+
+  /// A query of one key.
+  private mutating func lowered(
+    _ key: String,
+    _ argument: ScenarioNode,
+    _ kind: LoweredQuery.Kind
+  ) -> LoweredQuery {
+    LoweredQuery(entries: [tree.entry(key, argument)], kind: kind)
   }
 
   /// A query in the words of the language; `nil` for what cannot be run, which is reported.
   private mutating func lower(_ query: HurlQuery) -> LoweredQuery? {
     let range = query.range
-    func taken(_ key: String) -> LoweredQuery {
-      LoweredQuery(entries: [.init(key, .bool(true, at: range))], kind: .certain)
-    }
+    func taken(_ key: String) -> LoweredQuery { lowered(key, .bool(true, at: range), .certain) }
     func value(_ expression: String, _ kind: LoweredQuery.Kind) -> LoweredQuery {
-      LoweredQuery(entries: [.init("value", .expression(expression, at: range))], kind: kind)
+      lowered("value", .expression(expression, at: range), kind)
     }
     func bytes(_ property: String) -> LoweredQuery {
-      LoweredQuery(entries: [.init("bytes", .text(property, at: range))], kind: .bytes)
+      lowered("bytes", .text(property, at: range), .bytes)
     }
     switch (query.name.value, query.arguments.first) {
     case (.status, _): return taken("status")
@@ -146,7 +152,7 @@ extension HurlLowering {
     case (.jsonpath, .text(let path)?): return jsonPath(path)
     case (.xpath, .text(let path)?): return xPath(path)
     case (.regex, .pattern(let pattern)?):
-      return LoweredQuery(entries: [.init("text", capturing(pattern))], kind: .optional)
+      return lowered("text", capturing(pattern), .optional)
     case (.certificate, .certificate(let attribute)?): return certificate(attribute)
     case (.rawbytes, _): return bytes("raw")
     // Each query has the argument that its name asks for.
@@ -186,13 +192,13 @@ extension HurlLowering {
     let value = ScenarioNode.expression(value(of: spelled), at: name.range)
     var known = captured[variable] ?? .init(kind: .optional, mayBeDate: true)
     if known.kind == .certain { known.kind = .optional }
-    return LoweredQuery(entries: [.init("value", value)], value: known)
+    return LoweredQuery(entries: [tree.entry("value", value)], value: known)
   }
 
   private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
     guard let attribute = cookie.attribute, attribute.value != .value else {
       let map = ScenarioNode.map(Self.first(text(cookie.name)), at: cookie.range)
-      return LoweredQuery(entries: [.init("cookie", map)], kind: .optional)
+      return lowered("cookie", map, .optional)
     }
     let word: String
     var kind = LoweredQuery.Kind.optional
@@ -207,7 +213,7 @@ extension HurlLowering {
     let entry = ScenarioNode.Entry("attribute", .text(word, at: attribute.range))
     let map = ScenarioNode.map(Self.first(text(cookie.name)) + [entry], at: cookie.range)
     return LoweredQuery(
-      entries: [.init("cookie", map)],
+      entries: [tree.entry("cookie", map)],
       kind: kind,
       isDate: attribute.value == .expires
     )
@@ -221,8 +227,8 @@ extension HurlLowering {
     let pattern = text(HurlTemplate(parts: parts, range: range))
     return LoweredQuery(
       entries: [
-        .init("header", .text("Set-Cookie", at: range)), .init("all", .bool(true, at: range)),
-        .init("match", pattern),
+        tree.entry("header", .text("Set-Cookie", at: range)),
+        tree.entry("all", .bool(true, at: range)), tree.entry("match", pattern),
       ],
       kind: .optional
     )
@@ -248,7 +254,7 @@ extension HurlLowering {
     }
     let property = ScenarioNode.text(word, at: attribute.range)
     return LoweredQuery(
-      entries: [.init("certificate", property)],
+      entries: [tree.entry("certificate", property)],
       kind: .optional,
       isDate: word == "starts" || word == "expires"
     )
@@ -258,28 +264,22 @@ extension HurlLowering {
     let written = HurlJSONPath(path)
     guard coercesJSONPath else {
       let call = "jsonpath_all(response.json, \(expression(written.path)))"
-      return LoweredQuery(
-        entries: [.init("value", .expression(call, at: path.range))],
-        kind: .optional
-      )
+      return lowered("value", .expression(call, at: path.range), .optional)
     }
     guard written.mayFindSeveral else {
-      return LoweredQuery(entries: [.init("json", text(written.path))], kind: .optional)
+      return lowered("json", text(written.path), .optional)
     }
     // One node is its value, none is nothing.
     let call = "unwrap(jsonpath(response.json, \(expression(written.path))))"
-    return LoweredQuery(
-      entries: [.init("value", .expression(call, at: path.range))],
-      kind: .optional
-    )
+    return lowered("value", .expression(call, at: path.range), .optional)
   }
 
   private mutating func xPath(_ path: HurlTemplate) -> LoweredQuery {
-    var entries: [ScenarioNode.Entry] = [.init("markup", text(path))]
+    var entries = [tree.entry("markup", text(path))]
     guard Self.givesNodes(path) else {
       return LoweredQuery(entries: entries, kind: .optional, isFloat: true)
     }
-    entries.append(.init("all", .bool(true, at: path.range)))
+    entries.append(tree.entry("all", .bool(true, at: path.range)))
     return LoweredQuery(entries: entries, kind: .nodes)
   }
 }
@@ -337,21 +337,15 @@ struct HurlJSONPath {
   ///
   /// Most paths are; with the rest of this way reading a file of 5 000 entries took a fifth longer.
   private static func isPlain(_ text: String) -> Bool {
+    guard text.utf8.starts(with: "$.".utf8) else { return false }
     var last = UInt8(ascii: ".")
-    for (place, byte) in text.utf8.enumerated() {
-      let isLetter = (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
-      let fits =
-        switch (place, byte) {
-        case (0, _): byte == UInt8(ascii: "$")
-        case (1, _): byte == UInt8(ascii: ".")
-        case (_, UInt8(ascii: ".")): last != UInt8(ascii: ".")
-        case (_, UInt8(ascii: "0")...UInt8(ascii: "9")): last != UInt8(ascii: ".")
-        case (_, _): isLetter
-        }
-      guard fits else { return false }
+    for byte in text.utf8.dropFirst(2) {
+      let isLetter = byte.isASCIILetter || byte == UInt8(ascii: "_")
+      let mayFollow = byte.isASCIIDigit || byte == UInt8(ascii: ".")
+      guard isLetter || mayFollow && last != UInt8(ascii: ".") else { return false }
       last = byte
     }
-    return last != UInt8(ascii: ".") && last != UInt8(ascii: "$")
+    return last != UInt8(ascii: ".")
   }
 
   /// A path in which names that only Hurl writes behind a dot, as `.X-Id` and `.2x`, stand in brackets.

@@ -28,9 +28,7 @@ extension HurlLowering {
 
   /// A text with its placeholders, which a lone placeholder is too.
   mutating func strictText(_ template: HurlTemplate) -> ScenarioNode {
-    guard template.parts.count == 1, case .placeholder(let placeholder) = template.parts[0] else {
-      return text(template)
-    }
+    guard let placeholder = template.lonePlaceholder else { return text(template) }
     return .expression("text(\(textExpression(placeholder)))", at: template.range)
   }
 
@@ -75,7 +73,7 @@ extension HurlLowering {
 
   /// A text as an expression.
   mutating func expression(_ template: HurlTemplate) -> String {
-    guard !template.parts.isEmpty else { return "''" }
+    guard !template.isEmpty else { return "''" }
     return template.parts.map { part in
       switch part {
       case .text(let text): Self.quoted(text.value)

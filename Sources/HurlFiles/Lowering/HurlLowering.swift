@@ -16,6 +16,8 @@ struct HurlLowering {
   var coercesJSONPath = true
   /// The path of the file, relative to the working folder or absolute.
   let path: String
+  /// The nodes that were made since a piece of the file was handed on.
+  var tree: ScenarioTree
 
   /// What the variables say whose values are known before anything is sent.
   var knownTexts: [String: String]
@@ -24,10 +26,11 @@ struct HurlLowering {
   ///
   /// - Parameters:
   ///   - settings: what the command says of it.
-  ///   - path: its path, relative to the working folder or absolute.
-  init(settings: HurlSettings, path: String) {
+  ///   - file: the file.
+  init(settings: HurlSettings, file: SourceFile) {
     self.settings = settings
-    self.path = path
+    path = file.path
+    tree = ScenarioTree(of: file)
     knownTexts = settings.variables.compactMapValues(\.nameText)
   }
 
@@ -38,15 +41,15 @@ struct HurlLowering {
   ///   - comments: those up to its end.
   ///   - start: the start of the file.
   /// - Returns: its name, and tags where there are some.
-  func head(
+  mutating func head(
     above first: HurlEntry,
     _ comments: [HurlComment],
     at start: SourceRange
-  ) -> [ScenarioNode.Entry] {
+  ) -> [ScenarioTree.Entry] {
     var name = path.split(separator: "/").last.map(String.init) ?? path
     if name.hasSuffix(".hurl") { name.removeLast(".hurl".count) }
-    var entries: [ScenarioNode.Entry] = [.init("scenario", .text(name, at: start))]
-    if let tags = tags(comments, above: first) { entries.append(.init("tags", tags)) }
+    var entries = [tree.entry("scenario", .text(name, at: start))]
+    if let tags = tags(comments, above: first) { entries.append(tree.entry("tags", tags)) }
     return entries
   }
 

@@ -81,7 +81,7 @@ extension HurlReader {
     position += 5
     skipSpaces()
     let name = try readTemplate(.filename)
-    guard !name.parts.isEmpty else { throw expected("the name of a file") }
+    guard !name.isEmpty else { throw expected("the name of a file") }
     skipSpaces()
     guard skip(";") else { throw expected("; behind the name of the file") }
     return HurlFileReference(name: name, range: range(from: start))

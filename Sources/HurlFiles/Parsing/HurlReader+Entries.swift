@@ -195,7 +195,7 @@ extension HurlReader {
     guard current != UInt8(ascii: "[") else { return nil }
     let name = try readTemplate(.key)
     skipSpaces()
-    guard !name.parts.isEmpty, skip(":") else {
+    guard !name.isEmpty, skip(":") else {
       position = start
       return nil
     }

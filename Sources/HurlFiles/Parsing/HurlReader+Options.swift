@@ -41,11 +41,11 @@ extension HurlReader {
     case .variable: return .variable(try readVariable())
     case .file, .fileWithPassword:
       let text = try readTemplate(kind == .file ? .filename : .filenameWithPassword)
-      guard !text.parts.isEmpty else { throw expected("the name of a file") }
+      guard !text.isEmpty else { throw expected("the name of a file") }
       return .file(text)
     case .text, .headerField:
       let text = try readTemplate(.value)
-      guard !text.parts.isEmpty else { throw expected("a value of \(name.rawValue)") }
+      guard !text.isEmpty else { throw expected("a value of \(name.rawValue)") }
       if kind == .headerField, let field = text.literal, !field.contains(":") {
         throw error(
           "expected a header as Name: value, got \(quoted(text.range.utf8))",

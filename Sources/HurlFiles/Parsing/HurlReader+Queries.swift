@@ -8,6 +8,9 @@ extension HurlReader {
     case assertion
   }
 
+  private static let queries = HurlWordTable<HurlQuery.Name>()
+  private static let filters = HurlWordTable<HurlFilter.Name>()
+
   /// Reads a query with its arguments.
   mutating func readQuery() throws(Diagnostic) -> HurlQuery {
     let start = position
@@ -15,7 +18,7 @@ extension HurlReader {
     guard !word.isEmpty else {
       throw expected("a query", hint: "a query is status, header \"…\", jsonpath \"…\" and so on")
     }
-    guard let name = HurlQuery.Name(rawValue: String(decoding: bytes[word], as: UTF8.self)) else {
+    guard let name = Self.queries[bytes[word]] else {
       throw unknown(HurlQuery.Name.self, at: word)
     }
     position = word.upperBound
@@ -36,8 +39,7 @@ extension HurlReader {
       guard hasSpace else { throw expected("a space") }
       let start = position
       let word = wordAhead()
-      guard let name = HurlFilter.Name(rawValue: String(decoding: bytes[word], as: UTF8.self))
-      else {
+      guard let name = Self.filters[bytes[word]] else {
         if try endsChain(word, of: row) { return filters }
         throw expected("a filter")
       }
@@ -63,11 +65,10 @@ extension HurlReader {
 
   /// Whether a word that is no filter may stand behind the filters of a row.
   private func endsChain(_ word: Range<Int>, of row: Row) throws(Diagnostic) -> Bool {
-    let text = String(decoding: bytes[word], as: UTF8.self)
-    let isPredicate = text == "not" || HurlPredicate.Name(rawValue: text) != nil
+    let isPredicate = bytes[word].elementsEqual("not".utf8) || Self.predicates[bytes[word]] != nil
     switch row {
     case .capture:
-      if text == "redact" { return true }
+      if bytes[word].elementsEqual("redact".utf8) { return true }
       if word.isEmpty { return false }
       throw unknown(
         HurlFilter.Name.self,
@@ -84,7 +85,10 @@ extension HurlReader {
       throw error(
         "unknown filter or predicate \(quoted(word))",
         at: word,
-        suggestion: Suggestion.nearest(to: text, in: words)
+        suggestion: Suggestion.nearest(
+          to: String(decoding: bytes[word], as: UTF8.self),
+          in: words
+        )
       )
     }
   }
@@ -137,7 +141,7 @@ extension HurlReader {
     guard let opening else {
       guard !inner.isEmpty else { throw expected("the name of a cookie", at: inner.lowerBound) }
       return HurlCookiePath(
-        name: HurlTemplate(parts: text.parts, range: file.range(inner)),
+        name: HurlTemplate(text.content, at: file.range(inner)),
         attribute: nil,
         range: text.range
       )

@@ -2,6 +2,8 @@ import Diagnostics
 import Encodings
 
 extension HurlReader {
+  private static let sections = HurlWordTable<HurlSection.Name>()
+
   /// Reads `[Name]` and the end of its line.
   ///
   /// - Parameters:
@@ -23,9 +25,8 @@ extension HurlReader {
       position = start
       return nil
     }
-    let word = String(decoding: bytes[nameRange], as: UTF8.self)
     let isResponse = message == .response
-    guard let name = HurlSection.Name(rawValue: word) else {
+    guard let name = Self.sections[bytes[nameRange]] else {
       let names = HurlSection.Name.allCases.filter { $0.isOfResponse == isResponse }
       throw unknown(HurlSection.Name.self, at: nameRange, among: names.map(\.rawValue))
     }

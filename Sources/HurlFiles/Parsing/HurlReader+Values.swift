@@ -37,6 +37,9 @@ extension HurlReader {
     )
   }
 
+  /// The predicates by their names.
+  static let predicates = HurlWordTable<HurlPredicate.Name>()
+
   private mutating func readPredicateName() throws(Diagnostic) -> HurlPredicate.Name {
     var word = wordAhead()
     if word.isEmpty {
@@ -46,7 +49,7 @@ extension HurlReader {
     guard !word.isEmpty else {
       throw expected("a predicate", hint: "a predicate is ==, contains, exists and so on")
     }
-    guard let name = HurlPredicate.Name(rawValue: String(decoding: bytes[word], as: UTF8.self))
+    guard let name = Self.predicates[bytes[word]]
     else {
       // Any sign is near to any other: only those that begin alike are.
       let names = HurlPredicate.Name.allCases.map(\.rawValue)

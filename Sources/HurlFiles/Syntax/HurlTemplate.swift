@@ -10,20 +10,65 @@ public struct HurlTemplate: Sendable {
     case placeholder(HurlPlaceholder)
   }
 
-  /// The pieces in order; none for an empty text.
-  public var parts: [Part]
+  /// What the text is made of.
+  enum Content: Sendable {
+    /// Characters alone, as most texts have; where they stand without quotes.
+    case literal(String, Range<Int>)
+    /// Pieces in order; none for an empty text.
+    case parts([Part])
+  }
+
+  /// What the text is made of.
+  var content: Content
 
   /// The whole spelling, quotes included.
   public var range: SourceRange
 
+  init(_ content: Content, at range: SourceRange) {
+    self.content = content
+    self.range = range
+  }
+
+  init(parts: [Part], range: SourceRange) { self.init(.parts(parts), at: range) }
+
+  /// The pieces in order; none for an empty text.
+  public var parts: [Part] {
+    get {
+      switch content {
+      case .literal(let text, let bytes): [.text(Spelled(text, at: range.file.range(bytes)))]
+      case .parts(let parts): parts
+      }
+    }
+    set { content = .parts(newValue) }
+  }
+
+  /// Whether it is the empty text.
+  var isEmpty: Bool {
+    switch content {
+    case .literal: false
+    case .parts(let parts): parts.isEmpty
+    }
+  }
+
   /// The text, `nil` when a placeholder is in it.
   public var literal: String? {
-    var text = ""
-    for part in parts {
-      guard case .text(let piece) = part else { return nil }
-      text += piece.value
+    switch content {
+    case .literal(let text, _): return text
+    case .parts(let parts):
+      var text = ""
+      for part in parts {
+        guard case .text(let piece) = part else { return nil }
+        text += piece.value
+      }
+      return text
     }
-    return text
+  }
+
+  /// The placeholder that it is, when it is nothing else.
+  var lonePlaceholder: HurlPlaceholder? {
+    guard case .parts(let parts) = content, parts.count == 1, case .placeholder(let lone) = parts[0]
+    else { return nil }
+    return lone
   }
 }
 

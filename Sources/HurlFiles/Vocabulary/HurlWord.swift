@@ -36,3 +36,20 @@ public enum HurlParameter: String, Sendable, CaseIterable {
   /// A quoted attribute of a certificate.
   case certificate = "an attribute of the certificate in quotes"
 }
+
+/// The words of a family by their length, so that most are never compared.
+struct HurlWordTable<Word: HurlWord>: Sendable {
+  private let words: [[(spelling: [UInt8], word: Word)]]
+
+  init() {
+    let all = Word.allCases.map { (spelling: Array($0.rawValue.utf8), word: $0) }
+    let longest = all.map(\.spelling.count).max() ?? 0
+    words = (0...longest).map { length in all.filter { $0.spelling.count == length } }
+  }
+
+  /// The word that is spelled so, if there is one.
+  subscript(spelling: ArraySlice<UInt8>) -> Word? {
+    guard words.indices.contains(spelling.count) else { return nil }
+    return words[spelling.count].first { $0.spelling.elementsEqual(spelling) }?.word
+  }
+}

@@ -171,13 +171,13 @@ enum ParallelReading {
   }
 
   private static func read(
-    _ node: ScenarioNode,
+    _ tree: ScenarioTree,
     isFirst: Bool,
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) -> Piece? {
     let reader = parser.reader(of: file)
-    let root = YAMLNode(tree: YAMLTree(node), row: 0)
+    let root = tree.yaml
     var piece = Piece(diagnostics: [], references: [])
     if isFirst {
       guard let scenario = reader.scenario(root) else { return nil }

@@ -14,9 +14,9 @@ public protocol ScenarioFrontEnd: Sendable {
   /// Reads a file.
   ///
   /// - Parameter file: its bytes, which may be anything.
-  /// - Returns: the map that a scenario file holds, at most 64 lists and maps deep, or `nil` beside errors; and what is to be said
-  ///   about the file.
-  func read(_ file: SourceFile) -> (root: ScenarioNode?, diagnostics: [Diagnostic])
+  /// - Returns: the tree of the map that a scenario file holds, at most 64 lists and maps deep, or `nil` beside errors; and what is
+  ///   to be said about the file.
+  func read(_ file: SourceFile) -> (tree: ScenarioTree?, diagnostics: [Diagnostic])
 
   /// Reads a file piece by piece, so that the first ones are understood while the next are read.
   ///
@@ -29,7 +29,7 @@ public protocol ScenarioFrontEnd: Sendable {
   func read(
     _ file: SourceFile,
     inPiecesOf count: Int,
-    take: (ScenarioNode) -> Void
+    take: (ScenarioTree) -> Void
   ) -> [Diagnostic]
 
   /// The steps that `FILE:LINE` asks for: those at the line, with all before them, which they may need.
@@ -47,10 +47,10 @@ extension ScenarioFrontEnd {
   public func read(
     _ file: SourceFile,
     inPiecesOf count: Int,
-    take: (ScenarioNode) -> Void
+    take: (ScenarioTree) -> Void
   ) -> [Diagnostic] {
-    let (root, diagnostics) = read(file)
-    if let root { take(root) }
+    let (tree, diagnostics) = read(file)
+    if let tree { take(tree) }
     return diagnostics
   }
 

@@ -89,8 +89,8 @@ public struct ComputedReader: Sendable {
       throw Diagnostic(.error, "the value holds more than \(limits)", at: range)
     }
     let reader = parser.reader(of: range.file)
-    let tree = YAMLTree(ScenarioNode(.value(value), at: range))
-    let result = read(reader, YAMLNode(tree: tree, row: 0))
+    let tree = ScenarioTree(ScenarioNode(.value(value), at: range))
+    let result = read(reader, tree.yaml)
     if let mistake = reader.diagnostics.first(where: { $0.severity == .error }) { throw mistake }
     guard let result else {
       throw Diagnostic(.error, "the value cannot stand here", at: range)

@@ -4,7 +4,8 @@ import Files
 
 /// A node of a scenario before its keys are understood: what the YAML of a scenario file says, whoever wrote it.
 ///
-/// A ``ScenarioFrontEnd`` makes nodes of files in other formats, each with its place in that file; ``ScenarioWriter`` writes nodes as YAML.
+/// Importers make nodes, each with its place in the file that it comes from; ``ScenarioWriter`` writes nodes as YAML. Where a scenario
+/// is only to be read, its nodes stand in a ``ScenarioTree``.
 public struct ScenarioNode: Sendable {
   /// What a node is.
   public enum Content: Sendable {
@@ -61,6 +62,9 @@ public struct ScenarioNode: Sendable {
   }
 
   private var notes: Notes?
+
+  /// Whether it has what few nodes have.
+  var hasNotes: Bool { notes != nil }
 
   private mutating func setNotes(_ comments: [String], isPath: Bool) {
     notes = comments.isEmpty && !isPath ? nil : Notes(comments: comments, isPath: isPath)
@@ -127,110 +131,5 @@ extension ScenarioNode {
     case .value, .spelled, .template: break
     }
     return node
-  }
-}
-
-extension YAMLTree {
-  /// The nodes of a scenario that no YAML was written for, the root first.
-  ///
-  /// - Parameter node: the root.
-  convenience init(_ node: ScenarioNode) {
-    var builder = NodeRows()
-    _ = builder.add(node)
-    self.init(
-      file: node.range.file,
-      rows: builder.rows,
-      children: builder.children,
-      hasEmptyValues: false,
-      isWritten: false
-    )
-  }
-}
-
-/// Makes the rows of nodes, whose depth is bounded by who made them.
-private struct NodeRows {
-  var rows: [YAMLTree.Row] = []
-  var children: [UInt32] = []
-
-  /// Adds a node and what is in it.
-  ///
-  /// - Parameter node: the node.
-  /// - Returns: its row.
-  mutating func add(_ node: borrowing ScenarioNode) -> UInt32 {
-    switch node.content {
-    case .value(let value): return add(value, node.range)
-    case .spelled(let text): return add(text, .plain, node.range)
-    case .template(let text):
-      let row = add(text, .doubleQuoted, node.range)
-      rows[Int(row)].hasBrace = text.utf8.contains(UInt8(ascii: "{"))
-      return row
-    case .list(let items):
-      return add(.sequence, node.range, count: items.count, children: items.count) { rows, place in
-        rows.add(items[place])
-      }
-    case .map(let entries):
-      return add(.mapping, node.range, count: entries.count, children: 2 * entries.count) {
-        rows,
-        place in
-        let entry = place / 2
-        return place.isMultiple(of: 2)
-          ? rows.add(entries[entry].key) : rows.add(entries[entry].value)
-      }
-    }
-  }
-
-  private mutating func add(_ value: JSONValue, _ range: SourceRange) -> UInt32 {
-    switch value {
-    case .null: return add("null", .plain, range)
-    case .bool(let bool): return add(bool ? "true" : "false", .plain, range)
-    case .number(let number): return add(number.literal, .plain, range)
-    case .string(let text): return add(text, .doubleQuoted, range)
-    case .array(let elements):
-      return add(.sequence, range, count: elements.count, children: elements.count) { rows, place in
-        rows.add(elements[place], range)
-      }
-    case .object(let members):
-      let members = Array(members)
-      return add(.mapping, range, count: members.count, children: 2 * members.count) {
-        rows,
-        place in
-        let (name, value) = members[place / 2]
-        return place.isMultiple(of: 2)
-          ? rows.add(name, .doubleQuoted, range) : rows.add(value, range)
-      }
-    }
-  }
-
-  private mutating func add(
-    _ text: String,
-    _ kind: YAMLTree.Row.Kind,
-    _ range: SourceRange
-  ) -> UInt32 {
-    rows.append(
-      YAMLTree.Row(
-        text: text,
-        start: UInt32(range.utf8.lowerBound),
-        end: UInt32(range.utf8.upperBound),
-        kind: kind
-      )
-    )
-    return UInt32(rows.count - 1)
-  }
-
-  /// Adds a list or a map, then its children, whose places are kept free before.
-  private mutating func add(
-    _ kind: YAMLTree.Row.Kind,
-    _ range: SourceRange,
-    count: Int,
-    children childCount: Int,
-    child: (inout NodeRows, Int) -> UInt32
-  ) -> UInt32 {
-    let row = add("", kind, range)
-    let first = children.count
-    rows[Int(row)].firstChild = UInt32(first)
-    rows[Int(row)].count = UInt32(count)
-    for _ in 0..<childCount { children.append(0) }
-    for place in 0..<childCount { children[first + place] = child(&self, place) }
-    return row
   }
 }

@@ -121,7 +121,7 @@ extension Step {
 }
 
 /// A name and the query or expression that finds its value.
-public struct Capture: Sendable {
+public final class Capture: Sendable {
   /// Where the value is looked for.
   public enum Source: Sendable {
     /// The body, decoded by a format with its options, and a query in the format's language.
@@ -170,19 +170,37 @@ public struct Capture: Sendable {
   }
 
   /// The name it gets.
-  public var name: Located<String>
+  public let name: Located<String>
   /// Where it is looked for.
-  public var source: Source
+  public let source: Source
   /// `match`: a regular expression that is searched for in what is found; group 1 if there is one.
-  public var match: TextTemplate?
+  public let match: TextTemplate?
   /// `pipe`: functions that turn what is found, behind `match`.
-  public var pipe: ValueTemplate?
+  public let pipe: ValueTemplate?
   /// `all`: every node or field that is found, as a list.
-  public var takesAll: Bool
+  public let takesAll: Bool
   /// `default`: taken when the query finds nothing.
-  public var defaultValue: ValueTemplate?
+  public let defaultValue: ValueTemplate?
   /// `secret`: it is masked in every report.
-  public var secret: Bool
+  public let secret: Bool
+
+  init(
+    name: Located<String>,
+    source: Source,
+    match: TextTemplate?,
+    pipe: ValueTemplate?,
+    takesAll: Bool,
+    defaultValue: ValueTemplate?,
+    secret: Bool
+  ) {
+    self.name = name
+    self.source = source
+    self.match = match
+    self.pipe = pipe
+    self.takesAll = takesAll
+    self.defaultValue = defaultValue
+    self.secret = secret
+  }
 }
 
 extension Capture {

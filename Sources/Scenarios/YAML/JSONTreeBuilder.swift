@@ -16,6 +16,7 @@ struct JSONTreeBuilder {
   private let bytes: [UInt8]
   private var position: Int
   private var rows: [YAMLTree.Row] = []
+  private var texts: [String] = []
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
   private var levels: [Level] = []
@@ -26,6 +27,7 @@ struct JSONTreeBuilder {
     bytes = file.utf8
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     rows.reserveCapacity(min(bytes.count / 8, 1 << 20))
+    texts.reserveCapacity(min(bytes.count / 8, 1 << 20))
     children.reserveCapacity(min(bytes.count / 8, 1 << 20))
   }
 
@@ -77,6 +79,7 @@ struct JSONTreeBuilder {
     let tree = YAMLTree(
       file: file,
       rows: rows,
+      texts: texts,
       children: children,
       hasEmptyValues: false,
       isWritten: false
@@ -101,20 +104,21 @@ struct JSONTreeBuilder {
     row.count = UInt32(truncatingIfNeeded: row.kind == .mapping ? own.count / 2 : own.count)
     children += own
     pending.removeLast(own.count)
-    add(row)
+    add(row, "")
   }
 
-  private mutating func add(_ row: YAMLTree.Row) {
+  private mutating func add(_ row: YAMLTree.Row, _ text: String) {
     rows.append(row)
+    texts.append(text)
     guard let top = levels.indices.last else { return }
     let isKey =
       levels[top].row.kind == .mapping
       && (pending.count - levels[top].firstPending).isMultiple(of: 2)
-    if isKey, !levels[top].names.insert(ExactText(row.text)).inserted {
+    if isKey, !levels[top].names.insert(ExactText(text)).inserted {
       diagnostics.append(
         Diagnostic(
           .error,
-          "the key \"\(row.text)\" stands here a second time",
+          "the key \"\(text)\" stands here a second time",
           at: file.range(Int(row.start)..<Int(row.end))
         )
       )
@@ -133,8 +137,9 @@ struct JSONTreeBuilder {
       position += 1
     }
     var row = Self.row(start..<position, .plain)
-    row.text = String(decoding: bytes[start..<position], as: UTF8.self)
-    add(row)
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    row.isBlank = text.isEmpty
+    add(row, text)
   }
 
   private mutating func addText() {
@@ -148,14 +153,16 @@ struct JSONTreeBuilder {
     }
     position = min(position + 1, bytes.count)
     var row = Self.row(start..<position, .doubleQuoted)
+    let text: String
     if hasEscape {
       // The parser has accepted the text already.
       let value = try? JSONParser().parse(Array(bytes[start..<position]))
-      row.text = value?.string ?? ""
+      text = value?.string ?? ""
     } else {
-      row.text = String(decoding: bytes[(start + 1)..<max(start + 1, position - 1)], as: UTF8.self)
+      text = String(decoding: bytes[(start + 1)..<max(start + 1, position - 1)], as: UTF8.self)
     }
-    add(row)
+    row.isBlank = text.isEmpty
+    add(row, text)
   }
 }
 

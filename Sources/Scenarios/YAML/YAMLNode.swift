@@ -45,14 +45,15 @@ package struct YAMLNode: Sendable {
   package var scalar: YAMLScalar? { tree.rows[row].isScalar ? writtenScalar : nil }
 
   private var writtenScalar: YAMLScalar {
-    YAMLScalar(
-      text: tree.rows[row].text,
-      style: tree.rows[row].kind,
-      isTaggedText: tree.rows[row].isTaggedText,
-      hasBrace: tree.rows[row].hasBrace
+    let written = tree.rows[row]
+    return YAMLScalar(
+      text: tree.texts[row],
+      style: written.kind,
+      isTaggedText: written.isTaggedText,
+      hasBrace: written.hasBrace
     )
   }
 
   /// What a message calls it.
-  package var kindName: String { tree.rows[row].kindName }
+  package var kindName: String { tree.rows[row].kindName(tree.texts[row]) }
 }

@@ -18,8 +18,6 @@ package final class YAMLTree: Sendable {
       case mapping
     }
 
-    /// The decoded text of a scalar.
-    package var text = ""
     /// The byte at which it starts.
     package var start: UInt32
     /// The byte behind it.
@@ -36,23 +34,24 @@ package final class YAMLTree: Sendable {
     package var isTaggedText = false
     /// Whether a scalar has a `{`, without which no expression stands in it.
     package var hasBrace = false
+    /// Whether there is no text.
+    package var isBlank = true
 
     /// Makes a node without children.
-    package init(text: String = "", start: UInt32, end: UInt32, kind: Kind) {
-      self.text = text
+    package init(start: UInt32, end: UInt32, kind: Kind) {
       self.start = start
       self.end = end
       self.kind = kind
     }
 
     /// Whether it is a scalar of which nothing is written.
-    package var isEmpty: Bool { kind == .plain && !isTaggedText && text.isEmpty }
+    package var isEmpty: Bool { kind == .plain && !isTaggedText && isBlank }
 
     /// Whether it is a scalar.
     package var isScalar: Bool { kind != .sequence && kind != .mapping }
 
-    /// What a message calls it.
-    package var kindName: String {
+    /// What a message calls a node with this text.
+    package func kindName(_ text: String) -> String {
       switch kind {
       case .sequence: "a list"
       case .mapping: "a map"
@@ -72,6 +71,8 @@ package final class YAMLTree: Sendable {
   package let file: SourceFile
   /// All nodes; those of aliases stand there once more with the place of the alias.
   package let rows: [Row]
+  /// The decoded text of each node, empty for all but scalars; apart from the rows, which are copied for each look at them.
+  package let texts: [String]
   /// The rows of the items of lists, and of the keys and values of maps in turn.
   package let children: [UInt32]
   /// Whether nothing is written where a value or an item should stand, somewhere.
@@ -82,12 +83,14 @@ package final class YAMLTree: Sendable {
   package init(
     file: SourceFile,
     rows: [Row],
+    texts: [String],
     children: [UInt32],
     hasEmptyValues: Bool,
     isWritten: Bool = true
   ) {
     self.file = file
     self.rows = rows
+    self.texts = texts
     self.children = children
     self.hasEmptyValues = hasEmptyValues
     self.isWritten = isWritten
@@ -132,13 +135,13 @@ package struct YAMLEntry: Sendable {
   /// The key, a scalar.
   package var key: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place])) }
   /// The key's text.
-  package var name: String { tree.rows[Int(tree.children[place])].text }
+  package var name: String { tree.texts[Int(tree.children[place])] }
   /// The value.
   package var value: YAMLNode { YAMLNode(tree: tree, row: Int(tree.children[place + 1])) }
   /// Whether this is the key's text.
   package func isNamed(_ name: String) -> Bool {
-    let row = Int(tree.children[place])
-    return tree.rows[row].text.utf8.count == name.utf8.count && tree.rows[row].text == name
+    let text = tree.texts[Int(tree.children[place])]
+    return text.utf8.count == name.utf8.count && text == name
   }
   /// Whether nothing stands behind the key.
   package var isEmpty: Bool { tree.rows[Int(tree.children[place + 1])].isEmpty }

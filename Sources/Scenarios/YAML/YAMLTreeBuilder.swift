@@ -21,6 +21,7 @@ struct YAMLTreeBuilder {
   /// A node that an alias can repeat.
   private struct Anchored {
     var row: YAMLTree.Row
+    var text: String
     var weight: Int
     var height: Int
   }
@@ -29,6 +30,7 @@ struct YAMLTreeBuilder {
   private let bytes: Range<Int>
   private let outerLevels: Int
   private var rows: [YAMLTree.Row] = []
+  private var texts: [String] = []
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
   private var levels: [Level] = []
@@ -55,6 +57,7 @@ struct YAMLTreeBuilder {
     self.outerLevels = outerLevels
     // A node has some eight bytes in most files.
     rows.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
+    texts.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
     children.reserveCapacity(min(self.bytes.count / 8, 1 << 20))
   }
 
@@ -80,6 +83,7 @@ struct YAMLTreeBuilder {
         let tree = YAMLTree(
           file: file,
           rows: rows,
+          texts: texts,
           children: children,
           hasEmptyValues: hasEmptyValues
         )
@@ -102,11 +106,12 @@ struct YAMLTreeBuilder {
         let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
         var row = Self.row(range, reader.style)
-        row.text = reader.text
         row.hasBrace = reader.hasBrace
         row.isTaggedText = isTaggedText
-        noteTraps(of: row)
-        try add(row, anchor, weight: 1, height: 0)
+        let text = reader.text
+        row.isBlank = text.isEmpty
+        noteTraps(of: row, text)
+        try add(row, text, anchor, weight: 1, height: 0)
       case .sequenceStart, .mappingStart:
         var row = Self.row(bytes, event == .mappingStart ? .mapping : .sequence)
         row.isFlow = reader.isFlow
@@ -171,7 +176,7 @@ struct YAMLTreeBuilder {
     let count = (children.count - first) / (row.kind == .mapping ? 2 : 1)
     row.firstChild = UInt32(truncatingIfNeeded: first)
     row.count = UInt32(truncatingIfNeeded: count)
-    try add(row, level.anchor, weight: level.weight, height: level.height)
+    try add(row, "", level.anchor, weight: level.weight, height: level.height)
   }
 
   private mutating func alias(_ name: String, at bytes: Range<Int>) throws(Diagnostic) {
@@ -204,20 +209,28 @@ struct YAMLTreeBuilder {
     guard outerLevels + levels.count + anchored.height <= YAMLDocument.deepest else {
       throw tooDeep(bytes)
     }
-    try add(anchored.row, nil, weight: anchored.weight, height: anchored.height)
+    try add(
+      anchored.row,
+      anchored.text,
+      nil,
+      weight: anchored.weight,
+      height: anchored.height
+    )
   }
 
   private mutating func add(
     _ row: YAMLTree.Row,
+    _ text: String,
     _ anchor: String?,
     weight: Int,
     height: Int
   ) throws(Diagnostic) {
     if let anchor {
-      anchors[ExactText(anchor)] = Anchored(row: row, weight: weight, height: height)
+      anchors[ExactText(anchor)] = Anchored(row: row, text: text, weight: weight, height: height)
     }
     let number = rows.count
     rows.append(row)
+    texts.append(text)
     guard let top = levels.indices.last else {
       root = number
       return
@@ -234,7 +247,7 @@ struct YAMLTreeBuilder {
       guard row.isScalar else {
         throw Diagnostic(
           .error,
-          "\(row.kindName) cannot be a key",
+          "\(row.kindName(text)) cannot be a key",
           at: range(of: row),
           hint: "quote the value if it is meant as text"
         )
@@ -253,7 +266,7 @@ struct YAMLTreeBuilder {
   }
 
   private func isMerge(_ key: Int) -> Bool {
-    rows[key].kind == .plain && rows[key].text == "<<"
+    rows[key].kind == .plain && texts[key] == "<<"
   }
 
   /// The children of a map with what `<<` adds, and each key once.
@@ -263,31 +276,32 @@ struct YAMLTreeBuilder {
     merged.reserveCapacity(own.count)
     for place in stride(from: 0, to: own.count - 1, by: 2) {
       if isMerge(Int(own[place])) { continue }
-      let key = rows[Int(own[place])]
-      if let first = places[ExactText(key.text)] {
+      let (key, text) = (rows[Int(own[place])], texts[Int(own[place])])
+      if let first = places[ExactText(text)] {
         let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
           Diagnostic(
             .error,
-            "the key \"\(key.text)\" stands here a second time",
+            "the key \"\(text)\" stands here a second time",
             at: range(of: key),
             hint: "it stands already on line \(line)"
           )
         )
         continue
       }
-      places[ExactText(key.text)] = own[place]
+      places[ExactText(text)] = own[place]
       merged += own[place...(place + 1)]
     }
     for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
       let node = rows[Int(own[place + 1])]
       let sources = node.kind == .sequence ? childRows(of: node) : [own[place + 1]]
-      for source in sources.map({ rows[Int($0)] }) {
+      for number in sources.map({ Int($0) }) {
+        let source = rows[number]
         guard source.kind == .mapping else {
           diagnostics.append(
             Diagnostic(
               .error,
-              "<< takes a map or a list of maps, not \(source.kindName)",
+              "<< takes a map or a list of maps, not \(source.kindName(texts[number]))",
               at: range(of: rows[Int(own[place])])
             )
           )
@@ -295,7 +309,7 @@ struct YAMLTreeBuilder {
         }
         let added = childRows(of: source)
         for entry in stride(from: 0, to: added.count - 1, by: 2) {
-          let name = ExactText(rows[Int(added[entry])].text)
+          let name = ExactText(texts[Int(added[entry])])
           guard places[name] == nil else { continue }
           places[name] = added[entry]
           merged += added[entry...(entry + 1)]
@@ -317,7 +331,7 @@ struct YAMLTreeBuilder {
     guard pending.count - first <= 24 else { return false }
     for place in stride(from: first + 2, to: pending.count, by: 2) {
       for other in stride(from: first, to: place, by: 2)
-      where ExactText(rows[Int(pending[other])].text) == ExactText(rows[Int(pending[place])].text) {
+      where ExactText(texts[Int(pending[other])]) == ExactText(texts[Int(pending[place])]) {
         return false
       }
     }
@@ -354,8 +368,8 @@ struct YAMLTreeBuilder {
   }
 
   /// Warns of a ` #` that cuts a value: `title: Order #5` is the text `Order`.
-  private mutating func noteTraps(of scalar: YAMLTree.Row) {
-    guard scalar.kind == .plain, !scalar.text.isEmpty else { return }
+  private mutating func noteTraps(of scalar: YAMLTree.Row, _ text: String) {
+    guard scalar.kind == .plain, !text.isEmpty else { return }
     let utf8 = file.utf8
     var place = Int(scalar.end)
     guard place < utf8.count, utf8[place] == 0x20 || utf8[place] == 0x09 else { return }
@@ -363,7 +377,7 @@ struct YAMLTreeBuilder {
     guard place < utf8.count, utf8[place] == UInt8(ascii: "#"), place + 1 < utf8.count else {
       return
     }
-    let opened = TemplateScanner.hasOpenExpression(scalar.text)
+    let opened = TemplateScanner.hasOpenExpression(text)
     let next = utf8[place + 1]
     guard opened || ExpressionLexer.continuesName(next) || next == UInt8(ascii: "{") else { return }
     var end = place
@@ -371,7 +385,7 @@ struct YAMLTreeBuilder {
     diagnostics.append(
       Diagnostic(
         .warning,
-        "a comment starts here and cuts the value to \"\(scalar.text)\"",
+        "a comment starts here and cuts the value to \"\(text)\"",
         at: file.range(place..<end),
         hint: "quote the value, or write a space behind # for a comment"
       )

@@ -48,9 +48,10 @@ struct ImportHurlCommand: ParsableCommand {
           files.isWhole = false
           continue
         }
-        let (root, diagnostics) = frontEnd.read(SourceFile(path: source, utf8: bytes))
+        let (tree, diagnostics) = frontEnd.read(SourceFile(path: source, utf8: bytes))
         files.report(diagnostics)
-        guard var root, !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+        guard let tree, !diagnostics.contains(where: { $0.severity == .error }) else { continue }
+        var root = ScenarioNode(tree)
         if let defaults = frontEnd.defaults { root.insert("defaults", defaults, before: "steps") }
         let folder = PathText.join("", path)
         let inside =

@@ -128,8 +128,9 @@ import Testing
     var settings = HurlSettings()
     settings.variables = ["a": "weaker", "n": 2]
     let source = SourceFile(path: "a.hurl", text: text)
-    let (root, diagnostics) = HurlFrontEnd(settings: settings).read(source)
+    let (tree, diagnostics) = HurlFrontEnd(settings: settings).read(source)
     #expect(diagnostics.isEmpty, "\(diagnostics)")
+    let root = tree.map(ScenarioNode.init)
     let step = try #require(root?["steps"]?.items?.last)
     #expect(step["capture"]?.json == ["x_y": ["status": true], "z2": ["status": true]])
     #expect(step["expect"]?["that"]?.json == [["value": "${x_y}", "equals": 200]])
@@ -392,7 +393,8 @@ import Testing
   ])
   func `a certificate is looked for from the working folder`(path: String, expected: String) {
     let text = "GET http://a\n[Options]\ncacert: ca.pem\n"
-    let root = HurlFrontEnd().read(SourceFile(path: path, text: text)).root
+    let tree = HurlFrontEnd().read(SourceFile(path: path, text: text)).tree
+    let root = tree.map(ScenarioNode.init)
     let tls = root?["steps"]?.items?.first?["options"]?["tls"]
     #expect(tls?["ca"]?.json == .string(expected))
   }
@@ -446,7 +448,8 @@ import Testing
   }
 
   private func lowered(_ text: String) -> (root: ScenarioNode?, diagnostics: [Diagnostic]) {
-    HurlFrontEnd().read(SourceFile(path: "suite/a.hurl", text: text))
+    let (tree, diagnostics) = HurlFrontEnd().read(SourceFile(path: "suite/a.hurl", text: text))
+    return (tree.map(ScenarioNode.init), diagnostics)
   }
 }
 

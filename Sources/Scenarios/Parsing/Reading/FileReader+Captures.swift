@@ -103,12 +103,54 @@ extension FileReader {
     _ noun: String,
     grammar: MapGrammar
   ) -> FoundQuery? {
-    var sources: [String] = []
-    for entry in keys.known where MapGrammar.sourceTable.contains(entry.name) {
-      sources.append(entry.name)
+    guard let source = self.source(keys, node, noun, grammar: grammar) else { return nil }
+    let (name, argument) = (source.name, source.value)
+    guard let query = query(name, argument) else { return nil }
+    var found = FoundQuery(
+      source: query,
+      name: Located(Self.name(of: name, argument), at: argument.range)
+    )
+    // Most queries have nothing beside them.
+    guard keys.known.count > 1 else { return found }
+    found.takesAll = flag("all", in: keys) ?? false
+    if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(name) {
+      error(
+        "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
+        at: all.key.range,
+        hint: BodyFormat.named(name)?.queries == .jsonPath
+          ? "a JSONPath that can find several values gives a list by itself" : nil
+      )
     }
-    if sources.count > 1 { sources = MapGrammar.sources.filter(sources.contains) }
-    guard let source = sources.first else {
+    if let entry = keys.entry("default"), found.takesAll || Self.givesList(query) {
+      report(
+        Diagnostic(
+          .warning,
+          "default is never taken: a query that gives a list always finds one",
+          at: entry.key.range,
+          hint: "the list is empty where nothing is found"
+        )
+      )
+    }
+    found.match = keys["match"].flatMap { pattern($0, "match") }
+    found.pipe = keys["pipe"].map { pipe($0) }
+    found.defaultValue = keys["default"].map { value($0) }
+    found.secret = flag("secret", in: keys) ?? false
+    return found
+  }
+
+  /// The entry that says where a value comes from; `nil` when there is none, which is reported.
+  private func source(
+    _ keys: KnownEntries,
+    _ node: YAMLNode,
+    _ noun: String,
+    grammar: MapGrammar
+  ) -> YAMLEntry? {
+    var source: YAMLEntry?
+    var isLone = true
+    for entry in keys.known where MapGrammar.sourceTable.contains(entry.name) {
+      if source == nil { source = entry } else { isLone = false }
+    }
+    guard source != nil else {
       if grammar.others != nil || !hasUnknownKey(node, grammar) {
         let names = MapGrammar.queries.joined(separator: ", ")
         error(
@@ -119,49 +161,23 @@ extension FileReader {
       }
       return nil
     }
-    if sources.count > 1, let second = keys.entry(sources[1]) {
-      error("\(grammar.noun) has one query, not \(source) and \(sources[1])", at: second.key.range)
-    }
-    guard let argument = keys[source], let query = query(source, argument) else { return nil }
-    let takesAll = flag("all", in: keys) ?? false
-    if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(source) {
-      error(
-        "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
-        at: all.key.range,
-        hint: BodyFormat.named(source)?.queries == .jsonPath
-          ? "a JSONPath that can find several values gives a list by itself" : nil
-      )
-    }
-    if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
-      report(
-        Diagnostic(
-          .warning,
-          "default is never taken: a query that gives a list always finds one",
-          at: entry.key.range,
-          hint: "the list is empty where nothing is found"
-        )
-      )
-    }
-    return FoundQuery(
-      source: query,
-      match: keys["match"].flatMap { pattern($0, "match") },
-      pipe: keys["pipe"].map { pipe($0) },
-      takesAll: takesAll,
-      defaultValue: keys["default"].map { value($0) },
-      secret: flag("secret", in: keys) ?? false,
-      name: Located(Self.name(of: source, argument), at: argument.range)
+    guard !isLone else { return source }
+    let found = MapGrammar.sources.compactMap(keys.entry)
+    error(
+      "\(grammar.noun) has one query, not \(found[0].name) and \(found[1].name)",
+      at: found[1].key.range
     )
+    return found[0]
   }
 
   /// What reports call a query: a path as it is, a measure by its key, all else by key and argument.
   private static func name(of source: String, _ argument: YAMLNode) -> String {
     let text = argument.scalar?.text ?? argument.range.text
+    if BodyFormat.named(source) != nil { return text }
     if MapGrammar.valueQueries.contains(source) { return source }
-    if source == "value" {
-      let isExpression = text.hasPrefix("${") && text.hasSuffix("}")
-      return isExpression ? String(text.dropFirst(2).dropLast()) : text
-    }
-    return BodyFormat.named(source) == nil ? "\(source) \(text)" : text
+    guard source == "value" else { return "\(source) \(text)" }
+    let isExpression = text.hasPrefix("${") && text.hasSuffix("}")
+    return isExpression ? String(text.dropFirst(2).dropLast()) : text
   }
 
   /// Whether a query is a JSONPath that gives a list, whatever it finds.

@@ -46,6 +46,7 @@ extension FileReader {
     }
     var result = KnownEntries(grammar: grammar, range: node.range, known: [], others: [])
     let takesOthers = grammar.others != nil
+    result.known.reserveCapacity(entries.count)
     for entry in entries {
       if grammar.table.contains(entry.name) {
         if !entry.isEmpty { result.known.append(entry) }

@@ -58,9 +58,9 @@ final class FileReader {
   /// The root map of the file, or `nil` with the reason said.
   func root(_ noun: String, example: String) -> YAMLNode? {
     if let frontEnd {
-      let (root, found) = frontEnd.read(file)
+      let (tree, found) = frontEnd.read(file)
       diagnostics += found
-      return root.map { YAMLNode(tree: YAMLTree($0), row: 0) }
+      return tree?.yaml
     }
     let document = YAMLDocument(reading: file)
     diagnostics += document.diagnostics
@@ -77,7 +77,7 @@ final class FileReader {
   /// What holds for all files of the front end that reads this one.
   var defaultsOfFrontEnd: RequestDefaults? {
     guard let node = frontEnd?.defaults else { return nil }
-    return commonDefaults.defaults(node) { defaults(YAMLNode(tree: YAMLTree($0), row: 0)) }
+    return commonDefaults.defaults(node) { defaults(ScenarioTree($0).yaml) }
   }
 
   /// Whether there is nothing in a document but its start, as behind `---`.

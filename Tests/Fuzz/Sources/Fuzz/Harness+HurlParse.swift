@@ -7,16 +7,16 @@ extension Harness {
   static func hurlParse(_ bytes: [UInt8]) {
     let file = SourceFile(path: "input.hurl", utf8: bytes)
     let frontEnd = HurlFrontEnd()
-    let (root, diagnostics) = frontEnd.read(file)
+    let (tree, diagnostics) = frontEnd.read(file)
     for diagnostic in diagnostics { _ = DiagnosticRenderer().render(diagnostic) }
-    guard let root else {
+    guard let tree else {
       precondition(diagnostics.contains { $0.severity == .error }, "a file is refused in silence")
       return
     }
     let vocabulary = Vocabulary(matchers: [], authSchemes: [], options: [])
     let parser = ScenarioParser(vocabulary: vocabulary, frontEnds: [frontEnd])
     for diagnostic in parser.parse(file).diagnostics { _ = DiagnosticRenderer().render(diagnostic) }
-    let text = ScenarioWriter().text(of: root)
+    let text = ScenarioWriter().text(of: ScenarioNode(tree))
     let written = SourceFile(path: "input.scenario.yaml", text: text)
     precondition(YAMLData.read(written).value != nil, "what is written cannot be read: \(text)")
   }

@@ -65,7 +65,8 @@ extension FileReader {
     }
     guard let keys = entries(of: node, .responseQuery) else { return nil }
     let query = query(keys, node, "that", grammar: .responseQuery)
-    let matchers = keys.others.filter { !$0.isEmpty }
+    var matchers = keys.others
+    if matchers.contains(where: \.isEmpty) { matchers.removeAll(where: \.isEmpty) }
     guard let first = matchers.first, let last = matchers.last else {
       if query != nil, keys.others.isEmpty {
         error(
