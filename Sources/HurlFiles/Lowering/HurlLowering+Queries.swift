@@ -74,10 +74,12 @@ extension HurlLowering {
     } else {
       found = lower(query)
     }
-    guard var result = found,
-      let filtering = pipe(filters, behind: &result.value, failsOnNothing: failsOnNothing)
+    guard var result = found else { return nil }
+    let spelling = spelling(of: query)
+    if spelling.isEmpty, filters.isEmpty { return result }
+    guard let filtering = pipe(filters, behind: &result.value, failsOnNothing: failsOnNothing)
     else { return nil }
-    let pipe = spelling(of: query).map { tree.add($0) } + filtering
+    let pipe = spelling.map { tree.add($0) } + filtering
     if !pipe.isEmpty {
       let range = filters.last.map { query.range.joined(to: $0.range) } ?? query.range
       result.entries.append(tree.entry("pipe", tree.list(pipe, at: range), at: range))

@@ -86,16 +86,23 @@ public struct HurlCapture: Sendable {
 }
 
 /// `query filter… [not] predicate`.
-public struct HurlAssertion: Sendable {
+public final class HurlAssertion: Sendable {
   /// What is taken from the response.
-  public var query: HurlQuery
+  public let query: HurlQuery
 
   /// What is done with it, from left to right.
-  public var filters: [HurlFilter]
+  public let filters: [HurlFilter]
 
   /// What must hold of the result.
-  public var predicate: HurlPredicate
+  public let predicate: HurlPredicate
 
   /// The whole row.
-  public var range: SourceRange
+  public let range: SourceRange
+
+  init(query: HurlQuery, filters: [HurlFilter], predicate: HurlPredicate, range: SourceRange) {
+    self.query = query
+    self.filters = filters
+    self.predicate = predicate
+    self.range = range
+  }
 }

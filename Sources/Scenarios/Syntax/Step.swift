@@ -187,11 +187,11 @@ public final class Capture: Sendable {
   init(
     name: Located<String>,
     source: Source,
-    match: TextTemplate?,
-    pipe: ValueTemplate?,
-    takesAll: Bool,
-    defaultValue: ValueTemplate?,
-    secret: Bool
+    match: TextTemplate? = nil,
+    pipe: ValueTemplate? = nil,
+    takesAll: Bool = false,
+    defaultValue: ValueTemplate? = nil,
+    secret: Bool = false
   ) {
     self.name = name
     self.source = source

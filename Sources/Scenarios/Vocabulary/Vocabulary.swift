@@ -6,21 +6,21 @@ public import Documents
 /// take them from here. `Engine` composes the standard one from the catalogues.
 public struct Vocabulary: Sendable {
   /// A name, what it is for and what it takes.
-  public struct Entry: Sendable {
+  public final class Entry: Sendable {
     /// The name as it is written.
-    public var name: String
+    public let name: String
     /// One sentence for help, editors and the reference.
-    public var summary: String
+    public let summary: String
     /// What it takes.
-    public var argument: ArgumentShape
+    public let argument: ArgumentShape
     /// Keys that may stand beside it in the same map and belong to it (`within` beside `approx`).
-    public var companions: [String: ArgumentShape]
+    public let companions: [String: ArgumentShape]
     /// An example in YAML.
-    public var example: String
+    public let example: String
     /// Of a matcher: the kinds of values of which it can hold.
-    public var kinds: Set<ValueKind>
+    public let kinds: Set<ValueKind>
     /// Of a matcher: what a matcher in its argument judges.
-    public var inner: Inner
+    public let inner: Inner
 
     /// What a matcher in the argument of another judges.
     public enum Inner: Sendable, Hashable {

@@ -52,6 +52,7 @@ import Testing
       let written = ScenarioNode.read(text)
       #expect(written.summary == root.summary, "\(text)")
       #expect(written.diagnostics == [], "\(text)")
+      #expect(ScenarioNode(ScenarioTree(root)).summary == root.summary)
     }
   }
 

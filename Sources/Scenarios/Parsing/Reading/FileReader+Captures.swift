@@ -12,9 +12,10 @@ extension FileReader {
   func captures(_ node: YAMLNode, _ noun: String, of kind: StepKindCatalogue.Entry) -> [Capture] {
     let example = "\(noun): { order: { json: $.id } }"
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
-      let source = capture(entry, noun, example: example)
-      guard let name = variableName(entry.key), let source else { return nil }
-      switch source.source {
+      let name = variableName(entry.key)
+      let written = name ?? Located(entry.name, at: entry.key.range)
+      guard let capture = capture(entry, noun, example: example, named: written) else { return nil }
+      switch capture.source {
       case .value:
         break
       case .body, .header, .cookie, .text, .measure, .hops, .property:
@@ -30,37 +31,16 @@ extension FileReader {
             : "write \(entry.name): \"${…}\" with an expression"
         )
       }
-      return source.capture(named: name)
+      return name == nil ? nil : capture
     }
   }
 
-  /// What a capture says, its name apart.
-  struct FoundQuery {
-    /// Where its value is looked for.
-    var source: Capture.Source
-    var match: TextTemplate?
-    var pipe: ValueTemplate?
-    var takesAll = false
-    var defaultValue: ValueTemplate?
-    var secret = false
-    /// The query as it is written; `nil` for a value alone.
-    var name: Located<String>?
-
-    /// The capture of a name.
-    func capture(named name: Located<String>) -> Capture {
-      Capture(
-        name: name,
-        source: source,
-        match: match,
-        pipe: pipe,
-        takesAll: takesAll,
-        defaultValue: defaultValue,
-        secret: secret
-      )
-    }
-  }
-
-  private func capture(_ entry: YAMLEntry, _ noun: String, example: String) -> FoundQuery? {
+  private func capture(
+    _ entry: YAMLEntry,
+    _ noun: String,
+    example: String,
+    named name: Located<String>
+  ) -> Capture? {
     switch entry.value.content {
     case .scalar(let scalar):
       if !scalar.isTemplate {
@@ -79,12 +59,12 @@ extension FileReader {
         )
         return nil
       }
-      return FoundQuery(source: .value(value(entry.value)))
+      return Capture(name: name, source: .value(value(entry.value)))
     case .sequence:
-      return FoundQuery(source: .value(value(entry.value)))
+      return Capture(name: name, source: .value(value(entry.value)))
     case .mapping:
       return entries(of: entry.value, .capture).flatMap {
-        query($0, entry.value, "the capture", grammar: .capture)
+        query($0, entry.value, "the capture", grammar: .capture, named: name)
       }
     }
   }
@@ -96,32 +76,31 @@ extension FileReader {
   ///   - node: the map.
   ///   - noun: what messages call it.
   ///   - grammar: the keys it may have.
+  ///   - given: the name it gets; without one what reports call the query.
   /// - Returns: `nil` after a mistake, which is reported.
   func query(
     _ keys: KnownEntries,
     _ node: YAMLNode,
     _ noun: String,
-    grammar: MapGrammar
-  ) -> FoundQuery? {
+    grammar: MapGrammar,
+    named given: Located<String>? = nil
+  ) -> Capture? {
     guard let source = self.source(keys, node, noun, grammar: grammar) else { return nil }
-    let (name, argument) = (source.name, source.value)
-    guard let query = query(name, argument) else { return nil }
-    var found = FoundQuery(
-      source: query,
-      name: Located(Self.name(of: name, argument), at: argument.range)
-    )
+    let (word, argument) = (source.name, source.value)
+    guard let query = query(word, argument) else { return nil }
+    let name = given ?? Located(Self.name(of: word, argument), at: argument.range)
     // Most queries have nothing beside them.
-    guard keys.known.count > 1 else { return found }
-    found.takesAll = flag("all", in: keys) ?? false
-    if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(name) {
+    guard keys.known.count > 1 else { return Capture(name: name, source: query) }
+    let takesAll = flag("all", in: keys) ?? false
+    if let all = keys.entry("all"), !MapGrammar.queriesOfOne.contains(word) {
       error(
         "all stands beside \(MapGrammar.queriesOfOne.joined(separator: ", "))",
         at: all.key.range,
-        hint: BodyFormat.named(name)?.queries == .jsonPath
+        hint: BodyFormat.named(word)?.queries == .jsonPath
           ? "a JSONPath that can find several values gives a list by itself" : nil
       )
     }
-    if let entry = keys.entry("default"), found.takesAll || Self.givesList(query) {
+    if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
       report(
         Diagnostic(
           .warning,
@@ -131,11 +110,15 @@ extension FileReader {
         )
       )
     }
-    found.match = keys["match"].flatMap { pattern($0, "match") }
-    found.pipe = keys["pipe"].map { pipe($0) }
-    found.defaultValue = keys["default"].map { value($0) }
-    found.secret = flag("secret", in: keys) ?? false
-    return found
+    return Capture(
+      name: name,
+      source: query,
+      match: keys["match"].flatMap { pattern($0, "match") },
+      pipe: keys["pipe"].map { pipe($0) },
+      takesAll: takesAll,
+      defaultValue: keys["default"].map { value($0) },
+      secret: flag("secret", in: keys) ?? false
+    )
   }
 
   /// The entry that says where a value comes from; `nil` when there is none, which is reported.

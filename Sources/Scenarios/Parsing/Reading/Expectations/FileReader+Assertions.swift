@@ -78,9 +78,9 @@ extension FileReader {
       return nil
     }
     checkMatchers(matchers, node, of: Judged(.value, "what is found", key: "that"))
-    guard let query, let name = query.name else { return nil }
+    guard let query else { return nil }
     let range = first.key.range.joined(to: last.value.range)
-    return .query(query.capture(named: name), matcher: matcher(matchers, at: range))
+    return .query(query, matcher: matcher(matchers, at: range))
   }
 
   /// Matchers as a value; `equals` alone, with a constant that stands for `equals` by itself, is that constant.
