@@ -89,7 +89,7 @@ public struct GivenRequests: Sendable {
   private static func check(_ name: String, _ value: JSONValue) throws(Mistake) {
     guard let option = RequestOptionCatalogue.option(named: name) else { return }
     // What names files is looked at when it is used.
-    guard !["netrc", "tls", "unix-socket"].contains(name) else { return }
+    guard !option.hasPath else { return }
     var settings = RequestSettings(tlsFiles: TLSFiles(), netrcFiles: NetrcFiles(home: nil))
     try option.apply(value, &settings, ScenarioFiles(folder: ".", allowed: []))
   }

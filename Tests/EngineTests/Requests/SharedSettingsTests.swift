@@ -1,6 +1,10 @@
-import Engine
+import Diagnostics
+import Documents
+import Scenarios
 import TestSupport
 import Testing
+
+@testable import Engine
 
 /// Options that many requests have in common: each request is made with its own.
 @Suite(.timeLimit(.minutes(5))) struct SharedSettingsTests {
@@ -99,5 +103,25 @@ import Testing
     #expect(credentials[0] == credentials[3])
     #expect(credentials[1] == credentials[2])
     #expect(credentials[0] != credentials[1])
+  }
+
+  @Test func `an option without a path does the same beside every file`() throws {
+    let (tlsFiles, netrcFiles) = (TLSFiles(), NetrcFiles(home: nil))
+    func made(_ option: RequestOption, in folder: String) throws -> String {
+      let example = try #require(
+        YAMLData.read(SourceFile(path: "example.yaml", text: option.example)).value
+      )
+      let value = try #require(example.object?[option.name])
+      var settings = RequestSettings(tlsFiles: tlsFiles, netrcFiles: netrcFiles)
+      try option.apply(value, &settings, ScenarioFiles(folder: folder, allowed: [folder]))
+      var text = ""
+      dump(settings, to: &text)
+      return text
+    }
+    let options = RequestOptionCatalogue.all.filter { !$0.hasPath }
+    try #require(!options.isEmpty)
+    for option in options {
+      #expect(try made(option, in: "/one") == made(option, in: "/two"), "\(option.name)")
+    }
   }
 }

@@ -59,7 +59,8 @@ import Testing
         ("html: { //none: { exists: false } }", "failed"),
       ]) == []
     )
-    #expect(try await html.message("html: { //title: a }").contains("byte 8, 0xE9"))
+    let found = try await html.message("html: { //title: a }")
+    #expect(found.contains("byte 8, 0xE9"), "\(found)")
     let meta = Array("<meta charset=nonsense><title>a</title>".utf8)
     let named = VerdictTable(response: .bytes(meta, type: "text/html"))
     #expect(try await named.differences([("html: { //title: a }", "failed")]) == [])

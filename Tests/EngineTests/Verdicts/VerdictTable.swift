@@ -35,7 +35,8 @@ struct VerdictTable {
     }
   }
 
-  /// What was said of a step that failed: its first assertion that does not hold.
+  /// What was said of a step that failed: its first assertion that does not hold; what became of
+  /// a step that did not fail.
   func message(_ expectation: String) async throws -> String {
     let response = response
     let server = try await FixtureServer.start { _ in response }
@@ -45,7 +46,7 @@ struct VerdictTable {
     let run = try await EngineRun(files, base: server.url)
     await server.stop()
     guard case .failed(let outcomes)? = run.steps.first?.result else {
-      return run.steps.first?.result.word ?? run.problems
+      return run.steps.first.map { "\($0.result)" } ?? run.problems
     }
     return outcomes.first { !$0.holds }?.message ?? ""
   }
