@@ -20,7 +20,9 @@ final class HTTP1Handler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let wire = HTTP1Wire(channel: context.channel)
-    task = Task { [core, source] in await core.serve(source, on: wire) }
+    task = Task(executorPreference: FixtureExecutor.shared) { [core, source] in
+      await core.serve(source, on: wire)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end() }

@@ -44,7 +44,9 @@ final class HTTP2StreamHandler: ChannelInboundHandler {
 
   func handlerAdded(context: ChannelHandlerContext) {
     let wire = HTTP2Wire(channel: context.channel)
-    task = Task { [core, source] in await core.serve(source, on: wire) }
+    task = Task(executorPreference: FixtureExecutor.shared) { [core, source] in
+      await core.serve(source, on: wire)
+    }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end() }

@@ -76,9 +76,8 @@ import Testing
     let server = try await FixtureServer.start { _ in
       .script([.text(answer), staysOpen && !isUnbounded ? .untilClosed : .close])
     }
-    let start = ContinuousClock.now
+    // Where the end is missed, the idle limit has another code.
     let result = try await result(server.url)
-    #expect(start.duration(to: .now) < .seconds(20))
     #expect((result.error?.code.rawValue ?? 0) == code, "\(result.error?.description ?? "none")")
     #expect(words.isEmpty || result.error?.message.contains(words) == true)
     if code == 0 { #expect(result.data.count == (answer.contains(" 204 ") ? 0 : 3)) }
