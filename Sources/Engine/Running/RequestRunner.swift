@@ -25,7 +25,7 @@ struct RequestRunner {
     if planned.isRetried { return await runAttempts(&state, startedAt: startedAt) }
     let attempt = RequestAttempt(1, of: step, planned, steps, state)
     await attempt.run()
-    return end(attempt, Made(attempt), startedAt: startedAt, isCut: false, &state)
+    return end(attempt, startedAt: startedAt, &state)
   }
 
   /// Waits as long as the command line says before each request.
@@ -103,6 +103,16 @@ struct RequestRunner {
       let times = resends == 1 ? "once more" : "\(resends) times more"
       return "sent \(times): the kept connection ended before an answer came"
     }
+  }
+
+  // Inlined, the report of the attempt would stand in the frame of each request that waits: 1.4 KB instead of 0.5.
+  @inline(never)
+  private func end(
+    _ only: RequestAttempt,
+    startedAt: Double,
+    _ state: inout StepState
+  ) -> StepVerdict {
+    end(only, Made(only), startedAt: startedAt, isCut: false, &state)
   }
 
   /// Notes how the step ended.

@@ -321,6 +321,9 @@ final class ScenarioRunner: Sendable {
   }
 
   /// Runs the steps of a phase.
+  ///
+  /// Inlined, the state of each phase would stand in the frame of each scenario that waits; see `StepRunner.runLoop`.
+  @inline(never)
   private func runAll(
     _ list: [PlannedStep],
     as phase: StepDescription.Phase,
