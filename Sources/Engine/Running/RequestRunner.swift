@@ -36,7 +36,7 @@ struct RequestRunner {
     (try? await Task.sleep(for: .seconds(context.options.requests.delay))) != nil
   }
 
-  // The frame of each request that waits would be 5 KB instead of 1.4; see `StepRunner.runLoop`.
+  // The frame of each request that waits would be 5.4 KB instead of 0.5; see `StepRunner.runLoop`.
   @inline(never)
   private func runAttempts(_ state: inout StepState, startedAt: Double) async -> StepVerdict {
     let policy: RetryPolicyValues?

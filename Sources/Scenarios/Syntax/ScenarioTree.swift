@@ -5,7 +5,7 @@ import Documents
 ///
 /// ```swift
 /// var tree = ScenarioTree(of: file)
-/// let name = tree.entry("scenario", .text("Orders", at: range))
+/// let name = tree.entry("scenario", ScenarioNode(.value("Orders"), at: range))
 /// tree.root = tree.map([name], at: range)
 /// ```
 /// Rows and not a ``ScenarioNode``, whose lists and maps are arrays of their own: with these a `.hurl` file of 5 000 entries took a sixth
@@ -36,6 +36,8 @@ public struct ScenarioTree: Sendable {
   private var notes: [UInt32: Notes] = [:]
 
   /// The map of the scenario, or the list of its steps; the node that was made last unless it is set.
+  ///
+  /// - Precondition: a node was made.
   public var root: Node {
     get { Node(row: chosenRoot ?? UInt32(rows.count - 1)) }
     set { chosenRoot = newValue.row }
