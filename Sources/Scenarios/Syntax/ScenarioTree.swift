@@ -8,8 +8,8 @@ import Documents
 /// let name = tree.entry("scenario", ScenarioNode(.value("Orders"), at: range))
 /// tree.root = tree.map([name], at: range)
 /// ```
-/// Rows and not a ``ScenarioNode``, whose lists and maps are arrays of their own: with these a `.hurl` file of 5 000 entries took a sixth
-/// longer to read.
+/// Rows and not a ``ScenarioNode``, whose lists and maps are arrays of their own: to make and free these was a sixth of the work of checking
+/// a `.hurl` file of 1 000 entries.
 public struct ScenarioTree: Sendable {
   /// A node of the tree.
   public struct Node: Sendable {

@@ -35,8 +35,7 @@ struct VerdictTable {
     }
   }
 
-  /// What was said of a step that failed: its first assertion that does not hold; what became of
-  /// a step that did not fail.
+  /// The message of the first assertion that fails, or the result of the step if none does.
   func message(_ expectation: String) async throws -> String {
     let response = response
     let server = try await FixtureServer.start { _ in response }

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: answers)
-  func `an odd answer is told by its own name at once`(
+  func `an odd answer has its own code and message`(
     answer: String,
     code: Int,
     words: String
@@ -76,7 +76,7 @@ import Testing
     let server = try await FixtureServer.start { _ in
       .script([.text(answer), staysOpen && !isUnbounded ? .untilClosed : .close])
     }
-    // Where the end is missed, the idle limit has another code.
+    // An end that is missed would be a time-out, which has a code of its own.
     let result = try await result(server.url)
     #expect((result.error?.code.rawValue ?? 0) == code, "\(result.error?.description ?? "none")")
     #expect(words.isEmpty || result.error?.message.contains(words) == true)
