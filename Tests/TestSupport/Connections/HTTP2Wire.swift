@@ -7,7 +7,7 @@ import NIOHTTP2
 struct HTTP2Wire: FixtureWire {
   let channel: any Channel
   private let hasHead = Locked(false)
-  private let isReset = Locked(false)
+  private let isOver = Locked(false)
 
   init(channel: any Channel) {
     self.channel = channel
@@ -63,9 +63,9 @@ struct HTTP2Wire: FixtureWire {
     try await write(.end(nil))
   }
 
-  /// Closes the connection, unless what was to end was the stream alone.
+  /// Closes the connection, unless the stream alone was to end or the client has ended it.
   func close() async {
-    guard !isReset.withLock({ $0 }) else { return }
+    guard !isOver.withLock({ $0 }) else { return }
     try? await channel.parent?.close().get()
   }
 
@@ -79,7 +79,7 @@ struct HTTP2Wire: FixtureWire {
   }
 
   func reset() async {
-    isReset.withLock { $0 = true }
+    isOver.withLock { $0 = true }
     try? await channel.close().get()
   }
 
@@ -100,5 +100,6 @@ struct HTTP2Wire: FixtureWire {
 
   func untilClosed() async {
     try? await channel.closeFuture.get()
+    isOver.withLock { $0 = true }
   }
 }
