@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     ("http://-bü.example/", "hyphen"), ("http://exa mple/", "space"),
-    ("http://exa mple/${1}", "the host has a character that cannot stand in one"),
+    ("http://exa mple/${1}", "a space outside ${…}"),
     ("http://[::1/", "\"[\" without \"]\" in the host"),
     ("http://[::1/${1}", "\"[\" without \"]\" in the host"),
     ("http://h:99999/", "is not a port (0 to 65535)"),

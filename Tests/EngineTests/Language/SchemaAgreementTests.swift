@@ -45,6 +45,7 @@ import Testing
     ("rate: expected a rate", "how rates are spelled"),
     ("coverage-minimum: expected NAME=PERCENT", "how minimums are spelled"),
     ("cannot be requested", "how URLs are spelled"),
+    ("a URL cannot hold a space outside", "what is outside of expressions"),
     ("proxy: expected the URL of a proxy", "how hosts are spelled"),
     ("no-proxy: expected a host", "how hosts are spelled"),
     ("connect-to: expected host:port:host:port", "how hosts are spelled"),

@@ -118,8 +118,9 @@ extension FileReader {
     noteStray(entry, meantAs: suggestion)
     if hint == nil, suggestion == nil {
       hint =
-        names.count <= 12
-        ? "\(noun) takes \(names.joined(separator: ", "))" : "\(noun) has no such key"
+        MapGrammar.owners(of: entry.name, writtenIn: noun)
+        ?? (names.count <= 12
+          ? "\(noun) takes \(names.joined(separator: ", "))" : "\(noun) has no such key")
     }
     error("unknown key \"\(entry.name)\"", at: entry.key.range, hint: hint, suggestion: suggestion)
   }

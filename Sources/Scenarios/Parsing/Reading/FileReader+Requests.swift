@@ -96,14 +96,19 @@ extension FileReader {
   }
 
   private func checkURL(_ url: TextTemplate) {
-    guard let text = url.constant else { return }
-    let hasSpace = text.utf8.contains { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
+    guard let text = url.constant else {
+      if url.segments.contains(where: Self.hasSpace) {
+        error("a URL cannot hold a space outside ${…}", at: url.range, hint: Self.spelledSpace)
+      }
+      return
+    }
+    let hasSpace = Self.hasSpace(.literal(text))
     // Most are a path, or whole: there is nothing else to find wrong with them here.
     if !hasSpace, ["/", "http://", "https://"].contains(where: text.hasPrefix) { return }
     if text.isEmpty {
       error("an empty URL", at: url.range, hint: "write / for the base itself")
     } else if !text.contains("{{"), hasSpace {
-      error("a URL cannot hold a space", at: url.range, hint: "write %20, or + in a query")
+      error("a URL cannot hold a space", at: url.range, hint: Self.spelledSpace)
     } else if let colon = text.firstRange(of: "://"),
       text[..<colon.lowerBound].allSatisfy(\.isLetter),
       !["http", "https"].contains(text[..<colon.lowerBound].lowercased())
@@ -129,6 +134,13 @@ extension FileReader {
       )
     }
   }
+
+  private static func hasSpace(_ segment: TextTemplate.Segment) -> Bool {
+    guard case .literal(let text) = segment else { return false }
+    return text.utf8.contains { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 }
+  }
+
+  private static let spelledSpace = "write %20, or + in a query"
 
   /// Warns of values that would be percent-encoded twice, or that are probably meant as URL text.
   private func noteValues(in url: TextTemplate) {
