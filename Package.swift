@@ -192,8 +192,8 @@ let package = Package(
     .testTarget(name: "LocksTests", dependencies: ["Locks"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents"]),
-    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "TestSupport"]),
+    .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics", "TestSupport"]),
     .testTarget(name: "CryptographyTests", dependencies: ["Cryptography", "Encodings"]),
     .testTarget(
       name: "HTTPMessagesTests",

@@ -26,13 +26,13 @@ import Testing
       path: "/fault/stallInBody",
       more: "    options: { timeout: 100ms }\n",
       type: "timeout",
-      says: "timeout: "
+      says: "after 100 ms"
     ),
     .init(
       path: "/fault/stallBeforeHead",
       more: "    options: { timeout: 100ms }\n",
       type: "timeout",
-      says: "timeout: "
+      says: "after 100 ms"
     ),
     .init(
       path: "/fault/endlessBody",
@@ -108,9 +108,7 @@ import Testing
       "scenario: good\nsteps:\n  - GET: \(server.url)/json\n",
       to: "good.scenario.yaml"
     )
-    let clock = ContinuousClock.now
     let ending = try await project.run("run", ".", "--report", "junit=junit.xml")
-    #expect(ContinuousClock.now - clock < .seconds(20))
     #expect(ending.status == 1, "\(ending.all)")
     let report = try project.junit()
     #expect(try report.countsAreRight())

@@ -35,7 +35,7 @@ import Testing
       base: \(server.url)
       steps:
         - GET: /json
-        - exec: [sh, -c, "trap '' TERM INT; sleep 30 & sleep 30; sleep 30"]
+        - exec: [sh, -c, "trap '' TERM INT; sleep 300 & sleep 300; sleep 300"]
       teardown:
         - DELETE: /status/204
 
@@ -44,11 +44,9 @@ import Testing
     let command = try project.start("run", ".", "--allow-exec")
     _ = try await server.requests(count: 1)
     try await Task.sleep(for: .milliseconds(300))
-    let start = ContinuousClock.now
     command.send(2)
     let result = try await command.result()
     #expect(result.status == 130, "\(result.outputText)\(result.errorText)")
-    #expect(ContinuousClock.now - start < .seconds(10))
     #expect(server.requests.map(\.method) == ["GET", "DELETE"])
     await server.stop()
   }

@@ -14,11 +14,13 @@ import Testing
           GET: /json
         - step: slow
           GET: /fault/stallBeforeHead
+          options: { timeout: 10m }
         - step: never
           GET: /json
       teardown:
         - step: clean
           DELETE: \(teardown)
+          options: { timeout: 10m }
 
       """,
       "b.scenario.yaml": "scenario: b\nbase: \(base)\nsteps:\n  - GET: /json?later\n",
@@ -69,14 +71,12 @@ import Testing
   @Test func `a second signal ends the run at once`() async throws {
     let server = try await FixtureServer.start()
     let project = try project(base: server.url, teardown: "/fault/stallBeforeHead")
-    let command = try project.start("run", ".", "--jobs", "1", "--report", "junit=junit.xml")
+    let command = try project.start("run", ".", "--jobs", "1", "--grace", "10m")
     _ = try await server.requests(count: 2)
     command.send(2)
     _ = try await server.requests(count: 3)
-    let clock = ContinuousClock.now
     command.send(15)
     #expect(try await command.result().status == 143)
-    #expect(ContinuousClock.now - clock < .seconds(5))
     await server.stop()
   }
 

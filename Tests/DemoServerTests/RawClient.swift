@@ -29,7 +29,7 @@ final class RawClient {
       throw Failure.connect(number)
     }
     // A server that hangs fails the test instead of holding it.
-    var limit = timeval(tv_sec: 20, tv_usec: 0)
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, size)

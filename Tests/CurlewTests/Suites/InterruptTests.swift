@@ -21,18 +21,19 @@ import Testing
     func steps(_ server: String) -> String? {
       switch self {
       case .reading, .beforeAll, .afterAll, .reports: nil
-      case .request: "steps: [{ GET: \(server)/fault/stallBeforeHead }]"
+      case .request: "steps: [{ GET: \(server)/fault/stallBeforeHead, options: { timeout: 10m } }]"
       case .retryPause:
-        "steps: [{ GET: \(server)/status/503, retry: { attempts: 9, every: 60s } }]"
+        "steps: [{ GET: \(server)/status/503, retry: { attempts: 9, every: 10m } }]"
       case .turns: "steps: [{ GET: \(server)/status/204, repeat: 1000000 }]"
       case .parallel:
         """
+        defaults: { options: { timeout: 10m } }
         steps:
           - parallel:
               - GET: \(server)/fault/stallBeforeHead
               - GET: \(server)/fault/stallBeforeHead
         """
-      case .command: "steps: [{ exec: [sh, -c, \"echo > started; sleep 60\"] }]"
+      case .command: "steps: [{ exec: [sh, -c, \"echo > started; sleep 600\"] }]"
       case .teardown: "steps: [{ log: a }]\nteardown: [{ GET: \(server)/held }]"
       }
     }
@@ -54,7 +55,7 @@ import Testing
 
   private func start(_ suite: LargeSuite, _ variables: [String]) throws -> RunningCommand {
     try suite.project.start(
-      ["run", ".", "--demo", "--jobs", "8", "--grace", "50s", "--allow-exec"]
+      ["run", ".", "--demo", "--jobs", "8", "--grace", "10m", "--allow-exec"]
         + ["--report", "events=-", "--report", "json=report.json", "--report", "junit=junit.xml"]
         + variables.flatMap { ["--var", $0] }
     )
@@ -128,15 +129,13 @@ import Testing
     )
     try await reach(moment, command, suite, server)
     command.send(signal)
-    let clock = ContinuousClock.now
     if moment == .teardown || moment == .afterAll {
       // The command has heard the signal by the time the answer comes.
       try await Task.sleep(for: .milliseconds(300))
       gate.open()
     }
+    // The command is killed before the pauses and the time of grace end.
     let result = try await command.result()
-    // Long before the pauses and the time of grace end.
-    #expect(ContinuousClock.now - clock < .seconds(Sanitizer.isOn ? 60 : 15))
     // Whoever has only its reports to write may have passed already.
     let isOver = moment == .reports && result.status == 0
     #expect(result.status == 128 + signal || isOver, "\(result.errorText)")

@@ -76,7 +76,7 @@ import Testing
       "--jobs",
       "8",
       "--grace",
-      "50s",
+      "10m",
       "--var",
       "pause:=\(pause)",
       "--report",
@@ -88,10 +88,8 @@ import Testing
     )
     _ = try await command.line(containing: moment)
     command.send(signal)
-    let clock = ContinuousClock.now
+    // The command is killed before the pauses and the time of grace end: what ran has its teardowns, some requests each.
     let result = try await command.result()
-    // Long before the pauses and the time of grace end: what ran has its teardowns, some requests each.
-    #expect(ContinuousClock.now - clock < .seconds(Sanitizer.isOn ? 60 : 15))
     #expect(result.status == status, "\(result.errorText)")
     try suite.checkInterruptedReports(count: LargeSuite.count)
     let verdicts = try suite.verdicts()

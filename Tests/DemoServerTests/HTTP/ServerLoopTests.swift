@@ -122,16 +122,16 @@ import Testing
     let server = try DemoServer.start()
     let port = server.port
     let clients = try (0..<200).map { _ in try RawClient(port: port) }
-    // All at once: after one another the waiting alone would take 20 seconds.
+    // All at once: after one another the waiting alone would take minutes.
     let clock = ContinuousClock()
     let start = clock.now
     for client in clients { client.send("POST /counter/k HTTP/1.1\r\nHost: x\r\n\r\n") }
-    for client in clients { client.send("GET /slow?ms=100 HTTP/1.1\r\nHost: x\r\n\r\n") }
+    for client in clients { client.send("GET /slow?ms=1000 HTTP/1.1\r\nHost: x\r\n\r\n") }
     for client in clients {
       #expect(try client.answer().status == 200)
-      #expect(try client.answer().json["waited"] == 100)
+      #expect(try client.answer().json["waited"] == 1000)
     }
-    #expect(clock.now - start < .seconds(15))
+    #expect(clock.now - start < .seconds(60))
     #expect(try clients[0].exchange("GET", "/counter/k").json["value"] == 200)
   }
 

@@ -110,7 +110,7 @@ import Testing
     let count = server.counts.requests
     #expect((2...6).contains(count))
     #expect(run.step("it")?.attemptCount == count)
-    #expect(ContinuousClock.now - start < .seconds(30))
+    #expect(ContinuousClock.now - start < .soon)
     await server.stop()
   }
 

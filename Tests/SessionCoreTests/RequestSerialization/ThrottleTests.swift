@@ -22,21 +22,19 @@ struct ThrottleTests {
     let server = try await FixtureServer.start()
     var form = MultipartFormData()
     form.append([UInt8](repeating: 65, count: 5000), name: "a")
-    let (fast, _) = try await send(form, to: server)
+    _ = try await send(form, to: server)
     form.throttleBandwidth(packetSize: 1000, delay: .milliseconds(500))
     let (slow, answer) = try await send(form, to: server)
     #expect(answer.response.status == 200)
     #expect(form.contentLength > 5000)
     #expect(slow >= .milliseconds(5 * 500))
-    #expect(fast < .milliseconds(5 * 500))
     #expect(
       server.requests.map(\.bodyLength) == [Int(form.contentLength), Int(form.contentLength)]
     )
     #expect(server.requests[0].bodySHA256 == server.requests[1].bodySHA256)
     let folder = try TemporaryFolder()
-    let start = ContinuousClock.now
+    form.throttleBandwidth(packetSize: 1000, delay: .seconds(600))
     _ = try form.write(to: folder.path("form"))
-    #expect(start.duration(to: .now) < .milliseconds(5 * 500))
   }
 
   @Test

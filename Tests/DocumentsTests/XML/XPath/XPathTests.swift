@@ -1,4 +1,5 @@
 import Documents
+import TestSupport
 import Testing
 
 private let order = """
@@ -162,7 +163,7 @@ private func list(_ part: String, count: Int, separator: String) -> String {
   func `no query takes more than a bounded time`(text: String) throws {
     let document = try document("<a>\(String(repeating: "<b>abcd</b>", count: 10_000))</a>")
     let path = try XPath(parsing: text)
-    let time = ContinuousClock().measure { _ = try? document.evaluate(path) }
+    let time = ProcessorTime.measure { _ = try? document.evaluate(path) }
     // A debug build needs some twenty times as long as a release.
     #expect(time < .seconds(40))
   }
@@ -180,10 +181,13 @@ private func list(_ part: String, count: Int, separator: String) -> String {
     let path = try XPath(parsing: text)
     let start = ContinuousClock.now
     let limit = WorkLimit { ContinuousClock.now - start > .seconds(1) }
-    let error = WorkLimit.$current.withValue(limit) {
-      #expect(throws: XPathError.self) { try document.evaluate(path) }
+    var error: XPathError?
+    let time = ProcessorTime.measure {
+      error = WorkLimit.$current.withValue(limit) {
+        #expect(throws: XPathError.self) { try document.evaluate(path) }
+      }
     }
-    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(time < .seconds(4))
     #expect(error?.code == .limit)
     // A fast machine may come to the bound of the work before.
     let message =
@@ -208,10 +212,12 @@ private func list(_ part: String, count: Int, separator: String) -> String {
     expected: XPathResult
   ) throws {
     let document = try wide.get()
-    let start = ContinuousClock.now
-    #expect(try document.evaluate(XPath(parsing: text)) == expected)
+    let path = try XPath(parsing: text)
+    var result: XPathResult?
+    let time = try ProcessorTime.measure { result = try document.evaluate(path) }
+    #expect(result == expected)
     // libxml2's own evaluator takes more than 10 s for several of these.
-    #expect(ContinuousClock.now - start < .seconds(8))
+    #expect(time < .seconds(8))
   }
 
   @Test(arguments: [
