@@ -78,13 +78,13 @@ static void curlew_xml_enter_bounds(unsigned seconds, unsigned long bytes) {
   if (file < 0 || read(file, text, sizeof text - 1) <= 0) _exit(1);
   // Descriptors of the parent's would keep its connections open.
   syscall(SYS_close_range, 0u, ~0u, 0u);
-  for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   // A thread of the runtime blocks all signals, which the child inherits; the alarm must reach it. The
   // others stay blocked: an interrupt from the terminal is the parent's to answer.
   sigset_t blocked;
   sigfillset(&blocked);
   sigdelset(&blocked, SIGALRM);
   sigprocmask(SIG_SETMASK, &blocked, NULL);
+  for (int number = 1; number < 32; number++) signal(number, SIG_DFL);
   struct rlimit none = {0, 0}, time = {seconds, seconds}, memory;
   memory.rlim_cur = memory.rlim_max = strtoul(text, NULL, 10) * getpagesize() + bytes;
   if (setrlimit(RLIMIT_CORE, &none) || setrlimit(RLIMIT_CPU, &time)) _exit(1);
