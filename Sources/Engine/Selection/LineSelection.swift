@@ -16,7 +16,7 @@ struct LineSelection {
   /// - Returns: for each row whether it is asked for, and what is wrong with the lines.
   func choose(among rows: PlannedRows?, of scenario: Scenario) -> ([Bool], [Diagnostic]) {
     let places = (0..<(rows?.count ?? 1)).map { index in
-      rows?.range(at: index).flatMap { $0.file === scenario.file ? Self.lines(of: $0) : nil }
+      rows?.range(at: index).flatMap { $0.file == scenario.file ? Self.lines(of: $0) : nil }
     }
     let last = Self.lastLine(of: scenario.file)
     var chosen = Array(repeating: false, count: places.count)

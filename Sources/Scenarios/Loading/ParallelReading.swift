@@ -157,7 +157,7 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) -> Piece? {
-    let reader = parser.reader(of: file)
+    let reader = parser.reader(of: file.twin())
     var piece = Piece(diagnostics: [], references: [])
     if place == 0 {
       guard let scenario = reader.scenario(inFirstOf: pieces) else { return nil }
@@ -176,8 +176,9 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) -> Piece? {
+    let file = file.twin()
     let reader = parser.reader(of: file)
-    let root = tree.yaml
+    let root = tree.yaml(of: file)
     var piece = Piece(diagnostics: [], references: [])
     if isFirst {
       guard let scenario = reader.scenario(root) else { return nil }

@@ -198,9 +198,15 @@ public struct ScenarioTree: Sendable {
 
 extension ScenarioTree {
   /// The root as the reader of YAML has its nodes.
-  var yaml: YAMLNode {
+  var yaml: YAMLNode { yaml(of: file) }
+
+  /// The root as the reader of YAML has its nodes.
+  ///
+  /// - Parameter twin: the file of the tree, or a twin of it.
+  /// - Returns: the root.
+  func yaml(of twin: SourceFile) -> YAMLNode {
     let tree = YAMLTree(
-      file: file,
+      file: twin,
       rows: rows,
       texts: texts,
       children: children,

@@ -208,7 +208,8 @@ import Testing
     request.options.decodesContent = decodes
     request.options.asksForCodings = asks
     // A handle that is used again for other transfers keeps nothing of it.
-    for (sent, isAsked, isDecoded) in [(plain, true, true), (request, isAsked, isDecoded)] {
+    let (first, second) = ((plain, true, true), (request, isAsked, isDecoded))
+    for (sent, isAsked, isDecoded) in [first, second, second, first, second] {
       let body = try await loop.transfer(sent).body
       #expect(body == (isDecoded ? Self.text : bytes))
       let field = server.requests.last?.header("Accept-Encoding")
