@@ -2,14 +2,17 @@ import Diagnostics
 import Documents
 import Scenarios
 
-/// Finds the defaults that `before-all` itself has no value for yet: `bearer: ${token}` while it logs in.
+/// Finds the defaults that a step has no value for yet: `bearer: ${token}` while it logs in.
 struct EarlyDefaults {
   /// The mistakes, each at the step.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// What only `before-all` gives values.
+  /// What only these steps give values.
   private let captured: Set<String>
-  private let projectPath: String
+  /// The files of the defaults.
+  private let paths: Set<String>
+  /// What sends the requests, for messages.
+  private let sender: String
 
   /// Looks at the steps of `before-all`.
   ///
@@ -18,11 +21,46 @@ struct EarlyDefaults {
   ///   - project: the project.
   ///   - known: names that have a value from elsewhere.
   init(_ steps: [PlannedStep], of project: Project, known: Set<String>) {
+    self.init(steps, known: known, paths: [project.file.path], sender: "before-all sends this")
+  }
+
+  /// Looks at the steps of a scenario.
+  ///
+  /// - Parameters:
+  ///   - steps: compiled, defaults merged, in the order in which they run.
+  ///   - scenario: the scenario.
+  ///   - defaults: all defaults of its steps, the project's too.
+  ///   - known: names that have a value from outside of the scenario.
+  init?(
+    _ steps: [PlannedStep],
+    of scenario: Scenario,
+    defaults: [RequestDefaults],
+    known: @autoclosure () -> Set<String>
+  ) {
+    // Columns give values, too.
+    guard scenario.cases == nil else { return nil }
+    let expressions = defaults.flatMap(Self.expressions)
+    guard !expressions.isEmpty else { return nil }
+    let paths = Set(expressions.map(\.range.file.path))
+    let own = scenario.variables.map(\.name.value)
+    self.init(steps, known: known().union(own), paths: paths, sender: "this is sent")
+  }
+
+  private init(_ steps: [PlannedStep], known: Set<String>, paths: Set<String>, sender: String) {
     captured = Set(steps.flatMap { CapturedNames.names(of: $0.step) }).subtracting(known)
-    projectPath = project.file.path
+    self.paths = paths
+    self.sender = sender
     guard !captured.isEmpty else { return }
     var made: Set<String> = []
     look(at: steps, &made)
+  }
+
+  /// The expressions of all that is looked at.
+  private static func expressions(of defaults: RequestDefaults) -> [Expression] {
+    var found = defaults.auth?.settings.expressions ?? []
+    for field in defaults.headers + defaults.cookies { found += field.value.expressions }
+    if case .map(let map)? = defaults.query { found += map.expressions }
+    return found
   }
 
   private mutating func look(at steps: [PlannedStep], _ made: inout Set<String>) {
@@ -34,6 +72,8 @@ struct EarlyDefaults {
   }
 
   private mutating func look(at step: PlannedStep, _ made: Set<String>) {
+    var made = made
+    if case .each(_, as: let item)? = step.step.loop?.kind { made.insert(item.value) }
     if let planned = step.request { look(at: planned.request, of: step.step, made) }
     if step.action is PlannedParallel {
       for child in step.children where child.step.when == nil { look(at: child, made) }
@@ -92,12 +132,12 @@ struct EarlyDefaults {
         place.file == step.range.file
         && step.range.utf8.contains(place.utf8.lowerBound)
       guard captured.contains(reference.name), !made.contains(reference.name),
-        !reference.isGuarded, !isOwn, place.file.path == projectPath
+        !reference.isGuarded, !isOwn, paths.contains(place.file.path)
       else { continue }
       diagnostics.append(
         Diagnostic(
           .error,
-          "\"\(reference.name)\" has no value yet when before-all sends this",
+          "\"\(reference.name)\" has no value yet when \(sender)",
           at: step.range,
           hint: "the defaults use it on line \(place.start.line): \(hint)"
         )

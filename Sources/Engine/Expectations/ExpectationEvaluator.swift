@@ -15,6 +15,8 @@ final class ExpectationEvaluator {
   private(set) var scope: StepScope
   /// Whether assertions that hold are recorded too.
   let recordsAll: Bool
+  /// Whether redirects were to be followed.
+  private let followsRedirects: Bool
 
   /// Takes what the step captures, when an expectation uses it: gives the scope that has it, and why names have no value.
   typealias CaptureTaking = (Evaluation) -> (scope: StepScope, missing: [String: String])
@@ -27,8 +29,10 @@ final class ExpectationEvaluator {
     response: ResponseContext,
     scope: StepScope,
     recordsAll: Bool,
+    followsRedirects: Bool,
     takesCaptures: CaptureTaking? = nil
   ) {
+    self.followsRedirects = followsRedirects
     self.takesCaptures = takesCaptures
     self.planned = planned
     self.response = response
@@ -69,12 +73,15 @@ final class ExpectationEvaluator {
         evaluation.count += 1
         return true
       }
-      let outcome = matcher.outcome(
+      var outcome = matcher.outcome(
         of: status,
         reason: response.reason,
         at: expectation.status.range ?? planned.request.method.range,
         excerpt: start
       )
+      if !outcome.holds, let target = unfollowedTarget {
+        outcome.message += " to \(target) (follow-redirects is off)"
+      }
       note(outcome, &evaluation)
       return outcome.holds
     }
@@ -91,6 +98,12 @@ final class ExpectationEvaluator {
       evaluateRest(&evaluation, isStatusAcceptable, isTypeAcceptable)
     }
     return evaluation
+  }
+
+  /// Where a redirect leads that is not followed.
+  private var unfollowedTarget: String? {
+    guard !followsRedirects, (300..<400).contains(response.response.status) else { return nil }
+    return response.response.headers["Location"].map { ValueText.quoted($0) }
   }
 
   /// Evaluates all but status and content type.

@@ -71,7 +71,7 @@ struct ScenarioCompiler: Sendable {
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(
-      defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
+      defaults: defaults(of: scenario),
       namespaces: namespaces(of: scenario),
       prefix: "",
       files: loaded.files(for: scenario.file.path),
@@ -84,6 +84,19 @@ struct ScenarioCompiler: Sendable {
       descriptions: compiler.descriptions,
       diagnostics: compiler.diagnostics
     )
+  }
+
+  /// The defaults of a scenario's steps, the outermost first.
+  private func defaults(of scenario: Scenario) -> [RequestDefaults] {
+    layers.defaults + [scenario.defaults].compactMap(\.self)
+  }
+
+  /// The names that have a value before a scenario runs.
+  private var namesFromOutside: Set<String> {
+    let project = loaded.project
+    let variables = (project?.variables ?? []) + (project?.environments ?? []).flatMap(\.variables)
+    let captured = (project?.beforeAll ?? []).flatMap { CapturedNames.names(of: $0) }
+    return Set(variables.map(\.name.value) + captured).union(options.overrides.keys)
   }
 
   /// The prefixes that a scenario knows: the project's and its own.
@@ -119,7 +132,14 @@ struct ScenarioCompiler: Sendable {
       namespaces: namespaces(of: scenario)
     )
     let mistake = scenario.base.flatMap { RequestURL.mistake(in: $0, isBase: true) }
-    return (planned, [mistake].compactMap(\.self) + parts.flatMap(\.diagnostics))
+    let early = EarlyDefaults(
+      planned.setup + planned.steps,
+      of: scenario,
+      defaults: defaults(of: scenario),
+      known: namesFromOutside
+    )
+    let found = [mistake].compactMap(\.self) + (early?.diagnostics ?? [])
+    return (planned, found + parts.flatMap(\.diagnostics))
   }
 
   /// Compiles a scenario at once.

@@ -44,6 +44,7 @@ final class RequestAttempt {
   private var savePath: String?
   /// Whether the coding of the body is undone by what asks for it.
   private var decodesLate = false
+  private var followsRedirects = false
   /// How many bytes the body may have.
   private var bodyLimit: Int?
   /// Why a capture that was taken before the expectations has no value.
@@ -151,6 +152,7 @@ final class RequestAttempt {
         )
       }
       decodesLate = settings.decodesLate
+      followsRedirects = settings.redirects.limit != nil
       bodyLimit = settings.transport.bodyLimit
       let body =
         decodesLate || context.options.keepResponse != nil
@@ -345,6 +347,7 @@ extension RequestAttempt {
           response: response,
           scope: scope,
           recordsAll: recordsAll,
+          followsRedirects: followsRedirects,
           takesCaptures: planned.capturesFirst ? { self.captureFirst(from: response, $0) } : nil
         ).evaluate()
       }

@@ -42,6 +42,38 @@ import Testing
     #expect(try await self.line(defaults, step).0 == line)
   }
 
+  @Test(arguments: [
+    ("GET: /go", " to \"/there?a=1\" (follow-redirects is off)"),
+    ("GET: /go\n    expect: { status: 200 }", " to \"/there?a=1\" (follow-redirects is off)"),
+    ("GET: /nowhere", ""),
+    // A 300 is no redirect that is followed.
+    ("GET: /choices\n    options: { follow-redirects: true }", ""),
+  ])
+  func `a redirect that is not followed says where it leads`(
+    step: String,
+    ending: String
+  ) async throws {
+    let server = try await FixtureServer.start { request in
+      let target = [("Location", "/there?a=1")]
+      return switch request.path {
+      case "/go": FixtureResponse(302, headers: target)
+      case "/choices": FixtureResponse(300, headers: target)
+      case _: FixtureResponse(302)
+      }
+    }
+    let run = try await EngineRun(
+      scenario: "steps:\n  - step: it\n    \(step)",
+      base: server.url
+    )
+    await server.stop()
+    guard case .failed(let outcomes)? = run.step("it")?.result else {
+      Issue.record("\(run.problems)")
+      return
+    }
+    #expect(outcomes.count == 1 && outcomes[0].message.hasSuffix(")\(ending)"))
+    #expect(outcomes[0].actual?.contains("there") == false)
+  }
+
   @Test func `a status that is written is the place`() async throws {
     let own = try await line("session: main", "GET: /status/500\n    expect: { status: 200 }")
     #expect(own.0 == 8)

@@ -157,6 +157,46 @@ import Testing
   }
 
   @Test(arguments: [
+    ("setup: [{ POST: /login, capture: { token: { json: $.token } } }]", true),
+    ("setup: [{ POST: /login, auth: none, capture: { token: { json: $.token } } }]", false),
+    ("setup: [{ set: { token: a } }]", false), ("variables: { token: a }", false),
+    ("cases: [{ token: a }]\nsetup: [{ GET: /, capture: { token: { json: $.token } } }]", false),
+    (
+      "setup: [{ repeat: 2, steps: [{ GET: /x }, { set: { token: a } }] }]", true
+    ),
+    ("setup: [{ GET: /x, each: [a], as: token }, { set: { token: a } }]", false),
+    ("setup: [{ GET: /x, when: \"${false}\" }, { set: { token: a } }]", false),
+    ("setup: [{ set: { token: a } }]\nteardown: [{ GET: /x }]", false),
+  ])
+  func `a default that a step of the scenario has no value for yet is a mistake of the file`(
+    beginning: String,
+    isMistake: Bool
+  ) async throws {
+    let server = try await FixtureServer.start { _ in .json(#"{"token": "t1"}"#) }
+    for isOfProject in [false, true] {
+      let defaults = "defaults: { auth: { bearer: \"${token}\" } }"
+      let run = try await EngineRun(
+        [
+          "curlew.yaml": "base: BASE\n\(isOfProject ? defaults : "")\n",
+          "a.scenario.yaml":
+            "scenario: a\n\(isOfProject ? "" : defaults)\n\(beginning)\nsteps: [{ GET: /a }]\n",
+        ],
+        base: server.url
+      )
+      let errors = run.diagnostics.filter { $0.severity == .error }
+      #expect(errors.isEmpty == !isMistake, "\(run.problems)")
+      if isMistake {
+        #expect(errors.first?.message == "\"token\" has no value yet when this is sent")
+        #expect(errors.first?.hint?.contains("auth: none") == true)
+        #expect(server.requests.isEmpty)
+      } else {
+        #expect(run.hasPassed, "\(run.problems)")
+      }
+    }
+    await server.stop()
+  }
+
+  @Test(arguments: [
     ("auth: nome", "did you mean \"none\"?"), ("auth: { none: true }", "write auth: none"),
   ])
   func `what is nearly none is a mistake with the word`(auth: String, hint: String) async throws {

@@ -26,6 +26,7 @@ extension ForeignWords {
     "import": ["use"], "in": ["each"], "include": ["use"], "inputs": ["with", "parameters"],
     "interval": ["every"], "ipversion": ["ip"], "items": ["each"], "iterations": ["repeat"],
     "jsonbody": ["json"], "jsonpath": ["json"], "key": ["access-key"],
+    "limit": ["at-most", "attempts"],
     "location": ["follow-redirects"], "locationtrusted": ["redirect-credentials"],
     "loop": ["each", "repeat"], "max": ["at-most", "attempts"],
     "maxattempts": ["attempts"], "maxredirects": ["follow-redirects"],

@@ -86,7 +86,8 @@ extension FileReader {
     error(
       "\"\(scalar.text)\" is no status",
       at: node.range,
-      hint: "write 201, 2xx, 200-299, or a list of these"
+      hint: ["any", "all", "*"].contains(scalar.text.lowercased())
+        ? "write 100-599 for every status" : "write 201, 2xx, 200-299, or a list of these"
     )
   }
 
