@@ -24,26 +24,28 @@ struct EarlyDefaults {
     self.init(steps, known: known, paths: [project.file.path], sender: "before-all sends this")
   }
 
-  /// Looks at the steps of a scenario.
+  /// Looks at the steps of a scenario; `nil` where no default has an expression.
   ///
   /// - Parameters:
   ///   - steps: compiled, defaults merged, in the order in which they run.
   ///   - scenario: the scenario.
-  ///   - defaults: all defaults of its steps, the project's too.
+  ///   - outer: the defaults around its own.
   ///   - known: names that have a value from outside of the scenario.
   init?(
-    _ steps: [PlannedStep],
+    _ steps: @autoclosure () -> [PlannedStep],
     of scenario: Scenario,
-    defaults: [RequestDefaults],
+    outer: [RequestDefaults],
     known: @autoclosure () -> Set<String>
   ) {
     // Columns give values, too.
     guard scenario.cases == nil else { return nil }
-    let expressions = defaults.flatMap(Self.expressions)
+    var expressions: [Expression] = []
+    for defaults in outer { expressions += Self.expressions(of: defaults) }
+    if let own = scenario.defaults { expressions += Self.expressions(of: own) }
     guard !expressions.isEmpty else { return nil }
     let paths = Set(expressions.map(\.range.file.path))
     let own = scenario.variables.map(\.name.value)
-    self.init(steps, known: known().union(own), paths: paths, sender: "this is sent")
+    self.init(steps(), known: known().union(own), paths: paths, sender: "this is sent")
   }
 
   private init(_ steps: [PlannedStep], known: Set<String>, paths: Set<String>, sender: String) {
@@ -58,7 +60,8 @@ struct EarlyDefaults {
   /// The expressions of all that is looked at.
   private static func expressions(of defaults: RequestDefaults) -> [Expression] {
     var found = defaults.auth?.settings.expressions ?? []
-    for field in defaults.headers + defaults.cookies { found += field.value.expressions }
+    for header in defaults.headers { found += header.value.expressions }
+    for cookie in defaults.cookies { found += cookie.value.expressions }
     if case .map(let map)? = defaults.query { found += map.expressions }
     return found
   }

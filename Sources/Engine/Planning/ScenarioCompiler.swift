@@ -71,7 +71,7 @@ struct ScenarioCompiler: Sendable {
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(
-      defaults: defaults(of: scenario),
+      defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
       namespaces: namespaces(of: scenario),
       prefix: "",
       files: loaded.files(for: scenario.file.path),
@@ -84,11 +84,6 @@ struct ScenarioCompiler: Sendable {
       descriptions: compiler.descriptions,
       diagnostics: compiler.diagnostics
     )
-  }
-
-  /// The defaults of a scenario's steps, the outermost first.
-  private func defaults(of scenario: Scenario) -> [RequestDefaults] {
-    layers.defaults + [scenario.defaults].compactMap(\.self)
   }
 
   /// The names that have a value before a scenario runs.
@@ -135,7 +130,7 @@ struct ScenarioCompiler: Sendable {
     let early = EarlyDefaults(
       planned.setup + planned.steps,
       of: scenario,
-      defaults: defaults(of: scenario),
+      outer: layers.defaults,
       known: namesFromOutside
     )
     let found = [mistake].compactMap(\.self) + (early?.diagnostics ?? [])

@@ -46,9 +46,11 @@ struct HurlLowering {
     _ comments: [HurlComment],
     at start: SourceRange
   ) -> [ScenarioTree.Entry] {
-    var name = path.split(separator: "/").last.map(String.init) ?? path
-    if name.hasSuffix(".hurl") { name.removeLast(".hurl".count) }
-    var entries = [tree.entry("scenario", .text(name, at: start))]
+    let ending = ".hurl"
+    let behindSlash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:))
+    var name = path[(behindSlash ?? path.startIndex)...]
+    if name.hasSuffix(ending) { name = name.dropLast(ending.count) }
+    var entries = [tree.entry("scenario", .text(String(name), at: start))]
     if let tags = tags(comments, above: first) { entries.append(tree.entry("tags", tags)) }
     return entries
   }
