@@ -73,7 +73,10 @@ import Testing
     if ending.error == nil {
       #expect(CurlVersion.current.number.hasPrefix("7."))
     } else {
-      #expect(ending.error?.code == .http2Stream)
+      // A server that closes before it has read all that was sent resets the connection itself (RFC 9293, section
+      // 3.6.1), which can take the reset of the stream out of the buffer.
+      let codes: [CurlError.Code?] = [.http2Stream, .receiveFailed]
+      #expect(codes.contains(ending.error?.code))
     }
   }
 }
