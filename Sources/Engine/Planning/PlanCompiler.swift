@@ -358,8 +358,7 @@ public struct PlanCompiler: Sendable {
     let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
     if kind == .beforeAll {
-      let variables = project.variables + project.environments.flatMap(\.variables)
-      let known = Set(variables.map(\.name.value)).union(options.overrides.keys)
+      let known = Set(project.allVariables.map(\.name.value)).union(options.overrides.keys)
       diagnostics += EarlyDefaults(planned, of: project, known: known).diagnostics
     }
     let scenario = PlannedScenario(

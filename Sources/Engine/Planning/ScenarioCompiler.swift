@@ -88,10 +88,8 @@ struct ScenarioCompiler: Sendable {
 
   /// The names that have a value before a scenario runs.
   private var namesFromOutside: Set<String> {
-    let project = loaded.project
-    let variables = (project?.variables ?? []) + (project?.environments ?? []).flatMap(\.variables)
-    let captured = (project?.beforeAll ?? []).flatMap { CapturedNames.names(of: $0) }
-    return Set(variables.map(\.name.value) + captured).union(options.overrides.keys)
+    let variables = (loaded.project?.allVariables ?? []).map(\.name.value)
+    return (loaded.project?.namesOfBeforeAll ?? []).union(variables).union(options.overrides.keys)
   }
 
   /// The prefixes that a scenario knows: the project's and its own.

@@ -44,6 +44,7 @@ final class RequestAttempt {
   private var savePath: String?
   /// Whether the coding of the body is undone by what asks for it.
   private var decodesLate = false
+  /// Whether redirects are followed.
   private var followsRedirects = false
   /// How many bytes the body may have.
   private var bodyLimit: Int?

@@ -176,9 +176,9 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) -> Piece? {
-    let file = file.twin()
-    let reader = parser.reader(of: file)
-    let root = tree.yaml(of: file)
+    let reader = parser.reader(of: file.twin())
+    // Its file is another where a byte order mark is left out.
+    let root = tree.twin().yaml
     var piece = Piece(diagnostics: [], references: [])
     if isFirst {
       guard let scenario = reader.scenario(root) else { return nil }

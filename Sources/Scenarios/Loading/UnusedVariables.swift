@@ -7,7 +7,7 @@ struct UnusedVariables {
 
   init(project: Project?, scenarios: [Scenario], shared: [SharedSteps]) {
     files = [project?.file].compactMap(\.self) + scenarios.map(\.file) + shared.map(\.file)
-    let own = (project?.variables ?? []) + (project?.environments.flatMap(\.variables) ?? [])
+    let own = project?.allVariables ?? []
     known = (own + scenarios.flatMap(\.variables)).map(\.name.value)
   }
 

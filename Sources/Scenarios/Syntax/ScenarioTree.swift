@@ -29,7 +29,7 @@ public struct ScenarioTree: Sendable {
   }
 
   /// The file in which the nodes stand.
-  private let file: SourceFile
+  private var file: SourceFile
   private var rows: [YAMLTree.Row] = []
   private var texts: [String] = []
   private var children: [UInt32] = []
@@ -203,16 +203,17 @@ public struct ScenarioTree: Sendable {
 }
 
 extension ScenarioTree {
-  /// The root as the reader of YAML has its nodes.
-  var yaml: YAMLNode { yaml(of: file) }
+  /// The same tree in a twin of its file, for another thread.
+  func twin() -> ScenarioTree {
+    var tree = self
+    tree.file = file.twin()
+    return tree
+  }
 
   /// The root as the reader of YAML has its nodes.
-  ///
-  /// - Parameter twin: the file of the tree, or a twin of it.
-  /// - Returns: the root.
-  func yaml(of twin: SourceFile) -> YAMLNode {
+  var yaml: YAMLNode {
     let tree = YAMLTree(
-      file: twin,
+      file: file,
       rows: rows,
       texts: texts,
       children: children,

@@ -26,6 +26,18 @@ import Testing
     #expect(report.cases(named: "GET {{host}}/health").map(\.verdict) == ["skipped"])
   }
 
+  @Test(arguments: ["", "\u{FEFF}"])
+  func `a file that is read in pieces has its places, behind a byte order mark too`(
+    mark: String
+  ) async throws {
+    let entry = "GET http://127.0.0.1:1/\nHTTP 200\n"
+    let text = mark + String(repeating: entry, count: 6_000) + entry
+    try project.folder.write(text + "[Asserts]\njsonpath \"abc\" == 1\n", to: "large.hurl")
+    let ending = try await project.run("run", "large.hurl")
+    #expect(ending.status == 2, "\(ending.all)")
+    #expect(ending.all.contains("large.hurl:12004:10: error: a JSONPath"), "\(ending.all)")
+  }
+
   @Test func `tags and lines select`() async throws {
     let smoke = try await project.run("run", "suite", "--tag", "smoke")
     #expect(smoke.status == 0, "\(smoke.all)")

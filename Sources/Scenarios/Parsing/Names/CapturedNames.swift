@@ -45,6 +45,18 @@ public enum CapturedNames: Sendable {
   }
 }
 
+extension Project {
+  /// The variables of the project and of all its environments.
+  package var allVariables: [VariableDefinition] {
+    variables + environments.flatMap(\.variables)
+  }
+
+  /// The names that `before-all` gives values.
+  package var namesOfBeforeAll: Set<String> {
+    Set(beforeAll.flatMap { CapturedNames.names(of: $0) })
+  }
+}
+
 /// The columns of data files.
 enum DataColumns {
   /// The header of comma-separated values; `nil` when it cannot be read, which is reported where the table is.

@@ -25,11 +25,9 @@ struct NameChecker {
   init(project: Project?, knownNames: Set<String>, files: ScenarioFiles) {
     self.project = project
     self.files = files
-    let environments = project?.environments.flatMap(\.variables) ?? []
-    let variables = (project?.variables ?? []) + environments
-    global = knownNames.union(variables.map(\.name.value))
+    global = knownNames.union((project?.allVariables ?? []).map(\.name.value))
       .union(project?.strayNames.variables ?? [])
-    beforeAll = Set((project?.beforeAll ?? []).flatMap { CapturedNames.names(of: $0) })
+    beforeAll = project?.namesOfBeforeAll ?? []
   }
 
   /// Checks a scenario.
@@ -97,8 +95,7 @@ struct NameChecker {
     var known = KnownNames(variables: global)
     known.hasScenario = false
     known.add(project.strayNames)
-    let definitions = project.variables + project.environments.flatMap(\.variables)
-    for variable in definitions { visit(variable.value, known) }
+    for variable in project.allVariables { visit(variable.value, known) }
     visit(project.base, known)
     for environment in project.environments { visit(environment.base, known) }
     for contract in project.contracts { visit(contract.base, known.adding(["base"])) }
