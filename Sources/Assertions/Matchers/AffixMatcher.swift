@@ -19,7 +19,7 @@ struct AffixMatcher: ValueMatcher {
 }
 
 extension MatcherDefinition {
-  static let startsWith = Self(
+  static let startsWith = MatcherDefinition(
     name: "starts-with",
     summary: "The text starts with a prefix.",
     shape: .text,
@@ -30,7 +30,7 @@ extension MatcherDefinition {
     }
   )
 
-  static let endsWith = Self(
+  static let endsWith = MatcherDefinition(
     name: "ends-with",
     summary: "The text ends with a suffix.",
     shape: .text,

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let any = Self(
+  static let any = MatcherDefinition(
     name: "any",
     summary: "At least one element satisfies a matcher; an empty list fails.",
     shape: .matcher,

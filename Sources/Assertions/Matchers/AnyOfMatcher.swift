@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let anyOf = Self(
+  static let anyOf = MatcherDefinition(
     name: "any-of",
     summary: "At least one of some matchers holds.",
     shape: .someOf(.matcher),
@@ -14,7 +14,7 @@ extension MatcherDefinition {
     }
   )
 
-  static let allOf = Self(
+  static let allOf = MatcherDefinition(
     name: "all-of",
     summary: "Each of some matchers holds; in one map a matcher can stand only once.",
     shape: .someOf(.matcher),

@@ -3,7 +3,7 @@ import Documents
 import Encodings
 
 extension MatcherDefinition {
-  static let approx = Self(
+  static let approx = MatcherDefinition(
     name: "approx",
     summary:
       "The value is near a number, a duration or a date; without `within`, to a millionth of it.",

@@ -3,7 +3,7 @@ import Documents
 import Encodings
 
 extension MatcherDefinition {
-  static let between = Self(
+  static let between = MatcherDefinition(
     name: "between",
     summary: "The value is between two bounds, both included.",
     shape: .tuple(count: 2, of: OrderMatcher.boundShape),

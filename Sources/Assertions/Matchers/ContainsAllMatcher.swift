@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let containsAll = Self(
+  static let containsAll = MatcherDefinition(
     name: "contains-all",
     summary:
       "The text contains each of some texts, or the list an element equal to each of some literals.",
@@ -14,7 +14,7 @@ extension MatcherDefinition {
     }
   )
 
-  static let containsAny = Self(
+  static let containsAny = MatcherDefinition(
     name: "contains-any",
     summary:
       "The text contains one of some texts, or the list an element equal to one of some literals.",

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let contains = Self(
+  static let contains = MatcherDefinition(
     name: "contains",
     summary: "The text contains a text, or the list an element equal to a literal.",
     shape: .literal,

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let count = Self(
+  static let count = MatcherDefinition(
     name: "count",
     summary: "The number of nodes of a node list, or of elements of a list or object.",
     shape: .anyOf([.count, .matcher]),

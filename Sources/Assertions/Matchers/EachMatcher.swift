@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let each = Self(
+  static let each = MatcherDefinition(
     name: "each",
     summary:
       "Every element satisfies a matcher; an empty list fails unless `count` or `empty` is beside it.",

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let empty = Self(
+  static let empty = MatcherDefinition(
     name: "empty",
     summary: "Whether the text, list, object or node list is empty.",
     shape: .boolean,

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let equals = Self(
+  static let equals = MatcherDefinition(
     name: "equals",
     summary: "The value equals a literal; numbers compare by value.",
     shape: .literal,

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension MatcherDefinition {
-  static let exists = Self(
+  static let exists = MatcherDefinition(
     name: "exists",
     summary: "Whether there is a value.",
     shape: .boolean,

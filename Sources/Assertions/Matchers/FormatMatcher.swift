@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let format = Self(
+  static let format = MatcherDefinition(
     name: "format",
     summary: "The text has a format.",
     shape: .oneOf(TextFormat.allCases.map(\.rawValue)),

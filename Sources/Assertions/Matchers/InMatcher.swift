@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let `in` = Self(
+  static let `in` = MatcherDefinition(
     name: "in",
     summary: "The value equals one of these.",
     shape: .someOf(.literal),

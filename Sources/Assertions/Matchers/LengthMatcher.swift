@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let length = Self(
+  static let length = MatcherDefinition(
     name: "length",
     summary: "The number of characters (code points) of a text.",
     shape: .anyOf([.count, .matcher]),

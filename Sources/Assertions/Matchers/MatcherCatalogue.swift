@@ -10,7 +10,7 @@ public import Documents
 /// )
 /// matcher.evaluate(.json(20.5)).message   // expected 19.98 ± 0.01, got 20.5
 /// ```
-public struct MatcherCatalogue: Sendable {
+public final class MatcherCatalogue: Sendable {
   /// The matchers of the scenario format.
   public static let standard = MatcherCatalogue([
     .equals, .partial, .not, .each, .any, .anyOf, .allOf, .in, .unordered,
@@ -68,23 +68,34 @@ public struct MatcherCatalogue: Sendable {
         depth: depth
       )
     }
-    try checkNames(of: map)
-    var matchers: [any Matcher] = []
-    let isPiped = map["pipe"] != nil
-    for (place, (name, value)) in map.enumerated() {
-      // A pipe makes the matchers beside it.
-      guard let definition = byName[name], !isPiped || name == "pipe" else { continue }
-      let arguments = MatcherArguments(
-        name: name,
-        value: value,
-        map: map,
-        mapOrigin: origin,
-        origin: origin.member(place).value,
-        context: context,
-        catalogue: self,
-        depth: depth
+    func matcher(of definition: MatcherDefinition, at place: Int) throws(Mistake) -> any Matcher {
+      let (name, value) = map[place]
+      return try definition.make(
+        MatcherArguments(
+          name: name,
+          value: value,
+          map: map,
+          mapOrigin: origin,
+          origin: origin.member(place).value,
+          context: context,
+          catalogue: self,
+          depth: depth
+        )
       )
-      matchers.append(try definition.make(arguments))
+    }
+    // Most maps have one matcher.
+    if map.count == 1, let definition = byName[map[0].key] {
+      return try matcher(of: definition, at: 0)
+    }
+    try checkNames(of: map)
+    // A pipe makes the matchers beside it.
+    if let pipe = map.firstIndex(where: { $0.key == "pipe" }), let definition = byName["pipe"] {
+      return try matcher(of: definition, at: pipe)
+    }
+    var matchers: [any Matcher] = []
+    for place in map.indices {
+      guard let definition = byName[map[place].key] else { continue }
+      matchers.append(try matcher(of: definition, at: place))
     }
     return matchers.count == 1 ? matchers[0] : AllMatcher(matchers: matchers)
   }

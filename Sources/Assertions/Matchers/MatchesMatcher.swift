@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let matches = Self(
+  static let matches = MatcherDefinition(
     name: "matches",
     summary: "A regular expression is found in the text.",
     shape: .pattern,

@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension MatcherDefinition {
-  static let not = Self(
+  static let not = MatcherDefinition(
     name: "not",
     summary: "The matcher does not hold; an absent value still fails.",
     shape: .matcher,

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let partial = Self(
+  static let partial = MatcherDefinition(
     name: "partial",
     summary:
       "Objects have at least these members; lists are of equal length and compare by position.",

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let pipe = Self(
+  static let pipe = MatcherDefinition(
     name: "pipe",
     summary:
       "Functions that turn the value first, each a name or a map of one name to its further arguments; the matchers beside it judge what they give.",

@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let schema = Self(
+  static let schema = MatcherDefinition(
     name: "schema",
     summary:
       "The value is valid against a JSON Schema: a file, `file#/pointer`, or the schema itself; its `format` is checked unless `formats: false` is beside it.",

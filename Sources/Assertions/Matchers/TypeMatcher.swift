@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let type = Self(
+  static let type = MatcherDefinition(
     name: "type",
     summary: "The value has a JSON type, or one of several.",
     shape: .anyOf([

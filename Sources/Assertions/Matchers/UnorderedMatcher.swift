@@ -2,7 +2,7 @@ import Diagnostics
 import Documents
 
 extension MatcherDefinition {
-  static let unordered = Self(
+  static let unordered = MatcherDefinition(
     name: "unordered",
     summary: "The list has exactly these elements, in any order.",
     shape: .list,

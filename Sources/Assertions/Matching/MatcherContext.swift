@@ -10,14 +10,36 @@ public struct MatcherContext: Sendable {
   /// The present, in seconds since 1970; `now` in `before` and `after`.
   public var now: Double
 
+  /// What finds things outside; shared by reference, since each matcher is made with a context of its own.
+  private final class Finders: Sendable {
+    let loadBytes: FileReading
+    let schema: SchemaFinder
+    let pipe: PipeFinder
+
+    init(
+      loadBytes: @escaping FileReading,
+      schema: @escaping SchemaFinder,
+      pipe: @escaping PipeFinder
+    ) {
+      self.loadBytes = loadBytes
+      self.schema = schema
+      self.pipe = pipe
+    }
+  }
+
+  private let finders: Finders
+
   /// Reads the file at a path as it is written in the scenario.
-  public var loadBytes: @Sendable (_ path: String) throws(Mistake) -> [UInt8]
+  public var loadBytes: FileReading { finders.loadBytes }
 
   /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
-  public var schema: SchemaFinder
+  public var schema: SchemaFinder { finders.schema }
 
   /// Compiles the functions of a pipe.
-  public var pipe: PipeFinder
+  public var pipe: PipeFinder { finders.pipe }
+
+  /// Reads the file at a path.
+  public typealias FileReading = @Sendable (_ path: String) throws(Mistake) -> [UInt8]
 
   /// Compiles a list of functions as `pipe` has them.
   public typealias PipeFinder = @Sendable (_ written: JSONValue) throws(Mistake) -> CompiledPipe
@@ -41,15 +63,13 @@ public struct MatcherContext: Sendable {
   public init(
     kind: ValueKind,
     now: Double = 0,
-    loadBytes: @escaping @Sendable (_ path: String) throws(Mistake) -> [UInt8] = Self.noFiles,
+    loadBytes: @escaping FileReading = Self.noFiles,
     schema: @escaping SchemaFinder = Self.noSchemas,
     pipe: @escaping PipeFinder = Self.noPipes
   ) {
     self.kind = kind
     self.now = now
-    self.loadBytes = loadBytes
-    self.schema = schema
-    self.pipe = pipe
+    finders = Finders(loadBytes: loadBytes, schema: schema, pipe: pipe)
   }
 
   /// Refuses every file.

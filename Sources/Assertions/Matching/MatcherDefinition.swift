@@ -4,28 +4,28 @@ public import Documents
 /// A matcher's name, what it takes and how it is made.
 ///
 /// The catalogue of these feeds the parser, `curlew check`, the JSON Schema of the format and the
-/// reference.
-public struct MatcherDefinition: Sendable {
+/// reference. Shared by reference: thousands of matchers are made of one.
+public final class MatcherDefinition: Sendable {
   /// The name as it is written.
-  public var name: String
+  public let name: String
 
   /// One sentence for help, editors and the reference.
-  public var summary: String
+  public let summary: String
 
   /// What it takes.
-  public var shape: MatcherShape
+  public let shape: MatcherShape
 
   /// Keys that may stand beside it in the same map and belong to it (`within` beside `approx`).
-  public var companions: [String: MatcherShape]
+  public let companions: [String: MatcherShape]
 
   /// An example in YAML.
-  public var example: String
+  public let example: String
 
   /// The kinds of values of which it can hold; of any other it is a mistake.
-  public var kinds: Set<ValueKind>
+  public let kinds: Set<ValueKind>
 
   /// The kind of what a matcher in its argument judges.
-  public var inner: Inner
+  public let inner: Inner
 
   /// What a matcher in the argument of another judges.
   public enum Inner: Sendable, Hashable {
@@ -38,10 +38,10 @@ public struct MatcherDefinition: Sendable {
   }
 
   /// Whether it looks at all of a node list; every other matcher wants exactly one node.
-  public var takesWholeList: Bool
+  public let takesWholeList: Bool
 
   /// Makes the matcher from its argument.
-  public var make: @Sendable (MatcherArguments) throws(Mistake) -> any Matcher
+  public let make: @Sendable (MatcherArguments) throws(Mistake) -> any Matcher
 
   /// Makes a definition.
   public init(

@@ -133,22 +133,35 @@ enum DefaultsMerging {
   }
 
   private static func merge(_ own: Expectation?, over defaults: Expectation?) -> Expectation? {
-    guard var merged = own else { return defaults }
-    guard let defaults, merged.error == nil else { return merged }
-    merged.status = merged.status ?? defaults.status
-    merged.contentType = merged.contentType ?? defaults.contentType
-    merged.headers = merge(merged.headers, over: defaults.headers, ignoringCase: true)
-    merged.measures = merge(merged.measures, over: defaults.measures, ignoringCase: false)
-    merged.certificate = merge(merged.certificate, over: defaults.certificate, ignoringCase: false)
-    let cookies = Set(merged.cookies.compactMap(\.name.constant))
-    merged.cookies =
-      defaults.cookies.filter { cookie in
-        cookie.name.constant.map { !cookies.contains($0) } ?? true
-      } + merged.cookies
-    if merged.that.isEmpty {
-      merged.that = defaults.that
-    }
-    return merged
+    guard let own else { return defaults }
+    guard let defaults, own.error == nil else { return own }
+    return Expectation(
+      status: own.status ?? defaults.status,
+      contentType: own.contentType ?? defaults.contentType,
+      headers: merge(own.headers, over: defaults.headers, ignoringCase: true),
+      cookies: merge(own.cookies, over: defaults.cookies),
+      documents: own.documents,
+      image: own.image,
+      text: own.text,
+      bytes: own.bytes,
+      measures: merge(own.measures, over: defaults.measures, ignoringCase: false),
+      hops: own.hops,
+      certificate: merge(own.certificate, over: defaults.certificate, ignoringCase: false),
+      that: own.that.isEmpty ? defaults.that : own.that,
+      error: own.error,
+      range: own.range
+    )
+  }
+
+  private static func merge(
+    _ own: [Expectation.Cookie],
+    over defaults: [Expectation.Cookie]
+  ) -> [Expectation.Cookie] {
+    guard !defaults.isEmpty else { return own }
+    let names = Set(own.compactMap(\.name.constant))
+    return defaults.filter { cookie in
+      cookie.name.constant.map { !names.contains($0) } ?? true
+    } + own
   }
 
   private static func merge(

@@ -60,13 +60,15 @@ struct ExpectationCompiler: Sendable {
   /// - Parameters:
   ///   - expectation: what the file says, defaults merged; `nil` expects any 2xx.
   ///   - surroundings: those of the file that holds it.
-  /// - Returns: what it compiles to, without the parts that have a mistake, and the mistakes.
+  ///   - diagnostics: get the mistakes.
+  /// - Returns: what it compiles to, without the parts that have a mistake.
   func compile(
     _ expectation: Expectation?,
-    in surroundings: Surroundings
-  ) -> (PlannedExpectation, [Diagnostic]) {
+    in surroundings: Surroundings,
+    diagnostics: inout [Diagnostic]
+  ) -> PlannedExpectation {
     var planned = PlannedExpectation()
-    guard let expectation else { return (planned, []) }
+    guard let expectation else { return planned }
     var work = Work(surroundings: surroundings)
     planned.range = expectation.range
     planned.error = expectation.error
@@ -117,7 +119,8 @@ struct ExpectationCompiler: Sendable {
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
     planned.documents = expectation.documents.map { work.document($0) }
     planned.certificate = work.fields(expectation.certificate)
-    return (planned, work.diagnostics)
+    diagnostics += work.diagnostics
+    return planned
   }
 
   /// Compiles what an `assert` step says.
@@ -236,14 +239,19 @@ struct ExpectationCompiler: Sendable {
       _ kind: ValueKind
     ) -> Prepared<any Matcher>? {
       let surroundings = surroundings
+      @Sendable func make(
+        _ value: JSONValue,
+        _ origin: ArgumentOrigin
+      ) throws(Mistake) -> any Matcher {
+        try MatcherCatalogue.standard.matcher(
+          from: value,
+          origin: origin,
+          context: surroundings.context(kind)
+        )
+      }
       return collect { () throws(Diagnostic) in
-        try Prepared(template) { (value, origin) throws(Mistake) in
-          try MatcherCatalogue.standard.matcher(
-            from: value,
-            origin: origin,
-            context: surroundings.context(kind)
-          )
-        }
+        if let made = try Prepared(constant: template, make: make) { return made }
+        return try Prepared(template, make: make)
       }
     }
 

@@ -18,7 +18,7 @@ final class PlannedCapture: Sendable {
     /// A field's name.
     case header(TextTemplate)
     /// A cookie's value or an attribute of it.
-    case cookie(Capture.CookieQuery)
+    indirect case cookie(Capture.CookieQuery)
     /// A regular expression.
     case text(PreparedText<TextPatternQuery>)
     /// A number or text that every response has.

@@ -226,6 +226,25 @@ final class Prepared<Value: Sendable>: Sendable {
     }
   }
 
+  /// Makes it of a constant value; `nil` when the value must be evaluated for each attempt.
+  ///
+  /// - Parameters:
+  ///   - template: the value.
+  ///   - make: makes it; not kept, which saves memory for each matcher of a file.
+  /// - Throws: the mistake in the value, at its place.
+  init?(
+    constant template: ValueTemplate,
+    make: (JSONValue, ArgumentOrigin) throws(Mistake) -> Value
+  ) throws(Diagnostic) {
+    guard let constant = template.constant, !Self.mentionsNow(constant) else { return nil }
+    self.template = template
+    do throws(Mistake) {
+      state = .made(try make(constant, .written))
+    } catch {
+      throw Diagnostic(error, in: template)
+    }
+  }
+
   /// Where the value stands; `nil` for what holds by itself, as in `.hurl` files, and stands in none of them.
   var range: SourceRange? {
     guard let range = template?.range, !range.file.utf8.isEmpty else { return nil }

@@ -175,11 +175,11 @@ struct StepCompiler {
     if let auth = merged.auth, let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) {
       if let mistake = scheme.mistake(in: auth.settings) { diagnostics.append(mistake) }
     }
-    let (expectation, found) = expectations.compile(
+    let expectation = expectations.compile(
       merged.expect,
-      in: surroundings.expectations
+      in: surroundings.expectations,
+      diagnostics: &diagnostics
     )
-    diagnostics += found
     let (captures, foundInCaptures) = expectations.compile(
       step.captures,
       namespaces: surroundings.namespaces

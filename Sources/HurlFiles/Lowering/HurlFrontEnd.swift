@@ -50,10 +50,11 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
         let steps = lowering.tree.entry("steps", list, at: start)
         _ = lowering.tree.map(entries + [steps], at: range)
       }
+      let next = ScenarioTree(of: file, asLargeAs: lowering.tree)
       take(lowering.tree)
       head = nil
       steps.removeAll()
-      lowering.tree = ScenarioTree(of: file)
+      lowering.tree = next
     }
     let found = HurlParser.read(file) { entry, comments in
       if entries == 0 { head = lowering.head(above: entry, comments, at: start) }

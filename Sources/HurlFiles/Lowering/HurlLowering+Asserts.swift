@@ -41,9 +41,10 @@ extension HurlLowering {
   mutating func assertion(_ row: HurlAssertion) -> ScenarioTree.Node? {
     let isNegated = row.predicate.negation != nil
     guard var query = lower(row.query, row.filters, failsOnNothing: isNegated),
-      let matchers = matchers(row.predicate, of: query)
+      let (guards, matcher) = matchers(row.predicate, of: query)
     else { return nil }
-    query.entries += matchers
+    query.entries += guards
+    query.entries.append(matcher)
     return tree.map(query.entries, at: row.range)
   }
 }

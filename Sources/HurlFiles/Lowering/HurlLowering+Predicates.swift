@@ -13,11 +13,11 @@ extension HurlLowering {
   /// - Parameters:
   ///   - predicate: what must hold.
   ///   - query: what is known of the value.
-  /// - Returns: `nil` for what cannot be run, which is reported.
+  /// - Returns: what the value must be for it to be judged at all, and the matcher; `nil` for what cannot be run, which is reported.
   mutating func matchers(
     _ predicate: HurlPredicate,
     of query: LoweredQuery
-  ) -> [ScenarioTree.Entry]? {
+  ) -> (guards: [ScenarioTree.Entry], matcher: ScenarioTree.Entry)? {
     let kind = query.value.kind
     let range = predicate.range
     let isNegated = predicate.negation != nil
@@ -33,12 +33,12 @@ extension HurlLowering {
     }
     switch (predicate.name.value, kind) {
     case (.exists, .nodes):
-      return [flag("empty", isNegated)]
+      return ([], flag("empty", isNegated))
     case (.exists, .flag):
-      guard isNegated else { return [flag("equals", true)] }
-      return [anyOf(flag("exists", false), [flag("equals", false)])]
+      guard isNegated else { return ([], flag("equals", true)) }
+      return ([], anyOf(flag("exists", false), [flag("equals", false)]))
     case (.exists, _):
-      return [flag("exists", !isNegated)]
+      return ([], flag("exists", !isNegated))
     case (.differs, .flag):
       // Reported as for all others.
       _ = matcher(predicate, of: query)
@@ -48,15 +48,15 @@ extension HurlLowering {
       let isNever = query.value.isDate && Self.isNoDate(predicate.value)
       let equal =
         isNever ? tree.add(Self.never(at: range)) : tree.entry("equals", value, at: range)
-      return [isNegated ? anyOf(flag("exists", false), [equal]) : opposite(of: equal)]
+      return ([], isNegated ? anyOf(flag("exists", false), [equal]) : opposite(of: equal))
     case _:
       break
     }
     guard let (guards, matcher) = matcher(predicate, of: query) else { return nil }
-    guard isNegated else { return guards.isEmpty ? [matcher] : guards + [matcher] }
+    guard isNegated else { return (guards, matcher) }
     let opposite = opposite(of: matcher)
-    guard kind.mayBeNothing else { return guards + [opposite] }
-    return [anyOf(flag("exists", false), guards + [opposite])]
+    guard kind.mayBeNothing else { return (guards, opposite) }
+    return ([], anyOf(flag("exists", false), guards + [opposite]))
   }
 
   /// A predicate without `not`: what the value must be for it to be judged at all, and the matcher.

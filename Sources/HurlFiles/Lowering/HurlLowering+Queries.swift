@@ -123,7 +123,11 @@ extension HurlLowering {
     _ argument: ScenarioNode,
     _ kind: LoweredQuery.Kind
   ) -> LoweredQuery {
-    LoweredQuery(entries: [tree.entry(key, argument)], kind: kind)
+    var entries: [ScenarioTree.Entry] = []
+    // For a pipe and the matchers, too.
+    entries.reserveCapacity(4)
+    entries.append(tree.entry(key, argument))
+    return LoweredQuery(entries: entries, kind: kind)
   }
 
   /// A query in the words of the language; `nil` for what cannot be run, which is reported.
@@ -263,6 +267,9 @@ extension HurlLowering {
   }
 
   private mutating func jsonPath(_ path: HurlTemplate) -> LoweredQuery {
+    if coercesJSONPath, case .literal(let text, _) = path.content, HurlJSONPath.isPlain(text) {
+      return lowered("json", .text(text, at: path.range), .optional)
+    }
     let written = HurlJSONPath(path)
     guard coercesJSONPath else {
       let call = "jsonpath_all(response.json, \(expression(written.path)))"
@@ -338,10 +345,11 @@ struct HurlJSONPath {
   /// Whether a path is one of names behind dots, as `$.order.id`, which needs nothing and finds one node.
   ///
   /// Most paths are; with the rest of this way reading a file of 5 000 entries took a fifth longer.
-  private static func isPlain(_ text: String) -> Bool {
-    guard text.utf8.starts(with: "$.".utf8) else { return false }
+  static func isPlain(_ text: String) -> Bool {
+    var bytes = text.utf8.makeIterator()
+    guard bytes.next() == UInt8(ascii: "$"), bytes.next() == UInt8(ascii: ".") else { return false }
     var last = UInt8(ascii: ".")
-    for byte in text.utf8.dropFirst(2) {
+    while let byte = bytes.next() {
       let isLetter = byte.isASCIILetter || byte == UInt8(ascii: "_")
       let mayFollow = byte.isASCIIDigit || byte == UInt8(ascii: ".")
       guard isLetter || mayFollow && last != UInt8(ascii: ".") else { return false }

@@ -46,11 +46,11 @@ struct HurlLowering {
     _ comments: [HurlComment],
     at start: SourceRange
   ) -> [ScenarioTree.Entry] {
-    let ending = ".hurl"
-    let behindSlash = path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:))
-    var name = path[(behindSlash ?? path.startIndex)...]
-    if name.hasSuffix(ending) { name = name.dropLast(ending.count) }
-    var entries = [tree.entry("scenario", .text(String(name), at: start))]
+    let ending = ".hurl".utf8
+    var name = path.utf8[...]
+    if let slash = name.lastIndex(of: UInt8(ascii: "/")) { name = name[slash...].dropFirst() }
+    if name.suffix(ending.count).elementsEqual(ending) { name = name.dropLast(ending.count) }
+    var entries = [tree.entry("scenario", .text(String(Substring(name)), at: start))]
     if let tags = tags(comments, above: first) { entries.append(tree.entry("tags", tags)) }
     return entries
   }

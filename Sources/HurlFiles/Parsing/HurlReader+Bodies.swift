@@ -4,6 +4,12 @@ import Encodings
 extension HurlReader {
   /// Whether a word comes next that begins a body.
   var isAtWordOfBody: Bool {
+    switch current {
+    case UInt8(ascii: "b"), UInt8(ascii: "h"), UInt8(ascii: "f"), UInt8(ascii: "t"),
+      UInt8(ascii: "n"):
+      break
+    case _: return false
+    }
     if has("base64,") || has("hex,") || has("file,") { return true }
     return switch String(decoding: bytes[wordAhead().prefix(6)], as: UTF8.self) {
     case "true", "false", "null": true

@@ -50,15 +50,15 @@ public struct HurlValue: Sendable {
     /// A text between two backticks.
     case oneline(HurlTemplate)
     /// A text between three backticks.
-    case multiline(HurlMultiline)
+    indirect case multiline(HurlMultiline)
     /// `/…/`, with `\/` decoded.
-    case pattern(Spelled<String>)
+    indirect case pattern(Spelled<String>)
     /// `hex,…;` or `base64,…;`.
-    case bytes(HurlBytes)
+    indirect case bytes(HurlBytes)
     /// `file,…;`.
-    case file(HurlFileReference)
+    indirect case file(HurlFileReference)
     /// A lone `{{x}}`.
-    case placeholder(HurlPlaceholder)
+    indirect case placeholder(HurlPlaceholder)
   }
 
   /// The value itself.

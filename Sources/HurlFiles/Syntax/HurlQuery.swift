@@ -29,13 +29,13 @@ public enum HurlArgument: Sendable {
   /// A quoted text.
   case text(HurlTemplate)
   /// A regular expression.
-  case pattern(HurlPattern)
+  indirect case pattern(HurlPattern)
   /// A whole number, or a placeholder that stands for one.
-  case index(HurlIndex)
+  indirect case index(HurlIndex)
   /// The name of a cookie, perhaps with an attribute.
-  case cookie(HurlCookiePath)
+  indirect case cookie(HurlCookiePath)
   /// A quoted attribute of a certificate.
-  case certificate(Spelled<HurlCertificateAttribute>)
+  indirect case certificate(Spelled<HurlCertificateAttribute>)
 
   /// Where it stands, quotes included.
   public var range: SourceRange {

@@ -39,7 +39,7 @@ enum ParallelReading {
   /// How many files a task takes.
   private static let share = 32
   /// How many steps of a file in another format a task takes.
-  private static let stepsOfPiece = 256
+  private static let stepsOfPiece = 64
 
   /// Reads files.
   ///

@@ -5,7 +5,9 @@ public import Documents
 ///
 /// A matcher is a ``ValueTemplate``: a scalar or a list stands for `equals`, a map names matchers. The parser has checked the names against
 /// the vocabulary; what only the values can show is found when they are evaluated.
-public struct Expectation: Sendable {
+///
+/// Shared by reference: it is large, and a request with defaults under it keeps what it says.
+public final class Expectation: Sendable {
   /// Something with a name and the matcher it must satisfy.
   public struct Field: Sendable {
     /// The name: a header, a cookie, a query, a property.
@@ -16,6 +18,9 @@ public struct Expectation: Sendable {
     public var kind: ValueKind
     /// Whether it is one `${…}` for a map of names and matchers: then the name is what is written.
     public var isMap = false
+
+    /// The expressions in both.
+    var expressions: [Expression] { name.expressions + matcher.expressions }
   }
 
   /// Queries into a body that a format decodes, and assertions on the whole of it.
@@ -53,33 +58,66 @@ public struct Expectation: Sendable {
   }
 
   /// `status`: `201`, `2xx`, `200-299`, a list of these, or a matcher.
-  public var status: ValueTemplate?
+  public let status: ValueTemplate?
   /// `content-type`: a media type, a list, a wildcard, or `any`.
-  public var contentType: ValueTemplate?
+  public let contentType: ValueTemplate?
   /// `headers`.
-  public var headers: [Field]
+  public let headers: [Field]
   /// `cookies`.
-  public var cookies: [Cookie]
+  public let cookies: [Cookie]
   /// The keys of body formats, in the order of the catalogue.
-  public var documents: [Document]
+  public let documents: [Document]
   /// `image`: `format`, `width`, `height`, `frames`.
-  public var image: [Field]
+  public let image: [Field]
   /// `text`: a matcher on the body as text.
-  public var text: ValueTemplate?
+  public let text: ValueTemplate?
   /// `bytes`: `length`, `sha256`, `md5`, `equals`, `starts-with`.
-  public var bytes: [Field]
+  public let bytes: [Field]
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
-  public var measures: [Field]
+  public let measures: [Field]
   /// `redirects` as a map: JSONPaths into the list of those that were followed.
-  public var hops: [Field]
+  public let hops: [Field]
   /// `certificate`: `subject`, `issuer`, `expires`, `alternative-names`.
-  public var certificate: [Field]
+  public let certificate: [Field]
   /// `that`: conditions and queries with matchers, in the order of the file.
-  public var that: [ResponseAssertion]
+  public let that: [ResponseAssertion]
   /// `error`: how the transfer must fail.
-  public var error: Located<String>?
+  public let error: Located<String>?
   /// Where it stands.
-  public var range: SourceRange
+  public let range: SourceRange
+
+  /// Makes an expectation of its parts.
+  public init(
+    status: ValueTemplate?,
+    contentType: ValueTemplate?,
+    headers: [Field],
+    cookies: [Cookie],
+    documents: [Document],
+    image: [Field],
+    text: ValueTemplate?,
+    bytes: [Field],
+    measures: [Field],
+    hops: [Field],
+    certificate: [Field],
+    that: [ResponseAssertion],
+    error: Located<String>?,
+    range: SourceRange
+  ) {
+    self.status = status
+    self.contentType = contentType
+    self.headers = headers
+    self.cookies = cookies
+    self.documents = documents
+    self.image = image
+    self.text = text
+    self.bytes = bytes
+    self.measures = measures
+    self.hops = hops
+    self.certificate = certificate
+    self.that = that
+    self.error = error
+    self.range = range
+  }
 }
 
 /// One of the things that `that` says of a response.
@@ -87,7 +125,7 @@ public enum ResponseAssertion: Sendable {
   /// An expression that must be true.
   case condition(Expression)
   /// A query, named as it is written, and the matchers that must hold of what it finds.
-  indirect case query(Capture, matcher: ValueTemplate)
+  case query(Capture, matcher: ValueTemplate)
 
   /// Where it stands.
   public var range: SourceRange {
@@ -110,15 +148,22 @@ public enum ResponseAssertion: Sendable {
 extension Expectation {
   /// The expressions in all but `status` and `content-type`, which are looked at before anything is captured.
   public var expressionsBehindHead: [Expression] {
-    let fields =
-      headers + image + bytes + measures + hops + certificate + documents.flatMap(\.queries)
-      + cookies.flatMap(\.attributes)
-    let names = fields.map(\.name) + cookies.map(\.name) + documents.flatMap(\.ignore)
-    let values =
-      fields.map(\.matcher) + cookies.flatMap { [$0.matcher, $0.deleted].compactMap(\.self) }
-      + documents.flatMap(\.whole).map(\.value) + [text].compactMap(\.self)
-    return names.flatMap(\.expressions)
-      + values.flatMap(\.expressions)
-      + that.flatMap(\.expressions)
+    var found: [Expression] = []
+    for fields in [headers, image, bytes, measures, hops, certificate] {
+      for field in fields { found += field.expressions }
+    }
+    for document in documents {
+      for field in document.queries { found += field.expressions }
+      for path in document.ignore { found += path.expressions }
+      for option in document.whole { found += option.value.expressions }
+    }
+    for cookie in cookies {
+      found += cookie.name.expressions
+      for value in [cookie.matcher, cookie.deleted] { found += value?.expressions ?? [] }
+      for field in cookie.attributes { found += field.expressions }
+    }
+    found += text?.expressions ?? []
+    for assertion in that { found += assertion.expressions }
+    return found
   }
 }

@@ -148,7 +148,9 @@ public struct OptionTemplate: Sendable {
 }
 
 /// `retry`: how a request is tried again.
-public struct RetryTemplate: Sendable {
+///
+/// Shared by reference: few requests have it, and all would hold the room for it.
+public final class RetryTemplate: Sendable {
   /// What is tried again.
   public enum Condition: Sendable, Hashable {
     /// No verdict was reached.
@@ -160,21 +162,41 @@ public struct RetryTemplate: Sendable {
   }
 
   /// `for`: no attempt starts after it.
-  public var duration: TextTemplate?
+  public let duration: TextTemplate?
   /// `attempts`: at most so many requests.
-  public var attempts: ValueTemplate?
+  public let attempts: ValueTemplate?
   /// `every`: the pause between attempts.
-  public var every: TextTemplate?
+  public let every: TextTemplate?
   /// `backoff`: what the pause is multiplied by each time.
-  public var backoff: ValueTemplate?
+  public let backoff: ValueTemplate?
   /// `if`: narrows what is tried again; `nil` tries everything again.
-  public var conditions: [Located<Condition>]?
+  public let conditions: [Located<Condition>]?
   /// `until`: tried again until it is true, and then the expectations are checked once.
-  public var until: Expression?
+  public let until: Expression?
   /// `retry-after`: whether the answer's `Retry-After` makes the pause longer.
-  public var heedsRetryAfter = true
+  public let heedsRetryAfter: Bool
   /// Where it stands.
-  public var range: SourceRange
+  public let range: SourceRange
+
+  init(
+    duration: TextTemplate?,
+    attempts: ValueTemplate?,
+    every: TextTemplate?,
+    backoff: ValueTemplate?,
+    conditions: [Located<Condition>]?,
+    until: Expression?,
+    heedsRetryAfter: Bool,
+    range: SourceRange
+  ) {
+    self.duration = duration
+    self.attempts = attempts
+    self.every = every
+    self.backoff = backoff
+    self.conditions = conditions
+    self.until = until
+    self.heedsRetryAfter = heedsRetryAfter
+    self.range = range
+  }
 }
 
 extension RequestStep {

@@ -55,6 +55,18 @@ public struct ScenarioTree: Sendable {
     children.reserveCapacity(64)
   }
 
+  /// Makes a tree without nodes, with room for as many as another has.
+  ///
+  /// - Parameters:
+  ///   - file: where its nodes stand.
+  ///   - other: a tree of another piece of the file.
+  public init(of file: SourceFile, asLargeAs other: ScenarioTree) {
+    self.file = file
+    rows.reserveCapacity(other.rows.count)
+    texts.reserveCapacity(other.texts.count)
+    children.reserveCapacity(other.children.count)
+  }
+
   /// Makes the tree of a node.
   ///
   /// - Parameter node: the root, whose depth is bounded.

@@ -129,7 +129,7 @@ public final class Capture: Sendable {
     /// `header`: a field name.
     case header(TextTemplate)
     /// `cookie`: a cookie's value or an attribute of it.
-    case cookie(CookieQuery)
+    indirect case cookie(CookieQuery)
     /// `text`: a regular expression; group 1 if there is one.
     case text(TextTemplate)
     /// `status`, `time`, `size`, `http`, `ip`, `url`, `redirects`: the key.

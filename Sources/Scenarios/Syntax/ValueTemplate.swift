@@ -5,7 +5,9 @@ public import Documents
 ///
 /// A scalar that is one expression keeps the type of the expression's value; inside longer text it is written out. Every node
 /// knows its place, so that a mistake found in the evaluated value can still be shown in the file.
-public struct ValueTemplate: Sendable {
+///
+/// Shared by reference: what is planned holds what the file says.
+public final class ValueTemplate: Sendable {
   /// What a node is.
   public enum Kind: Sendable {
     /// A scalar without expressions.
@@ -29,16 +31,16 @@ public struct ValueTemplate: Sendable {
   }
 
   /// What it is.
-  public var kind: Kind
+  public let kind: Kind
 
   /// Where it stands.
-  public var range: SourceRange
+  public let range: SourceRange
 
   /// A plain number or boolean as it is spelled (`1.10`), for places where text is wanted; `nil` for all else.
-  public var spelling: String?
+  public let spelling: String?
 
   /// The whole value when no expression stands in it; made once, by the parser.
-  public var constant: JSONValue?
+  public let constant: JSONValue?
 
   init(kind: Kind, range: SourceRange, spelling: String?, constant: JSONValue?) {
     self.kind = kind
@@ -52,7 +54,7 @@ public struct ValueTemplate: Sendable {
   /// - Parameters:
   ///   - entries: in order, no constant key twice.
   ///   - range: the place to show for the map as a whole.
-  public init(map entries: [Entry], range: SourceRange) {
+  public convenience init(map entries: [Entry], range: SourceRange) {
     var object: JSONObject? = JSONObject()
     for entry in entries {
       guard let key = entry.key.constant, let value = entry.value.constant else {
@@ -74,7 +76,7 @@ public struct ValueTemplate: Sendable {
   /// - Parameters:
   ///   - items: in order.
   ///   - range: the place to show for the list as a whole.
-  public init(list items: [ValueTemplate], range: SourceRange) {
+  public convenience init(list items: [ValueTemplate], range: SourceRange) {
     let constants = items.compactMap(\.constant)
     self.init(
       kind: .list(items),

@@ -21,6 +21,8 @@ public struct Vocabulary: Sendable {
     public let kinds: Set<ValueKind>
     /// Of a matcher: what a matcher in its argument judges.
     public let inner: Inner
+    /// The kinds as a list, in which to find one takes a fifth of what it takes in a set.
+    private let listOfKinds: [ValueKind]
 
     /// What a matcher in the argument of another judges.
     public enum Inner: Sendable, Hashable {
@@ -49,7 +51,11 @@ public struct Vocabulary: Sendable {
       self.example = example
       self.kinds = kinds
       self.inner = inner
+      listOfKinds = ValueKind.allCases.filter(kinds.contains)
     }
+
+    /// Whether a matcher can hold of values of a kind.
+    func judges(_ kind: ValueKind) -> Bool { listOfKinds.contains(kind) }
   }
 
   /// Matchers of `expect`.

@@ -2,7 +2,7 @@ import Documents
 import Encodings
 
 /// A function of the expression language, with what help and checks need to know of it.
-public struct FunctionDefinition: Sendable {
+public final class FunctionDefinition: Sendable {
   /// One of a function's parameters.
   public struct Parameter: Sendable, Hashable {
     /// Its name, for messages and help.
@@ -23,7 +23,7 @@ public struct FunctionDefinition: Sendable {
   public let example: String
 
   /// Whether its result reveals a secret that went in, so that it is masked, too.
-  var handsOnSecrets: Bool { Self.handingOnSecrets.contains(name) }
+  let handsOnSecrets: Bool
 
   /// Functions that turn texts over, take them apart or digest them. (Base64 and percent-encoding of a secret are known as its spellings.)
   private static let handingOnSecrets: Set<String> = [
@@ -36,14 +36,14 @@ public struct FunctionDefinition: Sendable {
   ]
 
   /// Whether a pipe may turn a value by it: not what draws at random, tells the time or names a file.
-  var turnsValues: Bool { !Self.makingValues.contains(name) }
+  let turnsValues: Bool
 
   private static let makingValues: Set<String> = [
     "file", "file_hex", "now", "random", "random_text", "timestamp", "uuid",
   ]
 
   /// Whether it may come to nothing, so that a pipe hands nothing on.
-  var mayGiveNothing: Bool { Self.findingFunctions.contains(name) }
+  let mayGiveNothing: Bool
 
   private static let findingFunctions: Set<String> = [
     "first", "html_xpath", "jsonpath", "last", "max", "min", "nth", "regex", "unwrap",
@@ -53,6 +53,12 @@ public struct FunctionDefinition: Sendable {
 
   /// Whether all of each argument stands in the result, so that the rest of it is no secret.
   var keepsItsArguments: Bool { name == "+" || name == "concat" }
+
+  /// With how few arguments it can be called.
+  private let fewestArguments: Int
+
+  /// With how many arguments it can be called.
+  private let mostArguments: Int
 
   let body: @Sendable (FunctionArguments) throws(FunctionFailure) -> JSONValue?
 
@@ -84,6 +90,11 @@ public struct FunctionDefinition: Sendable {
     self.summary = summary
     self.example = example
     self.body = body
+    handsOnSecrets = Self.handingOnSecrets.contains(name)
+    turnsValues = !Self.makingValues.contains(name)
+    mayGiveNothing = Self.findingFunctions.contains(name)
+    fewestArguments = self.parameters.count { !$0.isOptional }
+    mostArguments = self.parameters.last?.repeats == true ? Int.max : self.parameters.count
   }
 
   /// The call with the names of its parameters, `round(number, digits?)`.
@@ -111,11 +122,9 @@ public struct FunctionDefinition: Sendable {
 
   /// What is wrong with that many arguments, or `nil`.
   func complaint(aboutArguments count: Int) -> String? {
-    let least = parameters.count { !$0.isOptional }
-    let most = parameters.last?.repeats == true ? Int.max : parameters.count
-    guard count < least || count > most else { return nil }
+    guard count < fewestArguments || count > mostArguments else { return nil }
     let wanted =
-      switch (least, most) {
+      switch (fewestArguments, mostArguments) {
       case (0, 0): "no arguments"
       case (1, 1): "1 argument"
       case (0, 1): "at most 1 argument"

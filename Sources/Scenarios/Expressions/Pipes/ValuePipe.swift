@@ -71,22 +71,24 @@ public struct ValuePipe: Sendable {
     _ isOpen: (String) -> Bool
   ) throws(Mistake) -> Stage {
     let name: String
-    var (path, arguments): ([ValuePathElement], [JSONValue]) = ([place], [])
+    var arguments: [JSONValue] = []
+    var isKey = false
+    var path: [ValuePathElement] { isKey ? [place, .key(name)] : [place] }
     switch element {
     case .string(let text):
       name = text
     case .object(let members) where members.count == 1:
-      name = members.keys[0]
-      path.append(.key(name))
-      arguments = members.values[0].array ?? [members.values[0]]
+      let (key, value) = members[0]
+      name = key
+      isKey = true
+      arguments = value.array ?? [value]
     case .object, .array, .null, .bool, .number:
       throw Mistake(
         "a function of a pipe is a name, or a map of one name to its arguments",
-        at: path,
+        at: [place],
         hint: "as in pipe: [{ split: \",\" }, count]"
       )
     }
-    let isKey = path.count > 1
     let function = try function(named: name, at: path, aboutKey: isKey)
     if let message = function.complaint(aboutArguments: arguments.count + 1) {
       throw Mistake(
@@ -96,7 +98,7 @@ public struct ValuePipe: Sendable {
         hint: "it is \(function.signature), and the value stands first"
       )
     }
-    let isList = isKey && element.object?.values[0].array != nil
+    let isList = isKey && element.object?[0].value.array != nil
     for (index, argument) in arguments.enumerated() {
       guard let text = argument.string, !isOpen(text),
         let failure = function.complaint(aboutLiteral: text, at: index + 1)
@@ -109,7 +111,7 @@ public struct ValuePipe: Sendable {
 
   private static func function(
     named name: String,
-    at path: [ValuePathElement],
+    at path: @autoclosure () -> [ValuePathElement],
     aboutKey: Bool
   ) throws(Mistake) -> FunctionDefinition {
     guard let function = FunctionCatalogue.function(named: name) else {
@@ -117,7 +119,7 @@ public struct ValuePipe: Sendable {
       let advice = ForeignWords.advice(on: name, .function)
       throw Mistake(
         "unknown function \"\(name)\"",
-        at: path,
+        at: path(),
         aboutKey: aboutKey,
         hint: suggestion == nil ? advice ?? "curlew reference functions lists all" : nil,
         suggestion: suggestion
@@ -126,7 +128,7 @@ public struct ValuePipe: Sendable {
     guard function.turnsValues else {
       throw Mistake(
         "\(name) turns no value, so it stands in no pipe",
-        at: path,
+        at: path(),
         aboutKey: aboutKey,
         hint: "write it in ${…}, as in \(function.example.prefix { $0 != "#" })".trimmed
       )
@@ -135,11 +137,14 @@ public struct ValuePipe: Sendable {
   }
 
   /// The functions as an expression has them behind a value: `split(",") | count`.
-  public var text: String { stages.map(\.text).joined(separator: " | ") }
+  public var text: String {
+    stages.count == 1 ? stages[0].text : stages.map(\.text).joined(separator: " | ")
+  }
 
   /// Whether the first function works on a list, so that it gets all nodes or fields that were found.
   public var takesList: Bool {
-    ["list", "values"].contains(stages[0].function.parameters[0].name)
+    let parameter = stages[0].function.parameters[0].name
+    return parameter == "list" || parameter == "values"
   }
 
   /// Turns a value.

@@ -106,8 +106,7 @@ extension FileReader {
     spelled(value(node, as: .text))
   }
 
-  func spelled(_ written: ValueTemplate) -> ValueTemplate {
-    var value = written
+  func spelled(_ value: ValueTemplate) -> ValueTemplate {
     if case .map(let entries) = value.kind {
       return ValueTemplate(
         map: entries.map { .init(key: $0.key, value: spelled($0.value)) },
@@ -115,9 +114,12 @@ extension FileReader {
       )
     }
     guard case .scalar = value.kind, let spelling = value.spelling else { return value }
-    value.kind = .scalar(.string(spelling))
-    value.constant = .string(spelling)
-    return value
+    return ValueTemplate(
+      kind: .scalar(.string(spelling)),
+      range: value.range,
+      spelling: spelling,
+      constant: .string(spelling)
+    )
   }
 
   /// The text of a scalar with its expressions; a bad one is reported and left out.

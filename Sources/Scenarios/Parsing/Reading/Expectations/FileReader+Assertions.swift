@@ -65,8 +65,8 @@ extension FileReader {
     }
     guard let keys = entries(of: node, .responseQuery) else { return nil }
     let query = query(keys, node, "that", grammar: .responseQuery)
-    var matchers = keys.others
-    if matchers.contains(where: \.isEmpty) { matchers.removeAll(where: \.isEmpty) }
+    let matchers =
+      keys.others.contains(where: \.isEmpty) ? keys.others.filter { !$0.isEmpty } : keys.others
     guard let first = matchers.first, let last = matchers.last else {
       if query != nil, keys.others.isEmpty {
         error(
@@ -90,12 +90,16 @@ extension FileReader {
     else {
       return map(entries, at: range)
     }
-    var value = value(entries[0].value)
+    let value = value(entries[0].value)
     guard case .scalar = value.kind else {
       let entry = ValueTemplate.Entry(key: template(entries[0].key), value: value)
       return ValueTemplate(map: [entry], range: range)
     }
-    value.range = range
-    return value
+    return ValueTemplate(
+      kind: value.kind,
+      range: range,
+      spelling: value.spelling,
+      constant: value.constant
+    )
   }
 }

@@ -158,7 +158,7 @@ extension FileReader {
   /// Checks what stands behind the name of a matcher.
   private func check(_ entry: YAMLEntry, of judged: Judged) {
     guard let matcher = matcher(named: entry.name) else { return }
-    guard matcher.kinds.contains(judged.kind) else {
+    guard matcher.judges(judged.kind) else {
       error(
         "\(matcher.name) cannot hold of \(judged.name), which is \(judged.kind.noun)",
         at: entry.key.range,
