@@ -21,7 +21,7 @@ struct CurlewCommand: ParsableCommand {
   static func main() {
     ProcessMemory.takeByTheMegabyte()
     Process.openStandardDescriptors()
-    SignalThread.prepare()
+    SignalThread.ignoreFailedWrites()
     let words = Array(CommandLine.arguments.dropFirst())
     if HurlProgram.isCalled(CommandLine.arguments) { HurlProgram.main(words) }
     EarlierReports.removeNamed(in: words) { ProcessEnvironment.read() }

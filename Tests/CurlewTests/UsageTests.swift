@@ -183,4 +183,20 @@ import Testing
     #expect(try await command.result().status == 0)
     #expect(try await project.run("run", ".").status == 1)
   }
+
+  @Test(arguments: ["\"$CURLEW\" query json '$'", "./hurl"])
+  func `a signal ends a command that waits for its standard input`(command: String) async throws {
+    let project = try CommandProject()
+    // More bytes are written than a pipe holds, so that the command has begun to read.
+    let ending = try await project.shell(
+      """
+      ln -s "$CURLEW" hurl && mkfifo input
+      \(command) <input & exec 3>input
+      head -c 200000 /dev/zero | tr '\\0' ' ' >&3
+      kill -TERM $!
+      wait $!
+      """
+    )
+    #expect(ending.status == 143, "\(ending.all)")
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Engine
+import Glibc
 import Reports
 import Scenarios
 
@@ -25,7 +26,15 @@ struct CheckCommand: CatalogueCommand {
   }
 
   func run() throws {
-    let plan = try PlanLoading(arguments: given.arguments).load(ProcessEnvironment.read())
+    let loading = PlanLoading(arguments: given.arguments)
+    let options = try given.arguments.runOptions(ProcessEnvironment.read())
+    Task { finish(await loading.plan(options)) }
+    while true { pause() }
+  }
+
+  /// Writes what was found, and ends the process.
+  private func finish(_ plan: RunPlan) -> Never {
+    LeftToTheSystem.keep(plan)
     let lines = (CheckFormat(rawValue: format) ?? .text)
       .lines(of: plan.diagnostics, fileCount: plan.fileCount, paths: RepositoryRoot.paths())
     for line in lines { StandardOutput.writeLine(line) }

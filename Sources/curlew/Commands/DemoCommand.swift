@@ -16,6 +16,7 @@ struct DemoCommand: ParsableCommand {
   var verbose = false
 
   func run() throws {
+    SignalThread.prepare()
     let server = start()
     StandardOutput.writeLine(server.url)
     // A signal is how a server is meant to end.

@@ -18,20 +18,20 @@ struct PlanLoading {
 
   let arguments: RunArguments
 
-  /// The plan with all diagnostics, as far as `check` needs it.
+  /// The plan with all diagnostics, as far as `check` needs it, made on every core at once.
   ///
-  /// - Parameter environment: the process's.
+  /// - Parameter given: what the command says.
   /// - Returns: the plan.
-  /// - Throws: `ValidationError` for an option that cannot be understood.
-  func load(_ environment: [String: String]) throws -> RunPlan {
-    var options = try arguments.runOptions(environment)
-    let files = files(loader(options).load(arguments.paths), options)
+  func plan(_ given: RunOptions) async -> RunPlan {
+    let files = await read(given)
+    LeftToTheSystem.keep(files)
+    var options = given
     options.environment = files.options.environment
     options.tags = files.options.tags
     options.overrides = files.options.overrides
     options.checksContracts = files.options.checksContracts
     options.compilesContracts = true
-    return PlanCompiler(options: options).compile(files.loaded)
+    return await PlanCompiler(options: options).compileInParallel(files.loaded)
   }
 
   /// Reads the files that the command names, many on every core at once, and the defaults of its options.

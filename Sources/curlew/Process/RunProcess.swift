@@ -15,6 +15,7 @@ enum RunProcess {
       StandardError.write("error: \(problem)\n")
       Process.exit(.broken)
     }
+    SignalThread.prepare()
     Task {
       let status = await run.execute(until: stop)
       Process.exit(status)

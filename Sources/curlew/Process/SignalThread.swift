@@ -17,13 +17,17 @@ enum SignalThread {
     return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
   }
 
-  /// Blocks the signals for this thread and all that it starts from now on, and ignores SIGPIPE and SIGXFSZ.
-  ///
-  /// To be called before any other thread exists.
-  static func prepare() {
+  /// Ignores SIGPIPE and SIGXFSZ: what cannot be written is an error of its report, not the end of the process.
+  static func ignoreFailedWrites() {
     signal(SIGPIPE, SIG_IGN)
-    // A file size limit is an error of the report that reaches it, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Blocks the signals for this thread and all that it starts from now on.
+  ///
+  /// To be called before any other thread exists, and by those that call ``wait(_:)`` alone: until then a signal ends the process, also one that
+  /// waits for its standard input.
+  static func prepare() {
     var set = set()
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What holds up a loop's thread, and what that means to transfers.
-@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(2)))
+@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(2)))
 struct LoopStallTests {
   private let loop = TransferLoop()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The large suite, interrupted at each kind of moment that a run has.
-@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct InterruptTests {
+@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct InterruptTests {
   /// A moment of a run.
   enum Moment: String, CaseIterable {
     case reading
@@ -63,16 +63,10 @@ import Testing
 
   /// Waits until the command listens for signals: it has begun and reads its files.
   ///
-  /// Before it has begun, its process blocks all signals for a moment; the command blocks a few.
+  /// Until then it has no thread but the first.
   private func listening(_ command: RunningCommand) async throws {
-    while true {
-      let status = try String(contentsOfFile: "/proc/\(command.identifier)/status", encoding: .utf8)
-      let mask = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
-      if let mask, let bits = UInt64(mask.dropFirst(7).filter { !$0.isWhitespace }, radix: 16),
-        bits & 2 != 0, bits & 1 << (UInt64(SIGUSR1) - 1) == 0
-      {
-        return
-      }
+    let threads = "/proc/\(command.identifier)/task"
+    while try FileManager.default.contentsOfDirectory(atPath: threads).count < 2 {
       await Task.yield()
     }
   }

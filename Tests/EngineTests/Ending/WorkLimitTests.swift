@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A step whose work takes longer than a time limit does not pass, whatever it does then.
-@Suite(.oneAtATime, .serialized, .timeLimit(.minutes(5))) struct WorkLimitTests {
+@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct WorkLimitTests {
   /// Declared attributes, which libxml2 compares with each other for minutes.
   private static let slowXML: String = {
     let list = (0..<400_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
