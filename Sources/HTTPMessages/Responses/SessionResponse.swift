@@ -96,11 +96,22 @@ extension SessionResponse {
     return type.isEmpty ? nil : type.lowercased()
   }
 
-  /// The charset that the content type names, in lower case.
+  /// The charset that the content type names, in lower case; what stands in quotes is no parameter (RFC 9110, section 5.6.6).
   public var textEncodingName: String? {
-    guard let header = headers["Content-Type"] else { return nil }
-    for parameter in header.split(separator: ";").dropFirst() {
-      let parts = parameter.split(separator: "=", maxSplits: 1)
+    // Most have no parameters.
+    guard let header = headers["Content-Type"], header.utf8.contains(UInt8(ascii: ";")) else {
+      return nil
+    }
+    var isQuoted = false
+    var isEscaped = false
+    let written = header.utf8.split { byte in
+      let endsEscape = isEscaped
+      isEscaped = isQuoted && !endsEscape && byte == UInt8(ascii: "\\")
+      if byte == UInt8(ascii: "\""), !endsEscape { isQuoted.toggle() }
+      return byte == UInt8(ascii: ";") && !isQuoted
+    }
+    for parameter in written.dropFirst() {
+      let parts = Substring(parameter).split(separator: "=", maxSplits: 1)
       guard parts.count == 2, parts[0].trimmingBlanks.lowercased() == "charset" else { continue }
       let name = parts[1].trimmingBlanks.filter { $0 != "\"" }
       return name.isEmpty ? nil : name.lowercased()
