@@ -50,17 +50,18 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
         let steps = lowering.tree.entry("steps", list, at: start)
         _ = lowering.tree.map(entries + [steps], at: range)
       }
-      let next = ScenarioTree(of: file, asLargeAs: lowering.tree)
       take(lowering.tree)
       head = nil
       steps.removeAll()
-      lowering.tree = next
     }
     let found = HurlParser.read(file) { entry, comments in
       if entries == 0 { head = lowering.head(above: entry, comments, at: start) }
       entries += 1
       guard settings.entries.contains(entries) else { return }
-      if steps.count >= count { takePiece() }
+      if steps.count >= count {
+        takePiece()
+        lowering.tree = ScenarioTree(of: file, asLargeAs: lowering.tree)
+      }
       steps += lowering.steps(entry, comments: HurlFile.comments(above: entry, among: comments))
     }
     guard !found.contains(where: { $0.severity == .error }) else { return found }

@@ -180,13 +180,12 @@ extension HurlReader {
   /// Whether the next line that is not empty is an assert, and no body, section or request.
   private mutating func isAtAssertion() -> Bool {
     readBlankLines()
-    let word = wordAhead()
-    guard let first = bytes[word].first, first.isASCIILetter else { return false }
-    // A method, or `HTTP`.
-    guard bytes[word].contains(where: { !$0.isASCIILetter || $0 >= UInt8(ascii: "a") }) else {
-      return false
-    }
-    return !isAtWordOfBody
+    guard current?.isASCIILetter == true else { return false }
+    let end = wordAhead().upperBound
+    var place = position
+    while place < end, bytes[place].isASCIILetter, bytes[place] < UInt8(ascii: "a") { place += 1 }
+    // Capitals alone are a method, or `HTTP`.
+    return place < end && !isAtWordOfBody
   }
 
   /// The letters and digits that come next.

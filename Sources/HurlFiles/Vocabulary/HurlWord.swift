@@ -39,17 +39,37 @@ public enum HurlParameter: String, Sendable, CaseIterable {
 
 /// The words of a family by their length, so that most are never compared.
 struct HurlWordTable<Word: HurlWord>: Sendable {
-  private let words: [[(spelling: [UInt8], word: Word)]]
+  /// The words of one length.
+  private struct Group: Sendable {
+    var words: [Word] = []
+    /// Their spellings, one behind the other.
+    var bytes: [UInt8] = []
+  }
+
+  private let groups: [Group]
 
   init() {
-    let all = Word.allCases.map { (spelling: Array($0.rawValue.utf8), word: $0) }
-    let longest = all.map(\.spelling.count).max() ?? 0
-    words = (0...longest).map { length in all.filter { $0.spelling.count == length } }
+    let longest = Word.allCases.map(\.rawValue.utf8.count).max() ?? 0
+    var groups = [Group](repeating: Group(), count: longest + 1)
+    for word in Word.allCases {
+      groups[word.rawValue.utf8.count].words.append(word)
+      groups[word.rawValue.utf8.count].bytes += word.rawValue.utf8
+    }
+    self.groups = groups
   }
 
   /// The word that is spelled so, if there is one.
   subscript(spelling: ArraySlice<UInt8>) -> Word? {
-    guard words.indices.contains(spelling.count) else { return nil }
-    return words[spelling.count].first { $0.spelling.elementsEqual(spelling) }?.word
+    let length = spelling.count
+    guard length < groups.count else { return nil }
+    let group = groups[length]
+    search: for place in group.words.indices {
+      for offset in 0..<length
+      where group.bytes[place * length + offset] != spelling[spelling.startIndex + offset] {
+        continue search
+      }
+      return group.words[place]
+    }
+    return nil
   }
 }
