@@ -28,6 +28,10 @@ struct CheckCommand: CatalogueCommand {
   func run() throws {
     let loading = PlanLoading(arguments: given.arguments)
     let options = try given.arguments.runOptions(ProcessEnvironment.read())
+    if let problem = ThreadSupply.shortage(of: ThreadSupply.ofCheck) {
+      StandardError.write("error: \(problem)\n")
+      Process.exit(.broken)
+    }
     Task { finish(await loading.plan(options)) }
     while true { pause() }
   }

@@ -32,7 +32,7 @@ struct HurlRun: Sendable {
   static func run(_ arguments: RunArguments) throws -> Never {
     let run = try HurlRun(arguments, environment: ProcessEnvironment.read())
     let stop = StopSignal()
-    SignalThread.prepare()
+    RunProcess.listen()
     Task {
       Runner.warmUp()
       let status = await run.execute(until: stop)

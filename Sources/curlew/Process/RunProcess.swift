@@ -15,12 +15,20 @@ enum RunProcess {
       StandardError.write("error: \(problem)\n")
       Process.exit(.broken)
     }
-    SignalThread.prepare()
+    listen()
     Task {
       let status = await run.execute(until: stop)
       Process.exit(status)
     }
     wait(stopping: stop)
+  }
+
+  /// Prepares for signals and for the threads of a run; ends the process where there are too few.
+  static func listen() {
+    SignalThread.prepare()
+    guard let problem = ThreadSupply.shortage(of: ThreadSupply.ofRun) else { return }
+    StandardError.write("error: \(problem)\n")
+    Process.exit(.broken)
   }
 
   /// Waits for the process to end; a signal stops the run, the second one the process.

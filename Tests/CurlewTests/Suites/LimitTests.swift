@@ -143,4 +143,15 @@ import Testing
     #expect(ending.status == 1, "\(ending.all)")
     await server.stop()
   }
+
+  @Test(arguments: ["check .", "run .", "run . --dry-run"])
+  func `a system that gives too few threads is an error`(command: String) async throws {
+    let project = try CommandProject(base: "http://127.0.0.1:1", scenario: "steps: [{ log: a }]")
+    // Each thread wants 4 GB for its stack, and there are 8.
+    let ending = try await project.shell(
+      "ulimit -s 4000000 && ulimit -v 8000000 && exec \"$CURLEW\" \(command)"
+    )
+    #expect(ending.status == 3, "\(ending.all)")
+    #expect(ending.errors.contains("threads; raise the limit of processes"), "\(ending.all)")
+  }
 }
