@@ -6,7 +6,7 @@ public struct SourceRange: Sendable, Hashable {
   /// The file that holds the stretch.
   public let file: SourceFile
 
-  // Half as large as numbers of 64 bits: a scenario of 5 000 steps has a million of them.
+  // Half as large as numbers of 64 bits: reading a .hurl file of 5 000 entries makes half a million of them.
   private let lower: UInt32
   private let upper: UInt32
 
