@@ -215,15 +215,8 @@ final class Prepared<Value: Sendable>: Sendable {
     make: @escaping Maker
   ) throws(Diagnostic) {
     self.template = template
-    guard let constant = template.constant, !Self.mentionsNow(constant) else {
-      state = .open(make, ArgumentOrigin(of: template))
-      return
-    }
-    do throws(Mistake) {
-      state = .made(try make(constant, .written))
-    } catch {
-      throw Diagnostic(error, in: template)
-    }
+    let value = try Self.value(ofConstant: template, make)
+    state = value.map { .made($0) } ?? .open(make, ArgumentOrigin(of: template))
   }
 
   /// Makes it of a constant value; `nil` when the value must be evaluated for each attempt.
@@ -236,10 +229,18 @@ final class Prepared<Value: Sendable>: Sendable {
     constant template: ValueTemplate,
     make: (JSONValue, ArgumentOrigin) throws(Mistake) -> Value
   ) throws(Diagnostic) {
-    guard let constant = template.constant, !Self.mentionsNow(constant) else { return nil }
+    guard let value = try Self.value(ofConstant: template, make) else { return nil }
     self.template = template
+    state = .made(value)
+  }
+
+  private static func value(
+    ofConstant template: ValueTemplate,
+    _ make: (JSONValue, ArgumentOrigin) throws(Mistake) -> Value
+  ) throws(Diagnostic) -> Value? {
+    guard let constant = template.constant, !mentionsNow(constant) else { return nil }
     do throws(Mistake) {
-      state = .made(try make(constant, .written))
+      return try make(constant, .written)
     } catch {
       throw Diagnostic(error, in: template)
     }

@@ -21,7 +21,7 @@ public struct Vocabulary: Sendable {
     public let kinds: Set<ValueKind>
     /// Of a matcher: what a matcher in its argument judges.
     public let inner: Inner
-    /// The kinds as a list, in which to find one takes a fifth of what it takes in a set.
+    /// The kinds as a list: to find one among nine needs no hash.
     private let listOfKinds: [ValueKind]
 
     /// What a matcher in the argument of another judges.

@@ -10,6 +10,7 @@ enum ThreadSupply {
   /// How many threads compile, send, write and serve, beside the first.
   static var ofRun: Int { processors + 5 }
 
+  // To try a thread for each of very many processors would hold up every start.
   private static var processors: Int { min(ProcessorCount.available, 16) }
 
   /// Finds out whether the system gives enough threads.
