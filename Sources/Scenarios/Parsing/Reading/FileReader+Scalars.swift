@@ -93,9 +93,9 @@ extension FileReader {
     }
     guard !VariableDefinition.reservedNames.contains(name) else {
       error(
-        "the name \"\(name)\" stands for something else",
+        "the name \"\(name)\" is reserved",
         at: node.range,
-        hint: "choose another"
+        hint: "choose another: expressions give it a meaning of its own"
       )
       return nil
     }

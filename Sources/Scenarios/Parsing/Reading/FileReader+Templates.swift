@@ -214,7 +214,11 @@ extension FileReader {
   ) -> Located<String>? {
     guard let template = text(node, noun, example: example()) else { return nil }
     guard let constant = template.constant else {
-      error("\(noun) cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
+      error(
+        "\(noun) cannot hold ${…}",
+        at: node.range,
+        hint: "it is read before anything runs, as in \(example())"
+      )
       return nil
     }
     return Located(constant, at: node.range)
