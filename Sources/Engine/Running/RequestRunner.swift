@@ -53,8 +53,7 @@ struct RequestRunner {
     var isCut = false
     // From the moment when the first was sent.
     let clock = last.clock
-    while let policy, last.isRetryable,
-      policy.wantsAnother(after: last.report.result, status: last.status, until: last.isUntilTrue),
+    while let policy, policy.wantsAnother(after: last),
       let pause = policy.pause(
         afterAttempt: made.count,
         elapsed: WallClock.monotonic() - clock,
@@ -73,7 +72,23 @@ struct RequestRunner {
       made.add(next)
       last = next
     }
+    if !isCut, let policy, policy.wantsAnother(after: last), let wanted = last.retryAfter,
+      policy.isTooLate(
+        afterAttempt: made.count,
+        elapsed: WallClock.monotonic() - clock,
+        retryAfter: wanted
+      )
+    {
+      made.refusal = Self.refusal(of: wanted, planned.request.retry?.duration?.source)
+    }
     return end(last, made, startedAt: startedAt, isCut: isCut, &state)
+  }
+
+  /// The message about a server that asks for a time after the last one for attempts.
+  private static func refusal(of seconds: Double, _ duration: String?) -> String {
+    let wanted = TimeLimit.text(.seconds(min(seconds.rounded(.up), 1e9)))
+    let limit = "retry.for" + (duration.map { " (\($0))" } ?? "")
+    return "not tried again: Retry-After asks for \(wanted), more than is left of \(limit)"
   }
 
   /// The attempts that were made.
@@ -84,6 +99,8 @@ struct RequestRunner {
     var reports: [StepReport.Attempt]
     /// How often the transport sent requests again by itself.
     var resends: Int
+    /// Why there is no other, where nobody would expect that.
+    var refusal: String?
 
     // Inlined, the report would stand in the frame of each request that waits: 1.4 KB instead of 0.5.
     @inline(never)
@@ -144,7 +161,7 @@ struct RequestRunner {
     isCut: Bool,
     _ state: inout StepState
   ) -> StepVerdict {
-    var logs = [made.log].compactMap(\.self) + last.oddities
+    var logs = [made.log, made.refusal].compactMap(\.self) + last.oddities
     if isCut, let cause = steps.interruption.cause {
       logs.append("not tried again: \(cause.sentence)")
     }
@@ -185,6 +202,13 @@ struct RequestRunner {
       return .failed([.unexpectedPass(of: known)])
     case .skipped: return result
     }
+  }
+}
+
+extension RetryPolicyValues {
+  fileprivate func wantsAnother(after last: RequestAttempt) -> Bool {
+    last.isRetryable
+      && wantsAnother(after: last.report.result, status: last.status, until: last.isUntilTrue)
   }
 }
 

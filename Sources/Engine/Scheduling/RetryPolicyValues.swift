@@ -89,6 +89,12 @@ struct RetryPolicyValues {
     return pause
   }
 
+  /// Whether another attempt would have its time if the server had not asked for a later one.
+  func isTooLate(afterAttempt number: Int, elapsed: Double, retryAfter: Double) -> Bool {
+    pause(afterAttempt: number, elapsed: elapsed, retryAfter: retryAfter) == nil
+      && pause(afterAttempt: number, elapsed: elapsed, retryAfter: nil) != nil
+  }
+
   private static func seconds(
     _ template: TextTemplate?,
     in scope: StepScope

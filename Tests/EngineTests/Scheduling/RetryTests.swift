@@ -98,6 +98,19 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a server that asks for more time than is left ends the attempts`() async throws {
+    let server = try await server(failing: 2, headers: [("Retry-After", "3600")])
+    let run = try await run("{ for: 30s, attempts: 5, every: 1ms }", server)
+    #expect(run.outcomes == [.failed])
+    #expect(server.counts.requests == 1)
+    let log = "not tried again: Retry-After asks for 3600s, more than is left of retry.for (30s)"
+    #expect(run.step("it")?.logs == [log])
+    let last = try await self.run("{ for: 2h, attempts: 1 }", server)
+    #expect(last.outcomes == [.failed])
+    #expect(last.step("it")?.logs == [])
+    await server.stop()
+  }
+
   @Test(arguments: [
     ("Thu, 01 Jan 1970 00:00:03 GMT", 2...60), ("Thu, 01 Jan 1970 00:00:01 GMT", 0...60),
     ("soon", 0...60), ("-5", 0...60), ("inf", 0...60),
