@@ -70,9 +70,27 @@ import CLibXML2
 
   /// Writes a start tag; `end()` must follow.
   public mutating func start(_ name: String, attributes: [(String, String?)] = []) {
-    unsafe expect(xmlTextWriterStartElement(writer, name))
+    unsafe expect(Self.withBytes(of: name) { unsafe xmlTextWriterStartElement(writer, $0) })
     for case (let name, let value?) in attributes {
-      unsafe expect(xmlTextWriterWriteAttribute(writer, name, Self.writable(value)))
+      let status = unsafe Self.withBytes(of: name) { name in
+        unsafe Self.withBytes(of: Self.writable(value)) { value in
+          unsafe xmlTextWriterWriteAttribute(writer, name, value)
+        }
+      }
+      expect(status)
+    }
+  }
+
+  /// Lends a text to libxml2 as it is; what is passed as an argument is copied for each call.
+  private static func withBytes(
+    of text: String,
+    _ body: (UnsafePointer<xmlChar>) -> Int32
+  ) -> Int32 {
+    unsafe text.withCString { bytes in
+      let capacity = text.utf8.count + 1
+      return unsafe bytes.withMemoryRebound(to: xmlChar.self, capacity: capacity) { bytes in
+        unsafe body(bytes)
+      }
     }
   }
 
