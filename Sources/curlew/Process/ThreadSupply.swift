@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// How many threads the system gives the process.
@@ -15,9 +16,11 @@ enum ThreadSupply {
 
   /// Finds out whether the system gives enough threads.
   ///
-  /// - Parameter count: how many are started, at once and for a moment.
+  /// - Parameter count: how many are started, at once and for a moment, where a limit may be near.
   /// - Returns: why there are too few; `nil` when there are enough.
   static func shortage(of count: Int) -> String? {
+    // To start threads that do nothing takes a twentieth of the shortest run.
+    guard isLimited else { return nil }
     let gate = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
     unsafe sem_init(gate, 0, 0)
     var threads: [pthread_t] = []
@@ -31,6 +34,44 @@ enum ThreadSupply {
     guard threads.count < count else { return nil }
     return
       "the system gives \(threads.count) of \(count) threads; raise the limit of processes (ulimit -u, or the container's)"
+  }
+
+  /// Whether a limit of processes or of address space is one that a few threads can reach.
+  private static var isLimited: Bool {
+    limit(RLIMIT_AS) != nil || limit(__RLIMIT_NPROC).map(isLow) ?? false || isGroupLimited
+  }
+
+  private static func isLow(_ count: UInt64) -> Bool { count < 10_000 }
+
+  private static func limit(_ resource: __rlimit_resource) -> UInt64? {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
+      limit.rlim_cur != .max
+    else { return nil }
+    return UInt64(limit.rlim_cur)
+  }
+
+  /// Whether a control group of this process, or one around it, limits processes (`pids.max`, versions 1 and 2).
+  private static var isGroupLimited: Bool {
+    guard let bytes = try? FileSystem.read("/proc/self/cgroup", limit: 65_536) else { return false }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      // As `0::/user.slice` or `8:pids:/docker/1f`.
+      let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[1].isEmpty || parts[1] == "pids" else { continue }
+      let root = parts[1].isEmpty ? "/sys/fs/cgroup" : "/sys/fs/cgroup/pids"
+      var path = parts[2] == "/" ? "" : parts[2]
+      while true {
+        if let limit = processLimit(root + path), isLow(limit) { return true }
+        guard let slash = path.lastIndex(of: "/") else { break }
+        path = path[..<slash]
+      }
+    }
+    return false
+  }
+
+  private static func processLimit(_ group: String) -> UInt64? {
+    let bytes = try? FileSystem.read("\(group)/pids.max", limit: 64)
+    return bytes.flatMap { UInt64(String(decoding: $0, as: UTF8.self).filter { $0 != "\n" }) }
   }
 
   /// Starts a thread that ends when the gate opens; `nil` when there is none.
