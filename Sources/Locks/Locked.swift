@@ -1,4 +1,4 @@
-import Glibc
+public import Glibc
 
 /// A value that only one thread at a time can reach.
 ///
@@ -10,31 +10,23 @@ import Glibc
 /// let action = state.withLock { $0.cancel() }  // the state machine decides
 /// perform(action)                              // its owner acts, the lock released
 /// ```
-@safe public final class Locked<Value: ~Copyable>: Sendable {
-  private nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
+@safe public struct Locked<Value: ~Copyable>: Sendable {
+  @usableFromInline nonisolated(unsafe) let memory: LockedMemory<Value>
+  @usableFromInline nonisolated(unsafe) let mutex: UnsafeMutablePointer<pthread_mutex_t>
   @usableFromInline nonisolated(unsafe) let storage: UnsafeMutablePointer<Value>
 
-  /// Puts `value` behind a new lock.
+  /// Puts `value` behind a new lock; copies of this share both.
+  // Where it is called the compiler knows the type, which is not looked up then for each lock.
+  @inlinable
   public init(_ value: consuming sending Value) {
-    // Both in one piece of memory: locks come and go with every request.
-    let alignment = MemoryLayout<Value>.alignment
-    let offset = unsafe (MemoryLayout<pthread_mutex_t>.size + alignment - 1) / alignment * alignment
-    let memory = unsafe UnsafeMutableRawPointer.allocate(
-      byteCount: offset + MemoryLayout<Value>.size,
-      alignment: max(alignment, MemoryLayout<pthread_mutex_t>.alignment)
+    unsafe memory = unsafeDowncast(
+      LockedMemory<Value>.create(minimumCapacity: 1) { _ in unsafe pthread_mutex_t() },
+      to: LockedMemory<Value>.self
     )
-    unsafe mutex = memory.bindMemory(to: pthread_mutex_t.self, capacity: 1)
-    unsafe mutex.initialize(to: pthread_mutex_t())
+    unsafe (mutex, storage) = memory.withUnsafeMutablePointers { unsafe ($0, $1) }
     let status = unsafe pthread_mutex_init(mutex, nil)
     precondition(status == 0, "a mutex must be made: pthread_mutex_init said \(status)")
-    unsafe storage = (memory + offset).bindMemory(to: Value.self, capacity: 1)
     unsafe storage.initialize(to: value)
-  }
-
-  deinit {
-    unsafe storage.deinitialize(count: 1)
-    unsafe pthread_mutex_destroy(mutex)
-    unsafe UnsafeMutableRawPointer(mutex).deallocate()
   }
 
   /// Runs `body` on the value while no other thread can reach it.
@@ -46,14 +38,20 @@ import Glibc
   public func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    lock()
-    defer { unlock() }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return try unsafe body(&storage.pointee)
   }
+}
 
-  @usableFromInline
-  func lock() { unsafe pthread_mutex_lock(mutex) }
-
-  @usableFromInline
-  func unlock() { unsafe pthread_mutex_unlock(mutex) }
+/// A mutex and the value behind it in one piece of memory: locks come and go with every request.
+@usableFromInline @unsafe
+final class LockedMemory<Value: ~Copyable>: ManagedBuffer<pthread_mutex_t, Value> {
+  @inlinable
+  deinit {
+    unsafe withUnsafeMutablePointers { mutex, value in
+      unsafe value.deinitialize(count: 1)
+      unsafe pthread_mutex_destroy(mutex)
+    }
+  }
 }

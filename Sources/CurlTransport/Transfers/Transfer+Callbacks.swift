@@ -18,12 +18,23 @@ extension Transfer {
   ///
   /// - Returns: false when the transfer is to end.
   func receiveHeadLines(_ lines: Span<UInt8>) -> Bool {
-    var start = 0
-    for index in lines.indices where lines[index] == 0x0A || index == lines.count - 1 {
-      guard receiveHeadLine(lines.extracting(start...index)) else { return false }
-      start = index + 1
+    var rest = lines
+    while !rest.isEmpty {
+      let count = Self.lineLength(rest)
+      guard receiveHeadLine(rest.extracting(first: count)) else { return false }
+      rest = rest.extracting(droppingFirst: count)
     }
     return true
+  }
+
+  /// How many bytes the first line has, its line feed among them.
+  private static func lineLength(_ lines: Span<UInt8>) -> Int {
+    unsafe lines.withUnsafeBytes { lines in
+      guard let start = lines.baseAddress, let end = unsafe memchr(start, 0x0A, lines.count) else {
+        return lines.count
+      }
+      return unsafe UnsafeRawPointer(end) - start + 1
+    }
   }
 
   /// Takes a line of a head or a trailer.

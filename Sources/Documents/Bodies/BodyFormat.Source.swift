@@ -4,20 +4,23 @@ extension BodyFormat {
     /// The bytes, content coding taken off.
     public var bytes: [UInt8]
     /// The media type it came with, in lower case and without parameters.
-    public var mediaType: String?
+    public var mediaType: String? { findMediaType() }
     /// The charset that came with it.
     public var charset: String?
     /// What is said of how it is read: name of an ``Option`` to its value as written.
     public var options: [String: String]
 
+    // Most formats never ask for it.
+    private let findMediaType: @Sendable () -> String?
+
     /// Makes a source.
     public init(
       _ bytes: [UInt8],
-      mediaType: String? = nil,
+      mediaType: @autoclosure @escaping @Sendable () -> String? = nil,
       charset: String? = nil,
       options: [String: String] = [:]
     ) {
-      (self.bytes, self.mediaType) = (bytes, mediaType)
+      (self.bytes, findMediaType) = (bytes, mediaType)
       (self.charset, self.options) = (charset, options)
     }
 

@@ -13,7 +13,8 @@ struct RequestBuilder {
   /// The base of URLs, if there is one.
   let base: String?
   /// What the options of the request come to.
-  let settings: RequestSettings
+  let finished: FinishedSettings
+  var settings: RequestSettings { finished.settings }
 
   /// Prepares to make a request.
   ///
@@ -27,10 +28,10 @@ struct RequestBuilder {
     self.scope = scope
     self.base = base
     guard let shared = planned.settings else {
-      settings = try Self.settings(of: planned.request, in: scope)
+      finished = FinishedSettings(try Self.settings(of: planned.request, in: scope))
       return
     }
-    settings = try shared.settings(in: scope.context) { () throws(StepFault) in
+    finished = try shared.settings(in: scope.context) { () throws(StepFault) in
       try Self.settings(of: planned.request, in: scope)
     }
   }
@@ -51,9 +52,12 @@ struct RequestBuilder {
         at: request.method.range
       )
     }
-    var built = SessionRequest(method: method, url: try url())
-    built.transport = settings.finishedTransport
-    built.redirects = settings.redirects
+    var built = SessionRequest(
+      method: method,
+      url: try url(),
+      transport: finished.transport,
+      redirects: settings.redirects
+    )
     // The whole request has its own limit; silence in the middle has one only when asked for.
     built.attributes.timeoutInterval = settings.transport.idleTimeout ?? .seconds(86_400)
     try addHeaders(to: &built)

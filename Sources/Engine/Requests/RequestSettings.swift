@@ -48,7 +48,7 @@ struct RequestSettings: Sendable {
   }
 
   /// The transfer's options with the places and the pins in them.
-  var finishedTransport: TransferOptions {
+  fileprivate var finishedTransport: TransferOptions {
     var options = transport
     if decodesLate {
       options.asksForCodings = transport.asksForCodings ?? transport.decodesContent
@@ -72,5 +72,17 @@ struct RequestSettings: Sendable {
       (place.toHost, place.toPort) = (address.toHost, address.toPort)
       return place
     } + addresses
+  }
+}
+
+/// Settings to which nothing comes any more, held once by all that look at them.
+final class FinishedSettings: Sendable {
+  let settings: RequestSettings
+  /// The transfer's options with the places and the pins in them.
+  let transport: TransferOptions
+
+  init(_ settings: RequestSettings) {
+    self.settings = settings
+    transport = settings.finishedTransport
   }
 }

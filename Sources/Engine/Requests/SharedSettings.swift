@@ -6,7 +6,7 @@ import Scenarios
 ///
 /// Without it a run of 5 000 short requests with the seven options of a `.hurl` file takes 2 % longer.
 final class SharedSettings: Sendable {
-  private let made = Locked<RequestSettings?>(nil)
+  private let made = Locked<FinishedSettings?>(nil)
 
   /// The settings of a request.
   ///
@@ -18,9 +18,11 @@ final class SharedSettings: Sendable {
   func settings(
     in context: RunContext,
     make: () throws(StepFault) -> RequestSettings
-  ) throws(StepFault) -> RequestSettings {
-    if let known = made.withLock({ $0 }), known.tlsFiles === context.tlsFiles { return known }
-    let settings = try make()
+  ) throws(StepFault) -> FinishedSettings {
+    if let known = made.withLock({ $0 }), known.settings.tlsFiles === context.tlsFiles {
+      return known
+    }
+    let settings = FinishedSettings(try make())
     made.withLock { $0 = settings }
     return settings
   }
@@ -30,7 +32,7 @@ final class SharedSettings: Sendable {
 struct SharedOptions {
   private var options: [OptionTemplate] = []
   /// For requests with these options; `nil` when an expression stands in them.
-  private(set) var settings: SharedSettings?
+  private(set) var settings: SharedSettings? = SharedSettings()
 
   /// Goes on to the next request.
   ///
@@ -41,8 +43,10 @@ struct SharedOptions {
   mutating func advance(to options: [OptionTemplate], _ common: CommonOptions) -> Bool {
     guard !options.isSameList(as: self.options) else { return false }
     self.options = options
-    settings = nil
-    guard !options.isEmpty else { return false }
+    guard !options.isEmpty else {
+      settings = SharedSettings()
+      return false
+    }
     settings = common.settings(of: options)
     guard settings == nil else { return false }
     if options.allSatisfy({ $0.value.constant != nil }) { settings = SharedSettings() }

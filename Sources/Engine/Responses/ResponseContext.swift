@@ -112,7 +112,9 @@ final class ResponseContext {
 
   /// The body with what is known of it.
   func source(_ options: [String: String]) -> BodyFormat.Source {
-    BodyFormat.Source(
+    // The source asks it later, and it alone can be passed on.
+    let response = response
+    return BodyFormat.Source(
       body,
       mediaType: response.mimeType,
       charset: response.textEncodingName,

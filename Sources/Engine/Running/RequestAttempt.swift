@@ -131,7 +131,7 @@ final class RequestAttempt {
   private func prepare() -> SendingRequest? {
     do throws(StepFault) {
       let builder = try RequestBuilder(planned: planned, scope: scope, base: base)
-      let settings = builder.settings
+      let finished = builder.finished
       var request = try builder.build()
       if context.options.takesDownHeads || context.options.recording == .everything {
         request.sentHead = SentHead()
@@ -152,9 +152,9 @@ final class RequestAttempt {
           hint: complaint.hint
         )
       }
-      decodesLate = settings.decodesLate
-      followsRedirects = settings.redirects.limit != nil
-      bodyLimit = settings.transport.bodyLimit
+      decodesLate = finished.settings.decodesLate
+      followsRedirects = finished.settings.redirects.limit != nil
+      bodyLimit = finished.settings.transport.bodyLimit
       let body =
         decodesLate || context.options.keepResponse != nil
         ? nil : planned.streamedBody(in: scope, masking: context.mask)
@@ -162,7 +162,7 @@ final class RequestAttempt {
       return SendingRequest(
         request: request,
         session: session,
-        ratePlace: settings.ratePlace,
+        ratePlace: finished.settings.ratePlace,
         body: body
       )
     } catch {
@@ -386,9 +386,8 @@ extension RequestAttempt {
       }
     }
     // A secret that came with this response is masked in what is reported of it, too.
-    for taken in [captures, collected] {
-      for (capture, value) in taken where capture.secret { context.mask.add(allIn: value) }
-    }
+    for (capture, value) in captures where capture.secret { context.mask.add(allIn: value) }
+    for (capture, value) in collected where capture.secret { context.mask.add(allIn: value) }
     var failures = evaluation.failures.map(masked)
     let warnings = evaluation.outcomes.filter { $0.verdict == .warns }.map(masked)
     if let until = planned.request.retry?.until, isUntilTrue == false {

@@ -106,6 +106,7 @@ public struct SessionRequest: Sendable {
   ///   - attributes: how the session handles it.
   ///   - authentication: who it says it comes from.
   ///   - transport: limits, versions, proxy and TLS, `nil` for the session's own.
+  ///   - redirects: how redirects are followed, `nil` for the session's own way.
   public init(
     method: String = "GET",
     url: URI,
@@ -113,15 +114,18 @@ public struct SessionRequest: Sendable {
     body: RequestBody = .none,
     attributes: RequestAttributes = .init(),
     authentication: Authentication? = nil,
-    transport: TransferOptions? = nil
+    transport: TransferOptions? = nil,
+    redirects: RedirectPolicy? = nil
   ) {
     self.method = method
     self.url = url
     self.headers = headers
     self.body = body
     self.attributes = attributes
-    if authentication != nil || transport != nil {
-      own = Own(Settings(authentication: authentication, transport: transport))
+    if authentication != nil || transport != nil || redirects != nil {
+      own = Own(
+        Settings(authentication: authentication, transport: transport, redirects: redirects)
+      )
     }
   }
 

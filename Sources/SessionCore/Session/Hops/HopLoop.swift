@@ -265,32 +265,35 @@ extension HopLoop {
     _ sent: SessionRequest,
     _ facts: Locked<TLSFacts?>?
   ) -> TransferRequest {
-    var options = sent.transport ?? configuration.transport
-    if let trust = configuration.serverTrust {
-      let host = sent.url.host ?? ""
-      trust.apply(to: &options, host: host, otherwise: configuration.securityPolicy)
-    } else {
-      configuration.securityPolicy?.apply(to: &options)
-    }
-    if let facts { options.collectTLSFacts(in: facts) }
-    if options.idleTimeout == nil { options.idleTimeout = sent.attributes.timeoutInterval }
-    if sent.attributes.usesPipelining { options.waitsForSharedConnection = true }
-    if options.serviceType == nil { options.serviceType = sent.attributes.networkServiceType.mark }
-    // The limit is for the whole task, so later exchanges have less of it.
-    if let deadline, !metrics.hops.isEmpty || retries > 0 || hasBegunLate {
-      options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
-    }
-    if sent.omittedHeaders.contains("authorization") { options.authentication = nil }
     var wire = TransferRequest(
       method: sent.method,
       url: sent.url.requestText,
       headers: sent.headers.transferHeaders,
       body: sent.body.transferBody,
-      options: options
+      options: sent.transport ?? configuration.transport
     )
     wire.bodyReader = sent.bodyReader
     wire.omittedHeaders = sent.omittedHeaders
     wire.sentHead = sent.sentHead
+    if let trust = configuration.serverTrust {
+      let host = sent.url.host ?? ""
+      trust.apply(to: &wire.options, host: host, otherwise: configuration.securityPolicy)
+    } else {
+      configuration.securityPolicy?.apply(to: &wire.options)
+    }
+    if let facts { wire.options.collectTLSFacts(in: facts) }
+    if wire.options.idleTimeout == nil {
+      wire.options.idleTimeout = sent.attributes.timeoutInterval
+    }
+    if sent.attributes.usesPipelining { wire.options.waitsForSharedConnection = true }
+    if wire.options.serviceType == nil {
+      wire.options.serviceType = sent.attributes.networkServiceType.mark
+    }
+    // The limit is for the whole task, so later exchanges have less of it.
+    if let deadline, !metrics.hops.isEmpty || retries > 0 || hasBegunLate {
+      wire.options.timeout = max(.milliseconds(1), ContinuousClock.now.duration(to: deadline))
+    }
+    if sent.omittedHeaders.contains("authorization") { wire.options.authentication = nil }
     return wire
   }
 }
