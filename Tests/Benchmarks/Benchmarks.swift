@@ -8,7 +8,7 @@ import Glibc
 struct Benchmarks {
   /// The subjects in the order in which they are measured.
   static let subjects: [Subject] = [
-    .documents, .core, .growth, .secrets, .contract, .flat, .bodies, .inFlight, .peer,
+    .documents, .core, .growth, .secrets, .contract, .flat, .bodies, .inFlight, .peer, .peerFiles,
   ]
 
   static func main() async {

@@ -26,71 +26,80 @@ struct PeerWork {
   ///
   /// - Parameters:
   ///   - folder: gets the files.
+  ///   - isOfPeerFiles: whether curlew runs the `.hurl` files too, which may take a tenth longer than its own.
   ///   - url: what answers at once.
   ///   - slowURL: what answers after 100 ms.
   /// - Returns: the six pieces of the table.
   /// - Throws: ``BenchmarkError`` when a file cannot be written.
   static func all(
     in folder: WorkFolder,
+    isOfPeerFiles: Bool = false,
     url: String,
     slowURL: String
   ) throws(BenchmarkError) -> [PeerWork] {
     let one = try Files(folder, "one", url: url)
     let long = try Files(folder, "long", url: url, steps: 5_000)
     let slow = try Files(folder, "slow", url: slowURL, isShort: true)
-    let many = folder.folder("many")
+    // Curlew runs every file of a folder, so that each kind has its own.
+    let (scenarios, peerFiles) = (folder.folder("many"), folder.folder("many-peer"))
     var peers: [String] = []
-    for index in 0..<1_000 { peers.append(try Files(folder, "many/t\(index)", url: url).hurl) }
+    for index in 0..<1_000 {
+      peers.append(try Files(folder, "t\(index)", url: url, in: ("many", "many-peer")).hurl)
+    }
+    let many = isOfPeerFiles ? peerFiles : scenarios
+    let slack = isOfPeerFiles ? 1.1 : 1
+    func most(_ memory: Double) -> Double? { isOfPeerFiles ? nil : memory }
+    func file(_ files: Files) -> String { isOfPeerFiles ? files.hurl : files.curlew }
     let junit = folder.path("junit.xml")
     let peerJobs = ["--test", "--jobs", "4"]
     let waits = ["--repeat", "2000", "--jobs", "1000"]
     return [
       PeerWork(
         name: "start-up, 1 request",
-        curlew: ["run", one.curlew],
+        curlew: ["run", file(one)],
         hurl: ["--test", one.hurl],
-        wall: 1.5,
-        cpu: 1.5
+        wall: 1.5 * slack,
+        cpu: 1.5 * slack
       ),
       PeerWork(
         name: "1 000 files",
         curlew: ["run", many],
         hurl: peerJobs + peers,
-        wall: 0.5,
-        cpu: 0.5,
-        memory: 2
+        wall: 0.5 * slack,
+        cpu: 0.5 * slack,
+        memory: most(2)
       ),
       PeerWork(
         name: "1 000 files with JUnit",
         curlew: ["run", many, "--report", "junit=\(junit)"],
         hurl: peerJobs + ["--report-junit", junit] + peers,
-        wall: 0.5,
-        cpu: 0.5,
+        wall: 0.5 * slack,
+        cpu: 0.5 * slack,
         result: junit
       ),
       PeerWork(
         name: "1 file, 5 000 steps",
-        curlew: ["run", long.curlew],
+        curlew: ["run", file(long)],
         hurl: ["--test", long.hurl],
-        wall: 0.6,
-        cpu: 0.8,
-        memory: 0.4
+        wall: 0.6 * slack,
+        cpu: 0.8 * slack,
+        memory: most(0.4)
       ),
       PeerWork(
         name: "1 file × 5 000, 8 jobs",
-        curlew: ["run", "--repeat", "5000", "--jobs", "8", one.curlew],
+        curlew: ["run", "--repeat", "5000", "--jobs", "8", file(one)],
         hurl: ["--test", "--repeat", "5000", "--jobs", "8", one.hurl],
-        wall: 0.35,
-        cpu: 0.5,
-        memory: 1
+        wall: 0.35 * slack,
+        cpu: 0.5 * slack,
+        memory: most(1)
       ),
       PeerWork(
         name: "2 000 requests of 100 ms, 1 000 at once",
-        curlew: ["run"] + waits + ["--connections-per-host", "1000", slow.curlew],
+        curlew: ["run"] + waits + ["--connections-per-host", "1000", file(slow)],
         hurl: ["--test"] + waits + [slow.hurl],
-        wall: 0.6,
-        cpu: 0.7,
-        memory: 0.7
+        wall: 0.6 * slack,
+        cpu: 0.7 * slack,
+        memory: most(0.7)
       ),
     ]
   }
@@ -105,15 +114,16 @@ struct PeerWork {
       _ name: String,
       url: String,
       steps: Int = 1,
-      isShort: Bool = false
+      isShort: Bool = false,
+      in folders: (curlew: String, peer: String) = (".", ".")
     ) throws(BenchmarkError) {
       curlew = try folder.write(
         ScenarioText.scenario(name, url: url, steps: steps, isShort: isShort),
-        to: "\(name).scenario.yaml"
+        to: "\(folders.curlew)/\(name).scenario.yaml"
       )
       hurl = try folder.write(
         ScenarioText.peer(url: url, steps: steps, isShort: isShort),
-        to: "\(name).hurl"
+        to: "\(folders.peer)/\(name).hurl"
       )
     }
   }

@@ -1,9 +1,26 @@
 extension Subject {
   /// The same work by curlew and by Hurl, in turn.
-  static let peer = Subject(
-    name: "peer",
-    summary: "Against Hurl: curlew / Hurl, below 1 is faster or smaller"
-  ) { options in
+  static let peer = against(
+    "peer",
+    "Against Hurl: curlew / Hurl, below 1 is faster or smaller",
+    isOfPeerFiles: false
+  )
+
+  /// The same `.hurl` files by curlew and by Hurl, in turn.
+  static let peerFiles = against(
+    "peer-files",
+    "Against Hurl, both with the same .hurl files",
+    isOfPeerFiles: true
+  )
+
+  private static func against(_ name: String, _ summary: String, isOfPeerFiles: Bool) -> Subject {
+    Subject(name: name, summary: summary) { try measure($0, isOfPeerFiles) }
+  }
+
+  private static func measure(
+    _ options: BenchmarkOptions,
+    _ isOfPeerFiles: Bool
+  ) throws -> [Measurement] {
     let curlew = try CurlewCommand.found(options)
     guard let hurl = try findHurl(options) else {
       throw BenchmarkError("hurl is not on PATH; say --hurl PATH")
@@ -12,7 +29,12 @@ extension Subject {
     let server = try NginxServer(folder)
     let slow = try WaitingServer(.after(100))
     var measurements: [Measurement] = []
-    for work in try PeerWork.all(in: folder, url: server.url, slowURL: slow.url) {
+    for work in try PeerWork.all(
+      in: folder,
+      isOfPeerFiles: isOfPeerFiles,
+      url: server.url,
+      slowURL: slow.url
+    ) {
       measurements += try compare(work, curlew, hurl, options.runs)
     }
     return measurements
