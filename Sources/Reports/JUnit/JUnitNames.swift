@@ -28,7 +28,7 @@ enum JUnitNames {
 
   /// A path as a class: without the endings of scenario files, parted by dots.
   static func dotted(_ path: String) -> String {
-    // By bytes: by characters it took a tenth of a report on short scenarios.
+    // By bytes: by characters it took a sixth of a report on short scenarios.
     var bytes = path.utf8[...]
     for endings in [[".yaml", ".yml", ".json"], [".scenario", ".steps"]] {
       guard let ending = endings.first(where: { bytes.ends(with: $0.utf8) }) else { continue }

@@ -33,7 +33,7 @@ struct PeerWork {
   /// - Throws: ``BenchmarkError`` when a file cannot be written.
   static func all(
     in folder: WorkFolder,
-    isOfPeerFiles: Bool = false,
+    isOfPeerFiles: Bool,
     url: String,
     slowURL: String
   ) throws(BenchmarkError) -> [PeerWork] {
