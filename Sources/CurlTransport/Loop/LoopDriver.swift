@@ -45,7 +45,7 @@ final class LoopDriver {
   private static let batch = 64
   /// How long the sockets may be left alone before that is a stall, in nanoseconds.
   private static let longestRound: UInt64 = 50_000_000
-  /// How many transfers are kept for later ones.
+  /// How many transfers that ended well are kept for later ones.
   private static let idleTransferLimit = 512
 
   init(mailbox: LoopMailbox, configuration: TransferLoop.Configuration) throws(CurlError) {
@@ -408,8 +408,11 @@ final class LoopDriver {
     multi.remove(transfer.handle)
     transfers[transfer.id] = nil
     let key = transfer.originKey
-    transfer.clear(cleanly: error == nil)
-    if idle.count < Self.idleTransferLimit, !transfer.hasSeenLoss { idle.append(transfer) }
+    transfer.clear()
+    // After a name that was not found, for one, a handle keeps its buffer, and libcurl refuses another size for it.
+    if error == nil, idle.count < Self.idleTransferLimit, !transfer.hasSeenLoss {
+      idle.append(transfer)
+    }
     outcome?.tell()
     startNext(after: key)
   }

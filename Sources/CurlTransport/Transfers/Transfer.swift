@@ -235,9 +235,7 @@ final class Transfer {
   }
 
   /// Lets go of what the transfer held.
-  ///
-  /// - Parameter cleanly: whether libcurl ended it by itself.
-  func clear(cleanly: Bool) {
+  func clear() {
     sink = nil
     feed = nil
     body = []
@@ -247,7 +245,7 @@ final class Transfer {
     originKey = nil
     use(nil)
     forgetDecoding()
-    if !cleanly || mayHaveBeenRepeated || sendings.isBegunAgain { mustReset = true }
+    if mayHaveBeenRepeated || sendings.isBegunAgain { mustReset = true }
   }
 
   /// Whether libcurl may have sent the request anew, because the connection it had for it was dead.

@@ -206,6 +206,23 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a rate holds after a name that has no address`() async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - GET: http://nowhere.invalid/
+          options: { proxy: none }
+          expect: { error: dns }
+        - step: it
+          GET: /bytes/3000
+          options: { limit-rate: 10KiB }
+          expect: { bytes: { length: 3000 } }
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    await server.stop()
+  }
+
   @Test(arguments: [("same-origin", false), ("any", true)])
   func `credentials follow a redirect to another host only when asked`(
     option: String,
