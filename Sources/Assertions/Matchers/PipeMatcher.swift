@@ -68,7 +68,9 @@ struct PipeMatcher: Matcher {
 
   func failure(of subject: Subject) -> MatchResult {
     do throws(CompiledPipe.Failure) {
-      return inner.failure(of: try turned(subject))
+      var turned = try turned(subject)
+      turned.path = "(\(subject.path) | \(pipe.text))"
+      return inner.failure(of: turned)
     } catch {
       return MatchResult(expected: expectation, actual: "no value", detail: error.reason)
     }
@@ -76,11 +78,7 @@ struct PipeMatcher: Matcher {
 
   private func turned(_ subject: Subject) throws(CompiledPipe.Failure) -> Subject {
     let value = try pipe.turn(try value(of: subject), Redaction.current)
-    return Subject(
-      value.map { .single($0) } ?? .absent,
-      nature: subject.nature,
-      path: "(\(subject.path) | \(pipe.text))"
-    )
+    return Subject(value.map { .single($0) } ?? .absent, nature: subject.nature)
   }
 
   /// What the first function gets.

@@ -202,10 +202,12 @@ final class ExpectationEvaluator {
         note(outcome ?? assertion.outcome(of: response.body), &evaluation)
       }
     }
+    guard !expectation.that.isEmpty else { return }
+    let taker = CaptureTaker(captures: [], scope: scope, response: response, allowsNothing: true)
     for assertion in expectation.that {
       switch assertion {
       case .condition(let condition): check(condition, &evaluation)
-      case .query(let query, let matcher): check(query, matcher, &evaluation)
+      case .query(let query, let matcher): check(query, by: taker, matcher, &evaluation)
       }
     }
   }
@@ -355,25 +357,34 @@ final class ExpectationEvaluator {
   /// Looks at what a query of `that` finds.
   private func check(
     _ query: PlannedCapture,
+    by taker: CaptureTaker,
     _ matcher: Prepared<any Matcher>,
     _ evaluation: inout Evaluation
   ) {
     attempt(&evaluation, at: matcher.range) { (evaluation: inout Evaluation) throws(StepFault) in
-      let taker = CaptureTaker(
-        captures: [],
-        scope: scope,
-        response: response,
-        allowsNothing: true
-      )
-      let value = try taker.found(by: query)
       try check(
         matcher,
-        subject: .json(value),
+        subject: try taker.subject(foundBy: query),
         named: { query.capture.name.value },
         &evaluation,
-        excerpt: { query.canDoWithoutBody ? nil : start }
+        detail: { bodyQuery(of: query)?.missDetail() },
+        excerpt: { query.canDoWithoutBody ? nil : bodyQuery(of: query)?.excerpt() ?? start }
       )
     }
+  }
+
+  /// What explains why a query of `that` finds nothing, or something else, in a body that can be decoded.
+  private func bodyQuery(
+    of planned: PlannedCapture
+  ) -> (missDetail: () -> String?, excerpt: () -> String?)? {
+    guard case .body(let format, let options, let text, let namespaces) = planned.query,
+      let query = try? text.value(in: scope),
+      let body = try? response.decoded(as: format, options)
+    else { return nil }
+    return (
+      { query.missDetail(in: body, namespaces: namespaces) },
+      { query.excerpt(of: body, as: format, from: self.response.source(options)) }
+    )
   }
 
   /// The start of the body, for a message.

@@ -52,6 +52,9 @@ final class PlannedCapture: Sendable {
     self.pipe = pipe
   }
 
+  /// Whether what the query finds is what it gives: one value, and nothing turns it.
+  var isPlain: Bool { match == nil && pipe == nil && !capture.takesAll }
+
   /// Whether it takes a property of one of these.
   func takes(_ owner: Capture.Property) -> Bool {
     if case .property(_, of: owner) = query { true } else { false }

@@ -87,7 +87,7 @@ struct PlannedExpectation: Sendable {
   /// One of the things that `that` says.
   enum Assertion: Sendable {
     /// An expression that must be true.
-    case condition(Expression)
+    indirect case condition(Expression)
     /// A query and what must hold of what it finds.
     case query(PlannedCapture, Prepared<any Matcher>)
 

@@ -86,6 +86,27 @@ struct CaptureTaker {
     }
   }
 
+  /// What a query finds, as a matcher looks at it.
+  ///
+  /// - Parameter planned: the query.
+  /// - Returns: the value in the shape that a capture would get, or nothing.
+  /// - Throws: a fault of kind `response` where the response is to blame, else another one.
+  func subject(foundBy planned: PlannedCapture) throws(StepFault) -> Subject {
+    // Most queries are a JSONPath to one value.
+    guard case .body(let format, let options, let text, _) = planned.query, planned.isPlain,
+      case .path(let path) = try text.value(in: scope), path.isSingular
+    else { return .json(try found(by: planned)) }
+    let body = try decoded { () throws(ResponseContext.DecodingFailure) in
+      try response.decoded(as: format, options)
+    }
+    guard case .tree(let document) = body.content else { return Subject(.absent, nature: .json) }
+    do throws(QueryError) {
+      return try path.subject(in: document)
+    } catch {
+      throw StepFault(.expression, error.message, at: text.template.range, hint: error.hint)
+    }
+  }
+
   /// What a query finds and what `match` and `pipe` make of it, and what to say when that is nothing.
   private func matched(
     _ planned: PlannedCapture

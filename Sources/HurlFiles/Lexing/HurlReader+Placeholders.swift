@@ -45,7 +45,12 @@ extension HurlReader {
   /// - Returns: `nil` when none comes next.
   mutating func readName() -> Spelled<String>? {
     let start = position
-    while case let length = lengthOfLetter(orOneOf: "_-"), length > 0 { position += length }
+    while let byte = current {
+      let isMark = byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+      let length = isMark ? 1 : lengthOfLetter
+      guard length > 0 else { break }
+      position += length
+    }
     guard position > start else { return nil }
     return Spelled(spelling(from: start), at: range(from: start))
   }

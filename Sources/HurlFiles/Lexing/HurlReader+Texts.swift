@@ -111,7 +111,13 @@ extension HurlReader {
     guard let byte = current else { return 0 }
     switch spelling {
     case .lines, .escapedLines: return 1
-    case .key: return lengthOfLetter(orOneOf: "_-.[]@$")
+    case .key:
+      switch byte {
+      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["),
+        UInt8(ascii: "]"), UInt8(ascii: "@"), UInt8(ascii: "$"):
+        return 1
+      default: return lengthOfLetter
+      }
     case .quoted:
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") { return 0 }
       try refuse(byte, 0x09, 0x0D, in: spelling)
@@ -156,16 +162,10 @@ extension HurlReader {
     return rest.isAtLineEnd
   }
 
-  /// The length in bytes of the letter, digit or other character that comes next; 0 for any other.
-  ///
-  /// - Parameter others: ASCII characters that count beside letters and digits.
-  /// - Returns: 0 to 4.
-  func lengthOfLetter(orOneOf others: StaticString) -> Int {
+  /// The length in bytes of the letter or digit that comes next; 0 for any other character.
+  var lengthOfLetter: Int {
     guard let byte = current else { return 0 }
-    if byte < 0x80 {
-      return byte.isASCIILetter || byte.isASCIIDigit
-        || others.withUTF8Buffer { buffer in unsafe buffer.contains(byte) } ? 1 : 0
-    }
+    if byte < 0x80 { return byte.isASCIILetter || byte.isASCIIDigit ? 1 : 0 }
     let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
     let text = String(decoding: bytes[position..<min(end, position + length)], as: UTF8.self)
     guard let properties = text.unicodeScalars.first?.properties else { return 0 }

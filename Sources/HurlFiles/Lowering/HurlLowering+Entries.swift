@@ -13,7 +13,9 @@ extension HurlLowering {
     }
     coercesJSONPath = options.coercesJSONPath
     var entries: [Entry] = []
-    if let name = name(of: entry, comments) { entries.append(tree.entry("step", name)) }
+    if let name = name(of: entry, comments, isGroup: options.delay != nil) {
+      entries.append(tree.entry("step", name))
+    }
     if let when = options.when { entries.append(tree.entry("when", when)) }
     if let turns = options.turns { entries.append(tree.entry("repeat", turns)) }
     let sets = options.sets.map { tree.add($0) }
@@ -32,7 +34,11 @@ extension HurlLowering {
   }
 
   /// What reports call an entry: the comment right above it, else its method and URL as they are written, where such a title is wanted.
-  private func name(of entry: HurlEntry, _ comments: [HurlComment]) -> ScenarioNode? {
+  private func name(
+    of entry: HurlEntry,
+    _ comments: [HurlComment],
+    isGroup: Bool
+  ) -> ScenarioNode? {
     if let comment = comments.last(where: { Self.cookieChange(in: $0) == nil }),
       Self.tags(in: comment) == nil
     {
@@ -41,6 +47,8 @@ extension HurlLowering {
       if !name.isEmpty { return .text(String(name), at: comment.range) }
     }
     guard settings.writesTitles else { return nil }
+    // A request is called so by itself where its URL is what is written.
+    if !isGroup, case .literal = entry.request.url.content { return nil }
     let (method, url) = (entry.request.method, entry.request.url)
     return .text("\(method.value) \(url.range.text)", at: method.range.joined(to: url.range))
   }

@@ -24,11 +24,8 @@ extension HurlReader {
     readBlankLines()
     var response: HurlResponse?
     if isAtResponse { response = try readResponse() }
-    return HurlEntry(
-      request: request,
-      response: response,
-      range: response.map { request.range.joined(to: $0.range) } ?? request.range
-    )
+    let range = response.map { request.range.joined(to: $0.range) } ?? request.range
+    return HurlEntry(request: consume request, response: consume response, range: range)
   }
 
   /// Whether a response begins here, and no request of a method like `HTTPS`.
@@ -178,9 +175,8 @@ extension HurlReader {
     var fields: [HurlField] = []
     while let name = try readKey() {
       let value = try readTemplate(.value)
-      fields.append(
-        HurlField(name: name, value: value, range: name.range.joined(to: value.range))
-      )
+      let range = name.range.joined(to: value.range)
+      fields.append(HurlField(name: consume name, value: consume value, range: range))
       try readLineEnd()
     }
     return fields

@@ -19,7 +19,7 @@ extension HurlReader {
     let start = position
     guard skip("[") else { return nil }
     let nameStart = position
-    while case let length = lengthOfLetter(orOneOf: ""), length > 0 { position += length }
+    while case let length = lengthOfLetter, length > 0 { position += length }
     let nameRange = nameStart..<position
     guard !nameRange.isEmpty, skip("]") else {
       position = start
@@ -165,12 +165,13 @@ extension HurlReader {
       let filters = try readFilters(of: .assertion)
       let predicate = try readPredicate()
       try readLineEnd(hint: "one assert a line")
+      let range = query.range.joined(to: predicate.range)
       assertions.append(
         HurlAssertion(
-          query: query,
+          query: consume query,
           filters: filters,
-          predicate: predicate,
-          range: query.range.joined(to: predicate.range)
+          predicate: consume predicate,
+          range: range
         )
       )
     }

@@ -43,8 +43,9 @@ extension HurlReader {
   private mutating func readPredicateName() throws(Diagnostic) -> HurlPredicate.Name {
     var word = wordAhead()
     if word.isEmpty {
-      let signs = "=!<>~".utf8
-      word = position..<(position + bytes[position..<end].prefix { signs.contains($0) }.count)
+      var place = position
+      while place < end, bytes[place].isOperatorSign { place += 1 }
+      word = position..<place
     }
     guard !word.isEmpty else {
       throw expected("a predicate", hint: "a predicate is ==, contains, exists and so on")
@@ -153,5 +154,17 @@ extension HurlReader {
       throw self.error(message, at: start..<position, hint: hint)
     }
     return Spelled(text, at: range(from: start))
+  }
+}
+
+extension UInt8 {
+  /// Whether it is a sign of which the names of predicates such as `==` are made, or are in other languages.
+  fileprivate var isOperatorSign: Bool {
+    switch self {
+    case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
   }
 }

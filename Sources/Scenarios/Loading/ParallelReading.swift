@@ -83,7 +83,7 @@ enum ParallelReading {
   }
 
   private static func understood(_ file: SourceFile, _ parser: ScenarioParser) async -> Outcome {
-    guard !mayUseOthers(file) else { return .text(file) }
+    guard !mayUseOthers(file, parser) else { return .text(file) }
     if let outcome = await understoodInPieces(file, parser) { return outcome }
     let reader = parser.reader(of: file)
     let scenario = reader.scenario()
@@ -95,7 +95,9 @@ enum ParallelReading {
     _ file: SourceFile,
     _ parser: ScenarioParser
   ) async -> Outcome? {
-    guard file.utf8.count >= 2 * YAMLPieces.smallest, !mayUseOthers(file) else { return nil }
+    guard file.utf8.count >= 2 * YAMLPieces.smallest, !mayUseOthers(file, parser) else {
+      return nil
+    }
     if let frontEnd = parser.frontEnd(of: file.path) {
       return await joined { start in
         frontEnd.read(file, inPiecesOf: stepsOfPiece) { piece in
@@ -190,8 +192,9 @@ enum ParallelReading {
     return piece
   }
 
-  /// Whether a file may use others: the word `use` stands somewhere in it.
-  private static func mayUseOthers(_ file: SourceFile) -> Bool {
+  /// Whether a file may use others: it is YAML, and the word `use` stands somewhere in it.
+  private static func mayUseOthers(_ file: SourceFile, _ parser: ScenarioParser) -> Bool {
+    guard parser.frontEnd(of: file.path) == nil else { return false }
     var last: UInt32 = 0
     var isWord = false
     for byte in file.utf8 {

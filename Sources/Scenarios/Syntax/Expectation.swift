@@ -123,7 +123,7 @@ public final class Expectation: Sendable {
 /// One of the things that `that` says of a response.
 public enum ResponseAssertion: Sendable {
   /// An expression that must be true.
-  case condition(Expression)
+  indirect case condition(Expression)
   /// A query, named as it is written, and the matchers that must hold of what it finds.
   case query(Capture, matcher: ValueTemplate)
 

@@ -143,6 +143,12 @@ package struct YAMLEntry: Sendable {
     let text = tree.texts[Int(tree.children[place])]
     return text.utf8.count == name.utf8.count && text == name
   }
+  /// From the key to the end of the value of another entry of the map; of a tree that is not YAML the two may stand in any order.
+  package func range(through last: YAMLEntry) -> SourceRange {
+    let (key, value) = (Int(tree.children[place]), Int(tree.children[last.place + 1]))
+    let start = min(tree.rows[key].start, tree.rows[value].start)
+    return tree.file.range(Int(start)..<Int(max(tree.rows[key].end, tree.rows[value].end)))
+  }
   /// Whether nothing stands behind the key.
   package var isEmpty: Bool { tree.rows[Int(tree.children[place + 1])].isEmpty }
 }

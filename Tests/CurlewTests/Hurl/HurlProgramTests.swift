@@ -140,7 +140,7 @@ import Testing
          4 | jsonpath "$.id" == 2
            |   actual:   1
            |   expected: 2
-           |   body in application/json, 9 bytes:  {"id": 1}
+           |   $.id in application/json, 9 bytes:  … "id": 1}
            |
 
         error: Assert failure

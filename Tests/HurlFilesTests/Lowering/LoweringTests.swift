@@ -12,7 +12,8 @@ import Testing
   typealias Row = (text: String, steps: JSONValue)
 
   static let rows: [Row] = [
-    ("GET http://a", [["step": "GET http://a", "GET": "http://a"]]),
+    ("GET http://a", [["GET": "http://a"]]),
+    ("GET {{a}}/x", [["step": "GET {{a}}/x", "GET": "${a}/x"]]),
     (
       "# first\n# gets it\nGET {{base}}/{{id}}?q={{q}}\n",
       [["step": "gets it", "GET": "${base}/${raw(id)}?q=${raw(q)}"]]
@@ -21,7 +22,7 @@ import Testing
       "PURGE http://a\nX: 1\ny: {{y}}\nx: 2\n",
       [
         [
-          "step": "PURGE http://a", "request": ["method": "PURGE", "url": "http://a"],
+          "request": ["method": "PURGE", "url": "http://a"],
           "headers": ["X": ["1", "2"], "y": "${y}"],
         ]
       ]
@@ -30,7 +31,7 @@ import Testing
       "GET http://a\n[Query]\na: 1\n[Cookies]\nb: 2\n[BasicAuth]\nc: {{d}}\n",
       [
         [
-          "step": "GET http://a", "GET": "http://a", "query": [["a", "1"]], "cookies": ["b": "2"],
+          "GET": "http://a", "query": [["a", "1"]], "cookies": ["b": "2"],
           "auth": ["basic": ["user": "c", "password": "${text(d)}"]],
         ]
       ]
@@ -39,7 +40,7 @@ import Testing
       "POST http://a\n{\"a\": {{b}}}\n",
       [
         [
-          "step": "POST http://a", "POST": "http://a",
+          "POST": "http://a",
           "text": "{\"a\": ${to_json(from_json(text(b)))}}",
           "headers": ["Content-Type": "application/json"],
         ]
@@ -49,7 +50,7 @@ import Testing
       "POST http://a\n`${x} ${{y}}`\n",
       [
         [
-          "step": "POST http://a", "POST": "http://a", "text": "${'$'}{x} ${'$'}${y}",
+          "POST": "http://a", "text": "${'$'}{x} ${'$'}${y}",
           "headers": ["Content-Type": nil],
         ]
       ]
@@ -88,7 +89,7 @@ import Testing
       """,
       [
         [
-          "step": "GET http://a", "GET": "http://a",
+          "GET": "http://a",
           "options": [
             "limit-rate": "100B", "path-as-is": true, "redirect-credentials": "any",
             "netrc": "optional", "compressed": "decode", "connect-to": ["a:1:b:2", "c:1:d:2"],
@@ -101,7 +102,7 @@ import Testing
       "GET http://a\nHTTP/2 201\nA: b\n[Captures]\nc-d: jsonpath \"$.e\" redact\n",
       [
         [
-          "step": "GET http://a", "GET": "http://a",
+          "GET": "http://a",
           "capture": ["c_d": ["json": "$.e", "secret": true]],
           "expect": [
             "status": 201, "http": "2",

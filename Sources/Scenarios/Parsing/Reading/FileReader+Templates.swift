@@ -14,7 +14,7 @@ extension FileReader {
   func value(_ node: YAMLNode, as wanted: Wanted = .value) -> ValueTemplate {
     switch node.content {
     case .scalar(let scalar):
-      return scalarTemplate(scalar, node, wanted)
+      return scalarTemplate(scalar, node, wanted, at: node.range)
     case .sequence(let nodes):
       let items = nodes.filter { !$0.isEmpty }.map { value($0, as: wanted) }
       return ValueTemplate(list: items, range: node.range)
@@ -58,13 +58,25 @@ extension FileReader {
     return value
   }
 
+  /// A scalar without expressions.
+  ///
+  /// - Parameters:
+  ///   - node: what stands there.
+  ///   - range: the place to show for it.
+  /// - Returns: `nil` for all else.
+  func constant(_ node: YAMLNode, at range: SourceRange) -> ValueTemplate? {
+    guard let scalar = node.scalar, !scalar.isTemplate else { return nil }
+    return scalarTemplate(scalar, node, .value, at: range)
+  }
+
   private func scalarTemplate(
     _ scalar: YAMLScalar,
     _ node: YAMLNode,
-    _ wanted: Wanted
+    _ wanted: Wanted,
+    at range: SourceRange
   ) -> ValueTemplate {
     func constant(_ value: JSONValue, spelling: String? = nil) -> ValueTemplate {
-      ValueTemplate(kind: .scalar(value), range: node.range, spelling: spelling, constant: value)
+      ValueTemplate(kind: .scalar(value), range: range, spelling: spelling, constant: value)
     }
     switch scalar.resolved {
     case .null, .empty:
@@ -91,13 +103,13 @@ extension FileReader {
       if template.segments.count == 1, case .expression(let expression) = template.segments[0] {
         return ValueTemplate(
           kind: .expression(expression),
-          range: node.range,
+          range: range,
           spelling: nil,
           constant: nil
         )
       }
       if let text = template.constant { return constant(.string(text)) }
-      return ValueTemplate(kind: .text(template), range: node.range, spelling: nil, constant: nil)
+      return ValueTemplate(kind: .text(template), range: range, spelling: nil, constant: nil)
     }
   }
 

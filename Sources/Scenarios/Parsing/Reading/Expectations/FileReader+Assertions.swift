@@ -31,9 +31,9 @@ extension FileReader {
       )
     }
     if let first = matchers.first, let last = matchers.last {
+      let range = first.range(through: last)
       checkMatchers(matchers, node, of: Judged(.value, "the value", key: "value"))
       guard let value, !value.isEmpty else { return nil }
-      let range = first.key.range.joined(to: last.value.range)
       return .value(self.value(value.value), matcher: map(matchers, at: range))
     }
     if let value, !entries.contains(where: { $0.name != "value" }) {
@@ -65,9 +65,9 @@ extension FileReader {
     }
     guard let keys = entries(of: node, .responseQuery) else { return nil }
     let query = query(keys, node, "that", grammar: .responseQuery)
-    let matchers =
-      keys.others.contains(where: \.isEmpty) ? keys.others.filter { !$0.isEmpty } : keys.others
-    guard let first = matchers.first, let last = matchers.last else {
+    var matchers = keys.others
+    if matchers.contains(where: \.isEmpty) { matchers.removeAll(where: \.isEmpty) }
+    guard let range = matchers.last.flatMap({ matchers.first?.range(through: $0) }) else {
       if query != nil, keys.others.isEmpty {
         error(
           "nothing is expected of what the query finds",
@@ -79,27 +79,14 @@ extension FileReader {
     }
     checkMatchers(matchers, node, of: Judged(.value, "what is found", key: "that"))
     guard let query else { return nil }
-    let range = first.key.range.joined(to: last.value.range)
     return .query(query, matcher: matcher(matchers, at: range))
   }
 
   /// Matchers as a value; `equals` alone, with a constant that stands for `equals` by itself, is that constant.
   private func matcher(_ entries: [YAMLEntry], at range: SourceRange) -> ValueTemplate {
     guard entries.count == 1, entries[0].isNamed("equals"),
-      case .scalar = entries[0].value.content
-    else {
-      return map(entries, at: range)
-    }
-    let value = value(entries[0].value)
-    guard case .scalar = value.kind else {
-      let entry = ValueTemplate.Entry(key: template(entries[0].key), value: value)
-      return ValueTemplate(map: [entry], range: range)
-    }
-    return ValueTemplate(
-      kind: value.kind,
-      range: range,
-      spelling: value.spelling,
-      constant: value.constant
-    )
+      let constant = self.constant(entries[0].value, at: range)
+    else { return map(entries, at: range) }
+    return constant
   }
 }
