@@ -25,7 +25,9 @@ extension HurlLowering {
       }
       guard let made = lower(filter, of: value) else { return nil }
       let isFinding = Self.findingFilters.contains(name)
-      if failsOnNothing, isFinding, mayBeNothing {
+      if Self.mustBeText(value, before: name) {
+        functions.append(tree.add(.text("only_text", at: filter.name.range)))
+      } else if failsOnNothing, isFinding, mayBeNothing {
         functions.append(tree.add(.text("required", at: filter.name.range)))
       }
       for function in made { functions.append(tree.add(function)) }
@@ -46,7 +48,19 @@ extension HurlLowering {
     case .toDate: .init(kind: .optional, isDate: true)
     case .toFloat: .init(kind: .optional, isFloat: true)
     case .xpath: .init(kind: givesNodes(filter) ? .nodes : .optional, isFloat: true)
-    case _: .init(kind: .optional)
+    case _: .init(kind: .optional, isText: filter.name.value.definition.givesText)
+    }
+  }
+
+  /// Whether a value must be looked at before a filter: functions of texts and dates take numbers, too, which filters do not.
+  private static func mustBeText(
+    _ value: LoweredQuery.Value,
+    before name: HurlFilter.Name
+  ) -> Bool {
+    switch name.definition.input {
+    case .text: !value.isText
+    case .date: !value.isDate
+    case .textOrNumber, .bytes, .list, .redirect, nil: false
     }
   }
 
@@ -55,11 +69,11 @@ extension HurlLowering {
     about name: HurlFilter.Name,
     of value: LoweredQuery.Value
   ) -> (message: String, hint: String)? {
-    let isOfDates = [.dateFormat, .daysAfterNow, .daysBeforeNow, .format].contains(name)
-    if isOfDates, !value.isDate, !value.mayBeDate {
+    let input = name.definition.input
+    if input == .date, !value.isDate, !value.mayBeDate {
       return ("\(name.rawValue) takes a date", "make the value a date before, as by toDate")
     }
-    if value.isDate, !isOfDates, name != .toString {
+    if value.isDate, input != .date, name != .toString {
       return ("\(name.rawValue) takes no date", "make it a text before, as by dateFormat")
     }
     switch value.kind {
@@ -69,7 +83,18 @@ extension HurlLowering {
       return ("\(name.rawValue) takes no flag", "a flag of a cookie is there or not: exists")
     case .redirect where name != .location:
       return ("\(name.rawValue) takes no redirect", "take its location before")
-    case .certain, .optional, .nodes, .bytes, .redirects, .redirect: return nil
+    case .bytes:
+      guard let input, input != .bytes else { return nil }
+      let hint = "make them a text before, as by utf8Decode or toHex"
+      return ("\(name.rawValue) takes \(input.rawValue), not bytes", hint)
+    case .certain, .optional, .nodes, .redirects, .redirect: break
+    }
+    switch input {
+    case .bytes:
+      return ("\(name.rawValue) takes bytes", "make the value bytes before, as by utf8Encode")
+    case .redirect where value.kind != .redirect:
+      return ("\(name.rawValue) takes a redirect", "take one of redirects before, as by nth 0")
+    case .text, .textOrNumber, .date, .list, .redirect, nil: return nil
     }
   }
 

@@ -110,12 +110,15 @@ extension HurlLowering {
       }
     case .contains:
       guard let (_, contains) = compared("contains") else { return nil }
-      let isText =
-        switch predicate.value?.content {
-        case .quoted?, .oneline?, .multiline?, .placeholder?: true
-        case _: false
-        }
-      return (isText ? [] : [array()], contains)
+      switch predicate.value?.content {
+      case .quoted?, .oneline?, .multiline?: return ([], contains)
+      case .placeholder(let placeholder)?:
+        // A text has texts in it alone, a list any value.
+        let isText = "type(\(expression(placeholder))) == 'string'"
+        let types = "if(\(isText), ['array', 'string'], 'array')"
+        return ([tree.entry("type", .expression(types, at: range))], contains)
+      case _: return ([array()], contains)
+      }
     case .includes: return compared("contains").map { ([array()], $0.1) }
     case .matches: return pattern(predicate.value).map { matcher("matches", $0) }
     case .isBoolean: return type("boolean")

@@ -30,6 +30,8 @@ struct LoweredQuery {
   struct Value {
     /// How predicates and filters see it.
     var kind: Kind
+    /// Whether it is a text, or a list of them, wherever it is there.
+    var isText = false
     /// Whether it is a date, which is a text in the language.
     var isDate = false
     /// Whether a number that it is counts as one with a fraction, however it is spelled.
@@ -48,8 +50,15 @@ struct LoweredQuery {
     self.value = value
   }
 
-  init(entries: [ScenarioTree.Entry], kind: Kind, isDate: Bool = false, isFloat: Bool = false) {
-    self.init(entries: entries, value: Value(kind: kind, isDate: isDate, isFloat: isFloat))
+  init(
+    entries: [ScenarioTree.Entry],
+    kind: Kind,
+    isText: Bool = false,
+    isDate: Bool = false,
+    isFloat: Bool = false
+  ) {
+    let value = Value(kind: kind, isText: isText, isDate: isDate, isFloat: isFloat)
+    self.init(entries: entries, value: value)
   }
 }
 
@@ -121,44 +130,51 @@ extension HurlLowering {
   private mutating func lowered(
     _ key: String,
     _ argument: ScenarioNode,
-    _ kind: LoweredQuery.Kind
+    _ kind: LoweredQuery.Kind,
+    isText: Bool = false
   ) -> LoweredQuery {
     var entries: [ScenarioTree.Entry] = []
     // For a pipe and the matchers, too.
     entries.reserveCapacity(4)
     entries.append(tree.entry(key, argument))
-    return LoweredQuery(entries: entries, kind: kind)
+    return LoweredQuery(entries: entries, kind: kind, isText: isText)
   }
 
   /// A query in the words of the language; `nil` for what cannot be run, which is reported.
   private mutating func lower(_ query: HurlQuery) -> LoweredQuery? {
     let range = query.range
-    func taken(_ key: String) -> LoweredQuery { lowered(key, .bool(true, at: range), .certain) }
-    func value(_ expression: String, _ kind: LoweredQuery.Kind) -> LoweredQuery {
-      lowered("value", .expression(expression, at: range), kind)
+    func taken(_ key: String, isText: Bool = true) -> LoweredQuery {
+      lowered(key, .bool(true, at: range), .certain, isText: isText)
+    }
+    func value(
+      _ expression: String,
+      _ kind: LoweredQuery.Kind,
+      isText: Bool = false
+    ) -> LoweredQuery {
+      lowered("value", .expression(expression, at: range), kind, isText: isText)
     }
     func bytes(_ property: String) -> LoweredQuery {
       lowered("bytes", .text(property, at: range), .bytes)
     }
     switch (query.name.value, query.arguments.first) {
-    case (.status, _): return taken("status")
+    case (.status, _): return taken("status", isText: false)
     case (.version, _): return taken("http")
     case (.url, _): return taken("url")
     case (.ip, _): return taken("ip")
-    case (.body, _): return value("response.text", .certain)
+    case (.body, _): return value("response.text", .certain, isText: true)
     case (.duration, _): return value("int(response.time)", .certain)
     case (.redirects, _): return value("response.hops", .redirects)
     case (.bytes, _): return bytes("hex")
     case (.sha256, _): return bytes("sha256")
     case (.md5, _): return bytes("md5")
     case (.header, .text(let name)?):
-      return value("response.headers[\(expression(name))]", .optional)
+      return value("response.headers[\(expression(name))]", .optional, isText: true)
     case (.variable, .text(let name)?): return variable(name)
     case (.cookie, .cookie(let cookie)?): return self.cookie(cookie)
     case (.jsonpath, .text(let path)?): return jsonPath(path)
     case (.xpath, .text(let path)?): return xPath(path)
     case (.regex, .pattern(let pattern)?):
-      return lowered("text", capturing(pattern), .optional)
+      return lowered("text", capturing(pattern), .optional, isText: true)
     case (.certificate, .certificate(let attribute)?): return certificate(attribute)
     case (.rawbytes, _): return bytes("raw")
     // Each query has the argument that its name asks for.
@@ -204,7 +220,7 @@ extension HurlLowering {
   private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
     guard let attribute = cookie.attribute, attribute.value != .value else {
       let map = ScenarioNode.map(Self.first(text(cookie.name)), at: cookie.range)
-      return lowered("cookie", map, .optional)
+      return lowered("cookie", map, .optional, isText: true)
     }
     let word: String
     var kind = LoweredQuery.Kind.optional
@@ -236,7 +252,8 @@ extension HurlLowering {
         tree.entry("header", .text("Set-Cookie", at: range)),
         tree.entry("all", .bool(true, at: range)), tree.entry("match", pattern),
       ],
-      kind: .optional
+      kind: .optional,
+      isText: true
     )
   }
 

@@ -13,7 +13,7 @@ public enum MultipartBody: RequestBodyKind {
       .computed, .listOf(.map("multipartPart", needing: ["name"])),
       .mapOf(.anyOf([.map("multipartPart"), .fieldValue])),
     ]),
-    "A multipart/form-data body.",
+    "A multipart/form-data body, or one of another multipart type that the Content-Type of the step names, without its boundary.",
     "multipart: [{ name: photo, file: photo.png, type: image/png }]"
   )
 

@@ -44,7 +44,7 @@ import Testing
       "POST \(url)/echo\n```\n\(s)\n```\nHTTP 200\n[Asserts]\njsonpath \"$.body\" not contains \"\(s)\"\n",
       "POST \(url)/echo\n```\n\(s)\n```\nHTTP 200\n[Asserts]\njsonpath \"$.body\" urlEncode == \"\(s)\"\n",
       "POST \(url)/echo\nHTTP 200\n[Asserts]\nvariable \"\(name)\" == \"x\"\n",
-      "POST \(url)/echo\nHTTP 200\n[Asserts]\nvariable \"\(name)\" base64Encode == \"x\"\n",
+      "POST \(url)/echo\nHTTP 200\n[Asserts]\nvariable \"\(name)\" utf8Encode base64Encode == \"x\"\n",
       "POST http://nope.invalid/\(s)\nHTTP 200\n",
     ]
   }

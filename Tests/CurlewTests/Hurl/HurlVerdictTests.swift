@@ -77,6 +77,33 @@ import Testing
     Row("/hop", "redirects last isEmpty", 3),
     Row("/hop", "redirects last location exists", 0),
     Row("/hop", "redirects first count == 2", 3),
+    // Filters of texts take no number, those of bytes no text, whatever is said of the result.
+    Row("/date", #"jsonpath "$.f" replace "7" "8" == "8""#, 4),
+    Row("/date", #"jsonpath "$.f" split "," not isEmpty"#, 4),
+    Row("/date", #"jsonpath "$.f" regex /(.)/ not == "8""#, 4),
+    Row("/date", #"jsonpath "$.f" toString regex /(.)/ == "7""#, 0),
+    Row("/date", #"jsonpath "$.none" regex /(.)/ not exists"#, 4),
+    Row("/date", #"status urlEncode exists"#, 4),
+    Row("/date", #"variable "given" base64Decode exists"#, 4),
+    Row("/date", #"variable "given" dateFormat "%Y" exists"#, 4),
+    Row("/date", #"jsonpath "$.d" split "-" first htmlEscape == "2024""#, 0),
+    Row("/date", #"header "Content-Type" split "/" count regex /(.)/ exists"#, 4),
+    Row("/date", #"jsonpath "$.d" toHex exists"#, 3),
+    Row("/date", #"jsonpath "$.d" utf8Encode toHex startsWith "32""#, 0),
+    Row("/date", #"jsonpath "$.d" location not exists"#, 3),
+    Row("/page", #"bytes split "p" exists"#, 3),
+    Row("/page", #"bytes toInt exists"#, 3),
+    Row("/page", #"bytes first exists"#, 3),
+    Row("/page", #"variable "bytes" base64Encode toString startsWith "PHA""#, 0),
+    Row("/page", #"variable "bytes" urlEncode exists"#, 3),
+    Row("/page", #"md5 htmlEscape exists"#, 3),
+    // A text has texts in it alone.
+    Row("/date", #"jsonpath "$.d" not contains {{given}}"#, 4),
+    Row("/date", #"jsonpath "$.d" contains {{given}}"#, 4),
+    Row("/date", #"jsonpath "$.d" not contains {{name}}"#, 0),
+    Row("/date", #"jsonpath "$.l" contains {{given}}"#, 0),
+    Row("/date", #"jsonpath "$.l" not contains {{name}}"#, 0),
+    Row("/date", #"jsonpath "$.none" not contains {{given}}"#, 0),
   ]
 
   private static func server() async throws -> FixtureServer {
@@ -105,7 +132,8 @@ import Testing
           #"""
           {"d": "2024-02-29T12:30:45Z", "echo": "2024-02-29T12:30:45Z", "full": "2024-02-29T12:30:45.000000Z",
           "a": "0190a9e4b2c97c3d8f00aabbccddeeff", "b": "{0190A9E4-b2c9-7c3d-8f00-aabbccddeeff}",
-          "c": "urn:uuid:0190a9e4-b2c9-7c3d-8f00-aabbccddeeff", "e": "0190a9e4-b2c97c3d8f00aabbccddeeff", "f": 7}
+          "c": "urn:uuid:0190a9e4-b2c9-7c3d-8f00-aabbccddeeff", "e": "0190a9e4-b2c97c3d8f00aabbccddeeff", "f": 7,
+          "l": [6, 7, "seven"]}
           """#
         )
       }

@@ -79,11 +79,11 @@ import Testing
     ),
     (
       "json: { $.n: { pipe: [count], gte: 0 } }", "$.n | count",
-      "expected ≥ 0, got no value; \"12\" | count: count wants a list as list, got a text"
+      "expected ≥ 0, got no value; \"12\" | count: count wants a list, got a text"
     ),
     (
       "json: { $.n: { not: { pipe: [count], equals: 5 } } }", "$.n",
-      "expected not 5, got no value; \"12\" | count: count wants a list as list, got a text"
+      "expected not 5, got no value; \"12\" | count: count wants a list, got a text"
     ),
     (
       "json: { $.text: { pipe: [to_int], exists: false } }", "$.text | to_int",
@@ -104,7 +104,7 @@ import Testing
     ),
     (
       "json: { $.n: { pipe: [{ nth: \"${'a'}\" }], exists: false } }", "$.n | nth(\"a\")",
-      "expected nothing, got no value; \"12\" | nth(\"a\"): nth wants a list as list, got a text"
+      "expected nothing, got no value; \"12\" | nth(\"a\"): nth wants a list, got a text"
     ),
     (
       "json: { '$.items[*].sku': { each: { pipe: [lower], equals: a } } }", "$.items[*].sku",
@@ -170,11 +170,11 @@ import Testing
   @Test(arguments: [
     (
       "{ json: $.n, pipe: [count] }",
-      "the capture \"a\" found no value: \"12\" | count: count wants a list as list, got a text"
+      "the capture \"a\" found no value: \"12\" | count: count wants a list, got a text"
     ),
     (
       "{ json: $.n, pipe: [count], default: 1 }",
-      "the capture \"a\" found no value: \"12\" | count: count wants a list as list, got a text"
+      "the capture \"a\" found no value: \"12\" | count: count wants a list, got a text"
     ),
     (
       "{ json: $.n, pipe: [{ regex: z }] }",

@@ -39,6 +39,59 @@ import Testing
     await server.stop()
   }
 
+  @Test(arguments: [
+    ("multipart/mixed", "multipart/mixed; boundary=", "attachment"),
+    (
+      "Multipart/Related; type=text/xml", "Multipart/Related; type=text/xml; boundary=",
+      "attachment"
+    ),
+    ("multipart/form-data; x=1", "multipart/form-data; x=1; boundary=", "form-data"),
+    ("application/json", "multipart/form-data; boundary=", "form-data"),
+  ])
+  func `a multipart type of the step's own gets the boundary`(
+    own: String,
+    sent: String,
+    disposition: String
+  ) async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - POST: /upload
+          headers: { Content-Type: "\(own)" }
+          multipart: { c: x }
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    #expect(run.hasPassed, "\(run.problems)")
+    let request = try #require(server.requests.first)
+    let type = try #require(request.header("Content-Type"))
+    #expect(type.hasPrefix(sent))
+    let boundary = type.dropFirst(sent.count)
+    let start =
+      "--\(boundary)\r\nContent-Disposition: \(disposition); name=\"c\"\r\n\r\nx\r\n--\(boundary)--"
+    #expect(String(decoding: request.body, as: UTF8.self).hasPrefix(start))
+    await server.stop()
+  }
+
+  @Test func `a boundary of the step's own is an error and sends nothing`() async throws {
+    let server = try await FixtureServer.start()
+    let text = """
+      steps:
+        - step: send
+          POST: /upload
+          headers: { Content-Type: "multipart/mixed; Boundary=a" }
+          multipart: { c: x }
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    guard case .errored(let fault) = run.step("send")?.result else {
+      Issue.record("expected an error, got \(run.problems)")
+      return
+    }
+    #expect(fault.kind == .request)
+    #expect(fault.message == "the Content-Type beside multipart has a boundary")
+    #expect(server.requests.isEmpty)
+    await server.stop()
+  }
+
   @Test func `a template that is not UTF-8 is an error and sends nothing`() async throws {
     let server = try await FixtureServer.start()
     let folder = try TemporaryFolder("engine")

@@ -213,7 +213,7 @@ import Testing
     ),
     (
       "jsonpath \"$.a\" regex /(b)/ not exists",
-      ["json": "$.a", "pipe": ["required", ["regex": "(b)"]], "exists": false]
+      ["json": "$.a", "pipe": ["only_text", ["regex": "(b)"]], "exists": false]
     ),
     (
       "header \"A\" split \",\" nth -1 toInt == 1",
@@ -274,6 +274,19 @@ import Testing
     (
       "GET http://a\nHTTP *\n[Asserts]\nbody toDate \"%s\" count == 1\n", "4:18",
       "count takes no date"
+    ),
+    ("GET http://a\nHTTP *\n[Asserts]\nbody toHex exists\n", "4:6", "toHex takes bytes"),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nbytes split \"a\" count == 1\n", "4:7",
+      "split takes a text, not bytes"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nmd5 toInt == 1\n", "4:5",
+      "toInt takes a text or a number, not bytes"
+    ),
+    (
+      "GET http://a\nHTTP *\n[Asserts]\nurl location exists\n", "4:5",
+      "location takes a redirect"
     ),
     ("\n", "1:1", "the file has no request"),
     (

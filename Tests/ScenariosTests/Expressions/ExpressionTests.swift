@@ -82,7 +82,7 @@ import Testing
       ("name.first", "a text has no members, so there is no \"first\"", nil, "first"),
       ("order.lines.sku", "a list has no members, so there is no \"sku\"", nil, "sku"),
       ("order.lines['a']", "expected a number as index of a list, got a text", nil, "'a'"),
-      ("upper([1])", "upper wants a text as text, got a list", nil, "[1]"),
+      ("upper([1])", "upper wants a text, got a list", nil, "[1]"),
       ("first([])", "\"first([])\" has no value", nil, "first([])"),
       ("range(0, 1000000000)", "range makes more than 10 million numbers", nil, "1000000000"),
       ("1e10000 + 1", "the result has more than 10000 digits", nil, "+"),

@@ -7,10 +7,26 @@ import SessionCore
 
 extension MultipartBody: SentBody {
   func add(to built: inout SessionRequest, by builder: RequestBuilder) throws(StepFault) {
-    let form = try builder.form(of: try parts(builder))
+    let type = try Self.type(in: built.headers)
+    let form = try builder.form(of: try parts(builder), type: type)
     built.body = .multipart(form)
     // Only this type has the boundary in it.
     built.headers["Content-Type"] = form.contentType
+  }
+
+  /// The media type that the step gives the whole, such as `multipart/mixed`; others name no body of several parts.
+  private static func type(in headers: HTTPHeaders) throws(StepFault) -> String? {
+    guard let type = headers["Content-Type"], type.lowercased().hasPrefix("multipart/") else {
+      return nil
+    }
+    guard !type.lowercased().contains("boundary=") else {
+      throw StepFault(
+        .request,
+        "the Content-Type beside multipart has a boundary",
+        hint: "leave it out: the one between the parts is added"
+      )
+    }
+    return type
   }
 
   private func parts(_ builder: RequestBuilder) throws(StepFault) -> [MultipartPart] {
@@ -25,10 +41,13 @@ extension MultipartBody: SentBody {
 }
 
 extension RequestBuilder {
-  fileprivate func form(of parts: [MultipartPart]) throws(StepFault) -> MultipartFormData {
+  fileprivate func form(
+    of parts: [MultipartPart],
+    type: String?
+  ) throws(StepFault) -> MultipartFormData {
     // The boundary comes from the run's seed, so that equal runs send equal bytes.
     let digits = Hex.text(scope.random.next(), width: 16, isUppercase: true)
-    var form = MultipartFormData(boundary: "Boundary+" + digits)
+    var form = MultipartFormData(boundary: "Boundary+" + digits, type: type)
     for part in parts {
       let name = try scope.evaluate(part.name)
       let filename = try evaluate(part.filename)

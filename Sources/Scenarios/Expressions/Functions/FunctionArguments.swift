@@ -21,8 +21,10 @@ struct FunctionArguments {
   func unfit(_ index: Int, wanted: String, hint: String? = nil) -> FunctionFailure {
     let place = min(index, function.parameters.count - 1)
     let name = function.parameters.indices.contains(place) ? function.parameters[place].name : ""
+    // A list as list needs no second word.
+    let role = wanted.hasSuffix(" \(name)") ? "" : " as \(name)"
     return FunctionFailure(
-      "\(function.name) wants \(wanted) as \(name), got \(values[index].kindName)",
+      "\(function.name) wants \(wanted)\(role), got \(values[index].kindName)",
       argument: index,
       hint: hint
     )

@@ -18,6 +18,17 @@ extension FunctionDefinition {
       example: "required('a')  # \"a\""
     ) { $0[0] },
     FunctionDefinition(
+      "only_text",
+      ["value"],
+      "The value itself; where it is no text, it fails. Functions of texts take numbers and booleans, too.",
+      example: "only_text('7')  # \"7\""
+    ) { arguments throws(FunctionFailure) in
+      guard case .string = arguments[0] else {
+        throw arguments.unfit(0, wanted: "a text", hint: "text(…) writes a value as text")
+      }
+      return arguments[0]
+    },
+    FunctionDefinition(
       "raw",
       ["value"],
       "The value as it is, not escaped where it stands in XML or in a URL.",

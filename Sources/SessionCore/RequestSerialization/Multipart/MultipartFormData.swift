@@ -48,9 +48,11 @@ public struct MultipartFormData: Sendable {
 
   /// Creates an empty form.
   ///
-  /// - Parameter boundary: must not occur in any part.
-  public init(boundary: String = MultipartFormData.randomBoundary()) {
-    framing = MultipartFraming(boundary: boundary)
+  /// - Parameters:
+  ///   - boundary: must not occur in any part.
+  ///   - type: a `multipart` media type without boundary, such as `multipart/mixed`; `nil` for `multipart/form-data`.
+  public init(boundary: String = MultipartFormData.randomBoundary(), type: String? = nil) {
+    framing = MultipartFraming(boundary: boundary, type: type ?? MultipartFraming.formType)
   }
 
   /// A boundary that no part contains but by a chance of 2⁻⁶⁴: `Boundary+` and 16 digits.
@@ -250,7 +252,7 @@ extension MultipartFormData {
         name: name,
         fileName: fileName,
         mimeType: mimeType,
-        head: MultipartFraming.head(name: name, fileName: fileName, mimeType: mimeType),
+        head: framing.head(name: name, fileName: fileName, mimeType: mimeType),
         content: content
       )
     )
