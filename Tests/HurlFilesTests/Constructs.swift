@@ -117,7 +117,8 @@ enum Constructs {
       "contains \"a\"", "includes 1", "matches \"a\"", "matches /^[a-z]\\/é+$/", "exists",
       "not exists", "not == 1", "not contains null", "isBoolean", "isCollection", "isDate",
       "isEmpty", "isFloat", "isInteger", "isIpv4", "isIpv6", "isIsoDate", "isList", "isNumber",
-      "isObject", "isString", "isUuid", "exists # comment",
+      "isObject", "isString", "isUuid", "exists # comment", "==1", "not !=\"a\"", ">=-1.5",
+      "=={{a}}",
     ].map { "GET http://a\nHTTP 200\n[Asserts]\njsonpath \"$.a\" \($0)\n" }
     + HurlCookies.all.map {
       "GET http://a\nHTTP 200\n[Asserts]\ncookie \"a[\($0)]\" exists\n"

@@ -280,7 +280,12 @@ extension Mistake {
     asserting("status exist", "4:8", "unknown filter or predicate \"exist\"", suggestion: "exists"),
     asserting("status ==", "4:10", "expected a value behind ==, got the end of the line"),
     asserting("status == xx", "4:11", "expected a value behind ==, got \"xx\""),
-    asserting("status ==200", "4:10", "expected a space before the value, got \"200\""),
+    asserting("status ==xx", "4:10", "expected a value behind ==, got \"xx\""),
+    asserting(
+      "body contains\"a\"",
+      "4:14",
+      "expected a space before the value, got \"\"a\"\""
+    ),
     asserting("status == truex", "4:11", "expected a value behind ==, got \"truex\""),
     asserting("status == 007", "4:11", "a number with a leading zero"),
     asserting("status == -x", "4:11", "expected digits behind -, got \"-x\""),

@@ -390,7 +390,7 @@ final class ExpectationEvaluator {
   /// The start of the body, for a message.
   var start: String {
     BodyExcerpt.start(
-      of: response.body,
+      of: response.shownStart,
       count: response.bodyCount,
       contentType: response.response.mimeType
     )

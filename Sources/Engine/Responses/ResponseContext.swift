@@ -122,6 +122,15 @@ final class ResponseContext {
     )
   }
 
+  /// The body for readers: of one that is in another charset than UTF-8 more of the start than they are shown.
+  var shownStart: [UInt8] {
+    guard let charset = response.textEncodingName, charset != "utf-8",
+      body.contains(0) || String(validating: body, as: UTF8.self) == nil
+    else { return body }
+    let start = Array(body.prefix(1 << 14))
+    return Array(TextDecoder.decode(start, contentTypeCharset: charset, kind: .text).text.utf8)
+  }
+
   /// What the body's header says of the image it is.
   func image() throws(DecodingFailure) -> ImageInfo {
     try checkCoding()

@@ -19,20 +19,21 @@ extension HurlLowering {
     var mayBeNothing = value.kind == .optional
     for filter in filters {
       let name = filter.name.value
-      if let reason = Self.complaint(about: name, of: value) {
+      let definition = name.definition
+      if let reason = Self.complaint(about: name, takingOnly: definition.input, of: value) {
         error(reason.message, at: filter.range, hint: reason.hint)
         return nil
       }
       guard let made = lower(filter, of: value) else { return nil }
       let isFinding = Self.findingFilters.contains(name)
-      if Self.mustBeText(value, before: name) {
+      if Self.mustBeText(value, for: definition.input) {
         functions.append(tree.add(.text("only_text", at: filter.name.range)))
       } else if failsOnNothing, isFinding, mayBeNothing {
         functions.append(tree.add(.text("required", at: filter.name.range)))
       }
       for function in made { functions.append(tree.add(function)) }
       mayBeNothing = isFinding
-      value = Self.result(of: filter, of: value)
+      value = Self.result(of: filter, of: value, givesText: definition.givesText)
     }
     return functions
   }
@@ -40,7 +41,8 @@ extension HurlLowering {
   /// What is known of the value that a filter gives.
   private static func result(
     of filter: HurlFilter,
-    of value: LoweredQuery.Value
+    of value: LoweredQuery.Value,
+    givesText: Bool
   ) -> LoweredQuery.Value {
     switch filter.name.value {
     case .base64Decode, .base64UrlSafeDecode, .utf8Encode: .init(kind: .bytes)
@@ -48,16 +50,16 @@ extension HurlLowering {
     case .toDate: .init(kind: .optional, isDate: true)
     case .toFloat: .init(kind: .optional, isFloat: true)
     case .xpath: .init(kind: givesNodes(filter) ? .nodes : .optional, isFloat: true)
-    case _: .init(kind: .optional, isText: filter.name.value.definition.givesText)
+    case _: .init(kind: .optional, isText: givesText)
     }
   }
 
   /// Whether a value must be looked at before a filter: functions of texts and dates take numbers, too, which filters do not.
   private static func mustBeText(
     _ value: LoweredQuery.Value,
-    before name: HurlFilter.Name
+    for input: HurlFilter.Input?
   ) -> Bool {
-    switch name.definition.input {
+    switch input {
     case .text: !value.isText
     case .date: !value.isDate
     case .textOrNumber, .bytes, .list, .redirect, nil: false
@@ -67,9 +69,9 @@ extension HurlLowering {
   /// Why a filter never takes a value; `nil` when it may.
   private static func complaint(
     about name: HurlFilter.Name,
+    takingOnly input: HurlFilter.Input?,
     of value: LoweredQuery.Value
   ) -> (message: String, hint: String)? {
-    let input = name.definition.input
     if input == .date, !value.isDate, !value.mayBeDate {
       return ("\(name.rawValue) takes a date", "make the value a date before, as by toDate")
     }

@@ -102,8 +102,8 @@ extension HurlLowering {
       switch predicate.value?.content {
       case .bytes(let bytes)?:
         return matcher("matches", .text(start + Hex.encode(bytes.bytes), at: bytes.range))
-      case .file(let file)?:
-        var digits = self.bytes(of: file)
+      case .file?, .placeholder?:
+        guard var digits = value(predicate.value, of: kind) else { return nil }
         if case .template(let text) = digits.content { digits.content = .template(start + text) }
         return matcher("matches", digits)
       case _: return compared("contains")
@@ -308,12 +308,23 @@ extension HurlLowering {
   private mutating func value(_ value: HurlValue?, of kind: LoweredQuery.Kind) -> ScenarioNode? {
     guard let value else { return nil }
     let range = value.range
-    if kind == .bytes, value.isNeverBytes {
-      error(
-        "bytes are compared with bytes alone",
-        at: range,
-        hint: "as in hex,0a0b; or base64,Cgs=;"
-      )
+    let isBytes: Bool
+    switch value.content {
+    case .bytes, .file: isBytes = true
+    case .placeholder(let placeholder): isBytes = self.isBytes(placeholder)
+    case .null, .boolean, .number, .quoted, .oneline, .multiline, .pattern: isBytes = false
+    }
+    guard isBytes == (kind == .bytes) else {
+      if isBytes {
+        // Bytes are never equal to anything else.
+        error("only bytes are compared with bytes", at: range, hint: "write the value as text")
+      } else {
+        error(
+          "bytes are compared with bytes alone",
+          at: range,
+          hint: "as in hex,0a0b; or base64,Cgs=;"
+        )
+      }
       return nil
     }
     switch value.content {
@@ -323,32 +334,11 @@ extension HurlLowering {
     case .quoted(let template), .oneline(let template): return strictText(template)
     case .multiline(let multiline): return text(multiline)
     case .placeholder(let placeholder): return self.value(placeholder)
-    case .bytes(let bytes):
-      guard kind == .bytes else {
-        // Bytes are never equal to anything else.
-        error("only bytes are compared with bytes", at: range, hint: "write the value as text")
-        return nil
-      }
-      return .text(Hex.encode(bytes.bytes), at: range)
-    case .file(let file):
-      guard kind == .bytes else {
-        error("only bytes are compared with bytes", at: range, hint: "write the value as text")
-        return nil
-      }
-      return self.bytes(of: file)
+    case .bytes(let bytes): return .text(Hex.encode(bytes.bytes), at: range)
+    case .file(let file): return self.bytes(of: file)
     case .pattern:
       error("a regular expression stands behind matches", at: range)
       return nil
-    }
-  }
-}
-
-extension HurlValue {
-  /// Whether it is of a kind that bytes are never equal to.
-  fileprivate var isNeverBytes: Bool {
-    switch content {
-    case .null, .boolean, .number, .quoted, .oneline, .multiline: true
-    case .placeholder, .bytes, .file, .pattern: false
     }
   }
 }

@@ -105,6 +105,12 @@ extension HurlLowering {
     return "date(\(expression), \(Self.quoted(Self.dateFormat)))"
   }
 
+  /// Whether a placeholder stands for bytes that were captured.
+  func isBytes(_ placeholder: HurlPlaceholder) -> Bool {
+    guard case .variable(let name) = placeholder.expression else { return false }
+    return captured[HurlVariableName.name(of: name.value)]?.kind == .bytes
+  }
+
   /// How a date becomes a text.
   static let dateFormat = "%Y-%m-%dT%H:%M:%S.%6fZ"
 

@@ -26,7 +26,13 @@ extension HurlReader {
     let kinds = name.values
     if !kinds.isEmpty {
       if isAtLineEnd { throw expected("a value behind \(name.rawValue)") }
-      try requireSpace(before: "the value")
+      // Behind a sign as == the value may stand at once.
+      if bytes[nameStart].isASCIILetter {
+        try requireSpace(before: "the value")
+      } else {
+        skipSpaces()
+        if isAtLineEnd { throw expected("a value behind \(name.rawValue)") }
+      }
       value = try readValue(of: name, kinds: kinds)
     }
     return HurlPredicate(

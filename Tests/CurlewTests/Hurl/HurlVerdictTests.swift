@@ -97,6 +97,14 @@ import Testing
     Row("/page", #"variable "bytes" base64Encode toString startsWith "PHA""#, 0),
     Row("/page", #"variable "bytes" urlEncode exists"#, 3),
     Row("/page", #"md5 htmlEscape exists"#, 3),
+    // Bytes are compared with bytes alone, and bytes have bytes in them, not digits.
+    Row("/page", "bytes == {{bytes}}", 0),
+    Row("/page", "bytes contains {{bytes}}", 0),
+    Row("/page", "bytes contains {{cut}}", 4),
+    Row("/page", "bytes not contains {{cut}}", 0),
+    Row("/page", "bytes contains {{given}}", 3),
+    Row("/page", "bytes == {{name}}", 3),
+    Row("/page", "body != {{bytes}}", 3),
     // A text has texts in it alone.
     Row("/date", #"jsonpath "$.d" not contains {{given}}"#, 4),
     Row("/date", #"jsonpath "$.d" contains {{given}}"#, 4),
@@ -133,7 +141,7 @@ import Testing
           {"d": "2024-02-29T12:30:45Z", "echo": "2024-02-29T12:30:45Z", "full": "2024-02-29T12:30:45.000000Z",
           "a": "0190a9e4b2c97c3d8f00aabbccddeeff", "b": "{0190A9E4-b2c9-7c3d-8f00-aabbccddeeff}",
           "c": "urn:uuid:0190a9e4-b2c9-7c3d-8f00-aabbccddeeff", "e": "0190a9e4-b2c97c3d8f00aabbccddeeff", "f": 7,
-          "l": [6, 7, "seven"]}
+          "l": [6, 7, "seven"], "cut": "xwM="}
           """#
         )
       }
@@ -156,6 +164,7 @@ import Testing
         HTTP 200
         [Captures]
         date: jsonpath "$.d" toDate "%+"
+        cut: jsonpath "$.cut" base64Decode
 
         GET \(server.url)\(row.path)
         [Options]
@@ -176,7 +185,7 @@ import Testing
         "\(place).hurl"
       )
       #expect(ending.status == row.status, "\(row): \(ending.all)")
-      let isAtRow = ending.places.allSatisfy { $0.hasPrefix("\(place).hurl:18:") }
+      let isAtRow = ending.places.allSatisfy { $0.hasPrefix("\(place).hurl:19:") }
       #expect(isAtRow && ending.places.isEmpty == (row.status == 0), "\(row): \(ending.all)")
     }
   }
