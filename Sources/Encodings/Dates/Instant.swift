@@ -18,7 +18,7 @@ public struct Instant: Sendable, Hashable, Comparable {
 
   /// The point so many seconds after 1970; `nil` beyond any calendar.
   public init?(secondsSince1970 value: Double) {
-    guard value.isFinite, abs(value) < 1e12 else { return nil }
+    guard abs(value) < 1e12 else { return nil }
     let whole = value.rounded(.down)
     self.init(seconds: Int(whole), nanoseconds: min(999_999_999, Int((value - whole) * 1e9)))
   }

@@ -57,7 +57,8 @@ import Testing
     #expect(throws: Mistake("expected the path of a file, got 7")) {
       _ = try evaluate("equals-file", 7)
     }
-    #expect(throws: Mistake.self) { _ = try evaluate("eqals", 7) }
+    let message = "nothing on a whole document is called \"eqals\""
+    #expect(throws: Mistake(message, suggestion: "equals")) { _ = try evaluate("eqals", 7) }
     let error = #expect(throws: Mistake.self) {
       _ = try evaluate("partial", ["a": ["$is": ["gtt": 1]]])
     }

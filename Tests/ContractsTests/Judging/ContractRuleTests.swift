@@ -52,10 +52,11 @@ struct ContractRuleTests {
           type: object
           required: [id, total, secret]
           properties:
-            id: { type: integer, readOnly: true }
+            id: { $ref: '#/components/schemas/Given' }
             total: { type: number }
             secret: { type: string, writeOnly: true }
             lines: { type: array, items: { type: object, properties: { price: { type: number } } } }
+        Given: { allOf: [{ type: integer }, { readOnly: true }] }
     """
 
   private static let order = #"{"id": 7, "total": 19.98}"#
@@ -444,7 +445,7 @@ struct ContractRuleTests {
       ("status", true), ("content-type", true), ("headers.X-Rate", true), ("request", true),
       ("$..total", false), ("$.lines[0:2]", false), ("$.lines[?@.price]", false),
       ("$.lines[-1]", false), ("$.", false), ("$x", false), ("headers.", false), ("total", false),
-      ("", false),
+      ("", false), ("$['a", false), ("$['a'", false), ("$[\"a\\", false), ("$[0", false),
     ]
   )
   func `a known deviation has a place where it can occur`(at: String, isPlace: Bool) {

@@ -179,6 +179,11 @@ import Testing
     ("{ type: [\"null\", boolean] }", "json: true"),
     ("{ const: 7 }", "json: 7"),
     ("{ enum: [b, a] }", "json: b"),
+    ("{ type: object, minProperties: 2 }", "json: { name1: name1, name2: name2 }"),
+    (
+      "{ type: object, required: [name1], minProperties: 2, properties: { name1: { const: x } } }",
+      "json: { name1: x, name2: name2 }"
+    ),
     ("{ type: array, minItems: 2, uniqueItems: true, items: { type: integer } }", "json: [1, 2]"),
     ("{ type: string, default: \"${secret.X}\" }", "json: $${secret.X}"),
     ("{ oneOf: [{ type: \"null\" }, { type: integer, minimum: 3 }] }", "json: 3"),

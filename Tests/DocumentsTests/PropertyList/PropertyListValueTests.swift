@@ -41,6 +41,17 @@ import Testing
     #expect(try PropertyListValue.parse(value.xml()).value == value)
   }
 
+  @Test(
+    arguments: [
+      (255, 0x10), (256, 0x11), (65_536, 0x12), (Int128(Int64.max), 0x13),
+      (Int128(Int64.max) + 1, 0x14),
+    ] as [(Int128, UInt8)]
+  )
+  func `a whole number takes as few bytes as it can`(number: Int128, mark: UInt8) throws {
+    // The value stands behind the eight bytes of the head.
+    #expect(try PropertyListValue.integer(number).binary()[8] == mark)
+  }
+
   @Test
   func `not a number comes back as such`() throws {
     for bytes in try [PropertyListValue.real(.nan).binary(), PropertyListValue.real(.nan).xml()] {

@@ -59,6 +59,9 @@ import Testing
     }
   }
 
+  /// More than OpenSSL takes.
+  private static let tooLong = String(repeating: "a", count: 5000)
+
   @Test(arguments: [
     ("ca: garbage", "garbage", "holds no certificate"),
     ("ca: cli.key", "cli.key", "holds no certificate"),
@@ -67,6 +70,7 @@ import Testing
     ("certificate: both.pem", "both.pem", "is encrypted"),
     ("certificate: cli.pem, key: cli.p8, key-password: shut", "shut", "does not open"),
     ("certificate: both.pem, key-password: shut", "shut", "does not open"),
+    ("certificate: both.pem, key-password: \(tooLong)", tooLong, "does not open"),
     ("certificate: cli.pem, key: garbage", "garbage", "no private key"),
     ("certificate: cli.pem, key: bob.key", "bob.key", "is not that of the certificate"),
     ("certificate: cli.pem", "cli.pem", "no private key"),

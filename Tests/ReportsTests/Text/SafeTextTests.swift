@@ -22,5 +22,8 @@ import Testing
   @Test func `a body that is cut says so`() {
     #expect(SafeText.body(Array("abc".utf8), count: 3, limit: 5) == "abc")
     #expect(SafeText.body(Array("abc".utf8), count: 9, limit: 2) == "ab\n… (2 of 9 bytes)")
+    #expect(SafeText.body(Array("abc".utf8), count: 9, limit: 5) == "abc\n… (3 of 9 bytes)")
+    #expect(SafeText.body(Array("abc".utf8), count: 3, limit: 2) == "ab\n… (2 of 3 bytes)")
+    #expect(SafeText.body(Array("abc".utf8), count: nil, limit: 2) == "ab\n… (2 of more bytes)")
   }
 }

@@ -86,6 +86,10 @@ import Testing
       ("first([])", "\"first([])\" has no value", nil, "first([])"),
       ("range(0, 1000000000)", "range makes more than 10 million numbers", nil, "1000000000"),
       ("1e10000 + 1", "the result has more than 10000 digits", nil, "+"),
+      (
+        "xpath('<a>', '/a')", "not XML: line 1, column 4: premature end of data in tag a line 1",
+        nil, "'<a>'"
+      ),
     ] as [(String, String, String?, String)]
   )
   func `a failure names the part to blame`(

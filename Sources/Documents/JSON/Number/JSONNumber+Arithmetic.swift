@@ -162,7 +162,7 @@ extension JSONNumber {
   ) throws(JSONArithmeticError) -> JSONNumber {
     var parts = DecimalParts(self)
     let dropped = -Int128(places) - parts.exponent
-    guard dropped > 0, !parts.digits.isEmpty else { return try Self.make(parts) }
+    guard !parts.digits.isEmpty else { return try Self.make(parts) }
     parts.round(dropping: dropped, rule: rule, hasMore: false)
     return try Self.make(parts)
   }

@@ -253,6 +253,8 @@ private func list(_ part: String, count: Int, separator: String) -> String {
     ("//line[@n > 1]/@sku", ["b", "c"]),
     ("//line[last()]/preceding-sibling::*[1]/@sku", ["b"]),
     ("//line[1]/following-sibling::line/@sku", ["b", "c"]), ("//d/ancestor::*/@sku", ["c"]),
+    ("//line/following-sibling::line/@sku", ["b", "c"]),
+    ("//line/preceding-sibling::line/@sku", ["a", "b"]),
     ("//@sku/../@n", ["1", "2", "3"]), ("//d/preceding::line/@n", ["1", "2"]),
     ("//line[1]/following::d", ["deep"]), ("//*[self::d or self::e]", ["deep", ""]),
     ("//line[position() mod 2 = 1]/@n", ["1", "3"]), ("id('i')/@sku", ["b"]),

@@ -96,6 +96,23 @@ import Testing
     )
   }
 
+  @Test func `the port of the scheme is signed as it is sent: not at all`() async throws {
+    let server = try await FixtureServer.start { _ in .status(200) }
+    var configuration = SessionConfiguration()
+    let port = Int(try #require(try URI(server.url).port))
+    configuration.transport.connectTo = [.init(toHost: "127.0.0.1", toPort: port)]
+    let session = URLSessionManager(configuration: configuration)
+    for place in ["http://orders.test:80/a", "http://orders.test:443/a", "http://orders.test/a"] {
+      _ = try await session.data(for: request(place))
+    }
+    #expect(
+      server.requests.map { $0.header("Host") } == [
+        "orders.test", "orders.test:443", "orders.test",
+      ]
+    )
+    for request in server.requests { _ = try check(request) }
+  }
+
   @Test
   func `a stream that can be read only once goes unsigned`() async throws {
     let server = try await FixtureServer.start { _ in .status(200) }

@@ -50,7 +50,7 @@ enum HostFormats {
     _ local: Substring.UnicodeScalarView,
     isInternational: Bool
   ) -> Bool {
-    guard !local.isEmpty, String(local).utf8.count <= 64 else { return false }
+    guard String(local).utf8.count <= 64 else { return false }
     if local.first == "\"" { return isQuoted(local, isInternational: isInternational) }
     let atoms = local.split(separator: ".", omittingEmptySubsequences: false)
     return atoms.allSatisfy { atom in
