@@ -31,7 +31,6 @@ extension HurlReader {
         try requireSpace(before: "the value")
       } else {
         skipSpaces()
-        if isAtLineEnd { throw expected("a value behind \(name.rawValue)") }
       }
       value = try readValue(of: name, kinds: kinds)
     }

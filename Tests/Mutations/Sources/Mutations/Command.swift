@@ -44,8 +44,24 @@ struct Command {
       process.terminate()
     }
     process.waitUntilExit()
+    endLeftovers(with: environment)
     try file.close()
     return Command(status: process.terminationStatus, output: try text(of: log))
+  }
+
+  /// Kills what a command has left running in process groups of its own, as a mutant that never ends.
+  ///
+  /// - Parameter environment: the variables by which these processes are known.
+  private static func endLeftovers(with environment: [String: String]) {
+    guard !environment.isEmpty else { return }
+    let marks = environment.map { Array("\($0)=\($1)".utf8) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for process in names.compactMap({ pid_t($0) }) {
+      let path = URL(fileURLWithPath: "/proc/\(process)/environ")
+      guard let variables = try? Data(contentsOf: path).split(separator: 0) else { continue }
+      let isLeft = marks.allSatisfy { mark in variables.contains { $0.elementsEqual(mark) } }
+      if isLeft { kill(process, SIGKILL) }
+    }
   }
 
   private static func text(of file: URL) throws -> String {
