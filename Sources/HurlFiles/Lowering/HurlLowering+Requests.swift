@@ -25,7 +25,7 @@ extension HurlLowering {
         }
         entries.append(.init("query", pairs(rows, at: section.range), at: place))
       case (.form, .fields(let rows)), (.formParams, .fields(let rows)):
-        guard !rows.isEmpty else { break }
+        guard !rows.isEmpty, isFirst("form", among: entries, at: place) else { break }
         entries.append(.init("form", pairs(rows, at: section.range), at: place))
       case (.cookies, .fields(let rows)):
         guard !rows.isEmpty else { break }
@@ -33,7 +33,7 @@ extension HurlLowering {
         for row in rows { cookies.add(text(row.name), text(row.value)) }
         entries.append(.init("cookies", cookies.map(at: section.range), at: place))
       case (.multipart, .parts(let parts)), (.multipartFormData, .parts(let parts)):
-        guard !parts.isEmpty else { break }
+        guard !parts.isEmpty, isFirst("multipart", among: entries, at: place) else { break }
         let nodes = parts.map { part($0) }
         entries.append(.init("multipart", .list(nodes, at: section.range), at: place))
       case _: break
@@ -50,6 +50,21 @@ extension HurlLowering {
     }
     if let range = headers.range { entries.append(.init("headers", headers.map(at: range))) }
     return entries
+  }
+
+  /// Whether a body is the first of its kind; of a second one under the other name of its section it is reported.
+  private mutating func isFirst(
+    _ key: String,
+    among entries: [Entry],
+    at place: SourceRange
+  ) -> Bool {
+    guard entries.contains(where: { $0.key.plainText == key }) else { return true }
+    error(
+      "the request has a \(key) body already",
+      at: place,
+      hint: "put all rows below the first one"
+    )
+    return false
   }
 
   /// Rows as a list of names with values.

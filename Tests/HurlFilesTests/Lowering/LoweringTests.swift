@@ -277,6 +277,14 @@ import Testing
     ),
     ("GET http://a\nHTTP *\n[Asserts]\nbody toHex exists\n", "4:6", "toHex takes bytes"),
     (
+      "POST http://a\n[Form]\na: b\n[FormParams]\nc: d\n", "4:1",
+      "the request has a form body already"
+    ),
+    (
+      "POST http://a\n[Multipart]\na: b\n[MultipartFormData]\nc: d\n", "4:1",
+      "the request has a multipart body already"
+    ),
+    (
       "GET http://a\nHTTP *\n[Asserts]\nbytes split \"a\" count == 1\n", "4:7",
       "split takes a text, not bytes"
     ),
