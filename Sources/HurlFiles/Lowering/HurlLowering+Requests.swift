@@ -52,7 +52,7 @@ extension HurlLowering {
     return entries
   }
 
-  /// Whether a body is the first of its kind; of a second one under the other name of its section it is reported.
+  /// Whether a body is the first of its kind; a second one, under the other name of its section, is reported.
   private mutating func isFirst(
     _ key: String,
     among entries: [Entry],

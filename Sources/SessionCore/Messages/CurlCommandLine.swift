@@ -48,6 +48,8 @@ public struct CurlCommandLine: Sendable, Hashable {
       } else {
         // curl frames such a form itself, with a boundary of its own.
         removeField("content-type")
+        let type = form.framing.type
+        if type != MultipartFraming.formType { words += ["-H", "Content-Type: \(type)"] }
         for part in form.parts { addPart(part) }
       }
     }

@@ -161,11 +161,12 @@ import Testing
     }
   }
 
-  @Test func `a form with files keeps the names and types of all its parts`() async throws {
+  @Test(arguments: [nil, "multipart/mixed"])
+  func `a form with files keeps the names and types of all its parts`(type: String?) async throws {
     let server = try await FixtureServer.start()
     let folder = try TemporaryFolder()
     try folder.write("a\0b", to: "it's \"x\".bin")
-    var form = MultipartFormData(boundary: "B")
+    var form = MultipartFormData(boundary: "B", type: type)
     form.append("@plain; type=x", name: "plain")
     form.append(
       Array("@\"q\" \\ y".utf8),
@@ -191,5 +192,7 @@ import Testing
     }
     #expect(bodies.count == 2)
     #expect(bodies.first == bodies.last)
+    let types = server.requests.map { $0.header("Content-Type")?.split(separator: ";").first }
+    #expect(types.allSatisfy { $0 == Substring(type ?? "multipart/form-data") }, "\(types)")
   }
 }
