@@ -95,6 +95,23 @@ import Testing
     }
   }
 
+  @Test func `a variable among the secrets is warned about`() async throws {
+    var project = try CommandProject(["a.scenario.yaml": "scenario: a\nsteps:\n  - log: x\n"])
+    project.environment["LISTED"] = Self.listed
+    for (variables, advice) in [
+      ("{ token: \"${env.LISTED}\" }", "write secrets: [LISTED]"),
+      ("{ token: abc }", "write token: ${secret.token}"),
+      ("{ token: \"${env.token ?? 'abc'}\" }", nil), ("{ token: \"${secret.token}\" }", nil),
+      ("{ tokens: abc }", nil),
+    ] {
+      try project.folder.write("secrets: [token]\nvariables: \(variables)\n", to: "curlew.yaml")
+      let ending = try await project.run("check", ".")
+      #expect(ending.status == 0, "\(ending.all)")
+      #expect(ending.all.contains("curlew.yaml:1:11: warning:") == (advice != nil), "\(ending.all)")
+      if let advice { #expect(ending.all.contains(advice), "\(ending.all)") }
+    }
+  }
+
   @Test func `a secret that is too short is warned about`() async throws {
     let project = try CommandProject(["a.scenario.yaml": "scenario: a\nsteps:\n  - log: x1y\n"])
     let ending = try await project.run("run", ".", "--secret", "key=1")

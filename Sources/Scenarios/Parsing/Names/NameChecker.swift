@@ -96,6 +96,7 @@ struct NameChecker {
     known.hasScenario = false
     known.add(project.strayNames)
     for variable in project.allVariables { visit(variable.value, known) }
+    warnOfVariablesAmongSecrets(project)
     visit(project.base, known)
     for environment in project.environments { visit(environment.base, known) }
     for contract in project.contracts { visit(contract.base, known.adding(["base"])) }
@@ -106,6 +107,30 @@ struct NameChecker {
       if let defaults { check(defaults, open) }
     }
     check(project.beforeAll + project.afterAll, known)
+  }
+
+  /// Warns of a name under `secrets` that is a variable of the file: it would be masked nowhere.
+  private mutating func warnOfVariablesAmongSecrets(_ project: Project) {
+    for secret in project.secrets {
+      let name = secret.value
+      guard let variable = project.allVariables.first(where: { $0.name.value == name }) else {
+        continue
+      }
+      let references = variable.value.expressions.flatMap(\.references)
+      guard !references.contains(where: { $0.name == "secret" || $0.path.first == name }) else {
+        continue
+      }
+      let environment = references.first { $0.name == "env" }?.path.first
+      diagnostics.append(
+        Diagnostic(
+          .warning,
+          "secrets names environment variables, but \"\(name)\" is a variable of this file, which is not masked",
+          at: secret.range,
+          hint: environment.map { "write secrets: [\($0)]" }
+            ?? "give its value from outside and write \(name): ${secret.\(name)}"
+        )
+      )
+    }
   }
 
   private mutating func check(_ steps: [Step], _ known: KnownNames) {

@@ -1,4 +1,4 @@
-/// The names that unknown keys of a file would have given values: they are a part of that one mistake.
+/// The names that got no value because of a mistake, such as an unknown key: using them is a part of that one mistake.
 struct StrayNames: Sendable {
   /// Variables, captures, items of loops.
   private(set) var variables: Set<String> = []
@@ -10,6 +10,9 @@ struct StrayNames: Sendable {
     variables.formUnion(other.variables)
     hasLoop = hasLoop || other.hasLoop
   }
+
+  /// Notes a name.
+  mutating func note(_ name: String) { variables.insert(name) }
 
   /// Notes what stands behind a key.
   ///

@@ -14,7 +14,10 @@ extension FileReader {
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let name = variableName(entry.key)
       let written = name ?? Located(entry.name, at: entry.key.range)
-      guard let capture = capture(entry, noun, example: example, named: written) else { return nil }
+      guard let capture = capture(entry, noun, example: example, named: written) else {
+        noteStray(written.value)
+        return nil
+      }
       switch capture.source {
       case .value:
         break

@@ -125,6 +125,9 @@ final class FileReader {
     strayNames.note(entry, meantAs: meaning)
   }
 
+  /// Notes a name whose value could not be understood.
+  func noteStray(_ name: String) { strayNames.note(name) }
+
   /// Notes a path that must lead to a file.
   func noteFile(_ path: String, at range: SourceRange) {
     fileReferences.append(
