@@ -28,9 +28,8 @@ extension JSONSchema.Evaluator {
     case .not(let schema):
       return applyNot(schema, of: node, to: value, at: place)
     case .conditional(let condition, let then, let otherwise):
-      guard
-        let branch = holds(condition, for: value, &marks, keepsMarks: keepsMarks) ? then : otherwise
-      else { return true }
+      let isMet = isPresent(condition, in: value, &marks, keepsMarks: keepsMarks)
+      guard let branch = isMet ? then : otherwise else { return true }
       return apply(branch, to: value, at: place, &marks, keepsMarks: keepsMarks)
     case .dependentSchemas(let schemas):
       guard case .object(let members) = value else { return true }
@@ -74,7 +73,7 @@ extension JSONSchema.Evaluator {
     at place: JSONPath.Location?
   ) -> Bool {
     var unused = Marks()
-    let isValid = holds(schema, for: value, &unused, keepsMarks: false)
+    let isValid = isPresent(schema, in: value, &unused, keepsMarks: false)
     if isValid {
       report("not", node, place, .init(expected: "a value that is not of this schema"))
     }
@@ -82,7 +81,7 @@ extension JSONSchema.Evaluator {
   }
 
   /// Whether a value is valid by a schema, whose violations are not described.
-  private mutating func holds(
+  mutating func holds(
     _ schema: Int,
     for value: JSONValue,
     _ marks: inout Marks,
@@ -100,9 +99,10 @@ extension JSONSchema.Evaluator {
     _ marks: inout Marks
   ) -> Int {
     var count = 0
-    for (position, element) in elements.enumerated() {
-      var unused = Marks()
-      guard holds(schema, for: element, &unused, keepsMarks: false) else { continue }
+    let wasReporting = isReporting
+    isReporting = false
+    defer { isReporting = wasReporting && !isGivenUp }
+    for (position, element) in elements.enumerated() where applyToInner(schema, element, at: nil) {
       count += 1
       marks.insert(position)
     }

@@ -21,29 +21,30 @@ extension JSONSchema {
     private var scope: [Int] = []
     /// In which direction a value goes, and whether unnamed members are violations.
     let mode: Mode
-    /// The schema that was applied first to the value that is looked at.
-    private var rootOfInstance: Int
-    /// In how many objects and arrays that value is.
+    /// The schema that is applied first of all.
+    private let root: Int
+    /// In how many objects and arrays the value is that is looked at.
     private var instanceDepth = 0
-    private var exemptNames: [Int: Set<String>] = [:]
+    /// What a direction takes from `required`.
+    var unsent = UnsentMembers()
 
     init(program: Program, root: Int? = nil, mode: Mode = Mode(), limit: Int) {
       self.program = program
       self.mode = mode
       self.limit = limit
-      rootOfInstance = root ?? program.root
+      self.root = root ?? program.root
       isReporting = limit > 0
     }
 
     /// Whether a value is valid, or nil when the evaluation was given up.
     mutating func verdict(on value: JSONValue) -> Bool? {
-      let isValid = applyFirst(rootOfInstance, to: value, at: nil)
+      let isValid = applyFirst(root, to: value, at: nil)
       return isGivenUp ? nil : isValid
     }
 
     /// What a value breaks.
     mutating func violations(of value: JSONValue) -> [Violation] {
-      _ = applyFirst(rootOfInstance, to: value, at: .root)
+      _ = applyFirst(root, to: value, at: .root)
       return isGivenUp ? violations.suffix(1) : violations
     }
 
@@ -138,7 +139,9 @@ extension JSONSchema {
       depth += 1
       let entersResource = scope.last != node.resource
       if entersResource { scope.append(node.resource) }
+      if mode.direction != nil { unsent.applied.append(number) }
       let isValid = applyKeywords(of: node, to: value, at: place, &marks, keepsMarks: keepsMarks)
+      if mode.direction != nil { unsent.applied.removeLast() }
       if entersResource { scope.removeLast() }
       depth -= 1
       return isValid
@@ -241,61 +244,10 @@ extension JSONSchema {
       {
         guard isReporting else { return false }
         isValid = false
-        let assertion = needed(node.assertions[index])
+        let assertion = needed(node.assertions[index], of: value)
         report(assertion.keyword, node, place, assertion.finding(for: value))
       }
       return isValid
-    }
-
-    /// An assertion without the names that are not asked for in the direction of the value.
-    private mutating func needed(_ assertion: Assertion) -> Assertion {
-      guard mode.direction != nil, case .members(.required(let names)) = assertion else {
-        return assertion
-      }
-      let exempt = exempt()
-      return .members(.required(names.filter { !exempt.contains($0) }))
-    }
-
-    /// The members that the other side sends: they are not required of this one.
-    private mutating func exempt() -> Set<String> {
-      if let known = exemptNames[rootOfInstance] { return known }
-      var names: Set<String> = []
-      var visited: Set<Int> = []
-      collectExempt(rootOfInstance, &names, &visited)
-      exemptNames[rootOfInstance] = names
-      return names
-    }
-
-    private func collectExempt(_ number: Int, _ names: inout Set<String>, _ visited: inout Set<Int>)
-    {
-      guard visited.insert(number).inserted else { return }
-      for applicator in program.nodes[number].applicators {
-        if case .members(let members) = applicator {
-          for (key, schema) in members.properties {
-            var seen: Set<Int> = []
-            if isForbidden(schema, &seen) { names.insert(key) }
-          }
-        }
-        for schema in applicator.inPlace { collectExempt(schema, &names, &visited) }
-      }
-    }
-
-    private func isForbidden(_ number: Int, _ visited: inout Set<Int>) -> Bool {
-      guard visited.insert(number).inserted else { return false }
-      let node = program.nodes[number]
-      if mode.forbids(node) { return true }
-      for applicator in node.applicators {
-        switch applicator {
-        case .reference(let target), .dynamicReference(let target, _):
-          if isForbidden(target, &visited) { return true }
-        case .allOf(let schemas):
-          for schema in schemas where isForbidden(schema, &visited) { return true }
-        case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .members,
-          .elements, .contains, .content:
-          break
-        }
-      }
-      return false
     }
 
     /// Whether a value fulfils the schema that its discriminating member chooses.
@@ -336,7 +288,7 @@ extension JSONSchema {
       guard case .text(.pattern(let pattern, _)) = assertion, case .string(let text) = value else {
         if assertion.holds(for: value) { return true }
         guard mode.direction != nil, case .members(.required) = assertion else { return false }
-        return needed(assertion).holds(for: value)
+        return needed(assertion, of: value).holds(for: value)
       }
       return isFound(pattern, in: text, "pattern", of: node, at: place)
     }
@@ -376,16 +328,16 @@ extension JSONSchema {
       return applyToInner(schema, value.child(at: position), at: childPlace)
     }
 
-    private mutating func applyToInner(
+    mutating func applyToInner(
       _ schema: Int,
       _ value: JSONValue,
       at place: JSONPath.Location?
     ) -> Bool {
-      let outer = rootOfInstance
-      rootOfInstance = schema
+      let outer = unsent.firstOfInstance
+      unsent.firstOfInstance = unsent.applied.count
       instanceDepth += 1
       defer {
-        rootOfInstance = outer
+        unsent.firstOfInstance = outer
         instanceDepth -= 1
       }
       return applyFirst(schema, to: value, at: place)

@@ -67,6 +67,16 @@ extension JSONSchema.Applicator {
     }
   }
 
+  /// Whether the keyword applies its schemas to every value, and to the same one.
+  var isUnconditional: Bool {
+    switch self {
+    case .reference, .dynamicReference, .allOf: true
+    case .anyOf, .oneOf, .not, .conditional, .dependentSchemas, .propertyNames, .members, .elements,
+      .contains, .content:
+      false
+    }
+  }
+
   /// The schemas that are applied to the same value, but for `not`.
   var inPlace: [Int] {
     switch self {
