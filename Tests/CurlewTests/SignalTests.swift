@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs that are interrupted.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct SignalTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct SignalTests {
   private func project(base: String, teardown: String) throws -> CommandProject {
     try CommandProject([
       "a.scenario.yaml": """

@@ -20,6 +20,7 @@ extension CompiledPipe {
         },
         namespaces: namespaces,
         redact: { redaction?.masking($0) ?? $0 },
+        knowsSecrets: { redaction != nil },
         conceal: { redaction?.add($0) }
       )
       return try Self.turn(value, by: functions, in: services)

@@ -114,6 +114,7 @@ final class StepScope: ExpressionScope {
       },
       namespaces: namespaces,
       redact: { mask.masking($0) },
+      knowsSecrets: { !mask.isEmpty },
       conceal: { mask.add($0) }
     )
   }

@@ -48,6 +48,8 @@ public struct ExpressionServices: Sendable {
   public var namespaces: [String: String]
   /// Takes secrets out of a value before a message shows a piece of it.
   public var redact: @Sendable (String) -> String
+  /// Whether there is a secret.
+  public var knowsSecrets: @Sendable () -> Bool
   /// Adds a text that was derived from a secret to the secrets.
   public var conceal: @Sendable (String) -> Void
 
@@ -61,6 +63,7 @@ public struct ExpressionServices: Sendable {
     readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8],
     namespaces: [String: String] = [:],
     redact: @escaping @Sendable (String) -> String = { $0 },
+    knowsSecrets: @escaping @Sendable () -> Bool = { false },
     conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.now = now
@@ -68,6 +71,7 @@ public struct ExpressionServices: Sendable {
     self.readFile = readFile
     self.namespaces = namespaces
     self.redact = redact
+    self.knowsSecrets = knowsSecrets
     self.conceal = conceal
   }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scenarios beside others that keep the machinery busy.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(3)))
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(3)))
 struct BusyNeighbourTests {
   /// A name server that takes questions and never answers.
   private final class MuteNameServer {

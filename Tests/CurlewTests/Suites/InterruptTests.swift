@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The large suite, interrupted at each kind of moment that a run has.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct InterruptTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct InterruptTests {
   /// A moment of a run.
   enum Moment: String, CaseIterable {
     case reading

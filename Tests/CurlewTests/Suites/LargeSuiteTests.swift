@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A suite as large as a project's own: the same results however it is run, and complete reports however it ends.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct LargeSuiteTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct LargeSuiteTests {
   private let suite: LargeSuite
 
   init() throws { suite = try LargeSuite() }

@@ -4,7 +4,7 @@ import Testing
 /// The command ends in time, and with a message, whatever it is given.
 ///
 /// One that does not is killed by its runner, and its test fails.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct LimitTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct LimitTests {
   private static let slowXML: String = {
     let list = (0..<400_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
     return "<!DOCTYPE a [\(list)]><a/>"

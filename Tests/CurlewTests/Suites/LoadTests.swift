@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Runs of a size that must not show in memory, threads or verdicts.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct LoadTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct LoadTests {
   private static let isHeavy = ProcessInfo.processInfo.environment["CURLEW_HEAVY_TESTS"] == "1"
 
   /// What the kernel says of a process, in the unit that it has there.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Time limits of steps, scenarios and runs, and interrupts: nothing hangs, and teardowns run.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct TimeLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct TimeLimitTests {
   /// Steps that would take an hour.
   private static let endless = [
     "wait: 1h", "GET: /fault/stallBeforeHead\n    options: { timeout: 1h }",

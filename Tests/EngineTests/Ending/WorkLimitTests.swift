@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A step whose work takes longer than a time limit does not pass, whatever it does then.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct WorkLimitTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct WorkLimitTests {
   /// Declared attributes, which libxml2 compares with each other for minutes.
   private static let slowXML: String = {
     let list = (0..<400_000).map { "<!ATTLIST a b\($0) CDATA \"x\">" }.joined()
@@ -44,7 +44,7 @@ import Testing
       scenario: """
         steps:
           - step: slow
-            timeout: 3s
+            timeout: 1s
             \(step)
         teardown: [{ step: clean, log: cleaned }]
         """,
@@ -56,12 +56,12 @@ import Testing
       Issue.record("\(run.problems)")
       return
     }
-    #expect(fault.kind == .timeout && fault.message == "the step's timeout of 3s passed")
+    #expect(fault.kind == .timeout && fault.message == "the step's timeout of 1s passed")
     #expect(run.step("clean")?.result == .passed)
     await server.stop()
   }
 
-  @Test(arguments: ["timeout: 3s\n", ""])
+  @Test(arguments: ["timeout: 1s\n", ""])
   func `work on a response ends at the time limit of the scenario and of the run`(
     limit: String
   ) async throws {
@@ -71,7 +71,7 @@ import Testing
       scenario: "\(limit)steps: [{ step: slow, GET: /xml, expect: { xml: { count(//a): 1 } } }]",
       base: server.url
     ) {
-      if limit.isEmpty { $0.timeout = 3 }
+      if limit.isEmpty { $0.timeout = 1 }
     }
     #expect(ContinuousClock.now - clock < .soon)
     #expect(run.outcomes == [.errored], "\(run.problems)")

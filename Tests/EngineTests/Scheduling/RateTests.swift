@@ -6,7 +6,7 @@ import Testing
 @testable import Engine
 
 /// `rate` of steps beside `--rate`, and what it means for `retry`.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(5))) struct RateTests {
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(5))) struct RateTests {
   /// When requests came to a server, in milliseconds.
   private final class Times: Sendable {
     private let start = ContinuousClock.now

@@ -26,7 +26,7 @@ import Testing
     let mask = SecretMask()
     #expect(!mask.isShown(in: whole))
     var isShown = false
-    for _ in 0..<40 {
+    for _ in 0..<20 {
       // Sometimes more than the texts have bytes.
       for _ in 0..<Int.random(in: 0...3, using: &random) * Int.random(in: 1...30, using: &random) {
         mask.add(String((pieces.randomElement(using: &random) ?? "").prefix(5)) + text(6...140))

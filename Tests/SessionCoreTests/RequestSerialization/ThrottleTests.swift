@@ -3,7 +3,7 @@ import SessionCore
 import TestSupport
 import Testing
 
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(2)))
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(2)))
 struct ThrottleTests {
   private func send(
     _ form: MultipartFormData,

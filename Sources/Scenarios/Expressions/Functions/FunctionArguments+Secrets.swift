@@ -6,8 +6,10 @@ extension FunctionArguments {
   ///
   /// - Parameter result: what the function made of the arguments.
   func concealSecrets(in result: JSONValue) {
-    let masked = values.map { $0.redacted(services) }
-    guard masked != values else { return }
+    guard services.knowsSecrets() else { return }
+    let redacted = values.map { $0.redacted(services) }
+    guard redacted.contains(where: { $0 != nil }) else { return }
+    let masked = zip(values, redacted).map { $1 ?? $0 }
     // Of a secret alone everything is a secret that comes of it.
     let isWhole =
       masked.first == .string(ExpressionServices.mask) && !function.keepsItsArguments
@@ -55,19 +57,32 @@ extension FunctionArguments {
 }
 
 extension JSONValue {
-  /// The value with every secret in its texts and numbers masked.
-  fileprivate func redacted(_ services: ExpressionServices) -> JSONValue {
+  /// The value with every secret in its texts and numbers masked; nil when it has none.
+  fileprivate func redacted(_ services: ExpressionServices) -> JSONValue? {
     switch self {
-    case .string(let text): return .string(services.redact(text))
+    case .string(let text):
+      let masked = services.redact(text)
+      return masked == text ? nil : .string(masked)
     case .number(let number):
       let masked = services.redact(number.literal)
-      return masked == number.literal ? self : .string(masked)
-    case .array(let elements): return .array(elements.map { $0.redacted(services) })
-    case .object(let members):
-      var masked = JSONObject()
-      for (name, value) in members { masked[name] = value.redacted(services) }
-      return .object(masked)
-    case .null, .bool: return self
+      return masked == number.literal ? nil : .string(masked)
+    case .array(var elements):
+      var isMasked = false
+      for index in elements.indices {
+        guard let masked = elements[index].redacted(services) else { continue }
+        elements[index] = masked
+        isMasked = true
+      }
+      return isMasked ? .array(elements) : nil
+    case .object(var members):
+      var isMasked = false
+      for (name, value) in members {
+        guard let masked = value.redacted(services) else { continue }
+        members[name] = masked
+        isMasked = true
+      }
+      return isMasked ? .object(members) : nil
+    case .null, .bool: return nil
     }
   }
 }

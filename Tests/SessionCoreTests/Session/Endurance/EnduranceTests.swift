@@ -7,7 +7,7 @@ import Testing
 /// Large and long transfers; at full size when `CURLEW_HEAVY_TESTS=1` is in the environment.
 ///
 /// Each has a process of its own, so that memory and threads are not those of other tests.
-@Suite(.twoAtATime, .serialized, .timeLimit(.minutes(30)))
+@Suite(.fewAtATime, .serialized, .timeLimit(.minutes(30)))
 struct EnduranceTests {
   private static let isHeavy = ProcessInfo.processInfo.environment["CURLEW_HEAVY_TESTS"] == "1"
   /// The bytes of a large body.
