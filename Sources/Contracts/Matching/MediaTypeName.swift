@@ -83,20 +83,24 @@ struct MediaTypeName: Sendable, Hashable {
 
   /// How well a range of the document fits this type; nil when it does not.
   func fit(_ range: MediaTypeName) -> Int? {
+    var fit = 0
     for (key, value) in range.parameters {
       // JSON is UTF-8 whether it says so or not (RFC 8259, section 8.1).
       if key == "charset", isJSON, value.lowercased() == "utf-8", parameters[key] == nil {
+        // A range without the parameter fits better.
+        fit -= 1
         continue
       }
       guard let own = parameters[key],
         key == "charset" ? own.lowercased() == value.lowercased() : own == value
       else { return nil }
+      fit += 2
     }
-    if range.type == "*", range.subtype == "*" { return range.parameters.count }
+    if range.type == "*", range.subtype == "*" { return fit }
     guard range.type == type else { return nil }
-    if range.subtype == "*" { return 100 + range.parameters.count }
+    if range.subtype == "*" { return 100 + fit }
     guard range.subtype == subtype else { return nil }
-    return 200 + range.parameters.count
+    return 200 + fit
   }
 
   /// The entry whose range fits best.
@@ -104,7 +108,7 @@ struct MediaTypeName: Sendable, Hashable {
     var best: (fit: Int, media: ContractMedia)?
     for media in content {
       guard let fit = media.type.flatMap(fit) else { continue }
-      if fit > best?.fit ?? -1 { best = (fit, media) }
+      if fit > best?.fit ?? .min { best = (fit, media) }
     }
     return best?.media
   }

@@ -119,6 +119,30 @@ struct BodyKindTests {
 
   @Test(
     arguments: [
+      ("application/json", "application/json", "application/json; charset=utf-8"),
+      ("application/json;p=a", "application/json;p=a", "application/json; charset=utf-8"),
+      ("application/json;p=\"a\"", "application/json; p=a", "application/json"),
+      ("application/json;p=a", "application/json", "application/json; charset=utf-8"),
+      ("application/json;p=b", "application/json", "application/json;p=a"),
+      ("application/json; charset=UTF-8", "application/json; charset=utf-8", "application/json"),
+      ("application/json", "application/json; charset=utf-8", "application/*"),
+      ("application/json", "application/*", "*/*"), ("text/html", "*/*", "application/*"),
+    ]
+  )
+  func `the range that fits best is taken, wherever it stands`(
+    sent: String,
+    taken: String,
+    other: String
+  ) throws {
+    for entries in [[(taken, 1), (other, 2)], [(other, 2), (taken, 1)]] {
+      let content = entries.map { "'\($0)': { schema: { enum: [\($1), '\($1)'] } }" }
+      let judgement = try Self.judge(content.joined(separator: ", "), sent, "1")
+      #expect(judgement.violations.isEmpty, "\(content)")
+    }
+  }
+
+  @Test(
+    arguments: [
       (items, [(json, #"{"n": 1}"#), (json, #"{"n": 2}"#)], nil),
       (items, [(json, #"{"n": 1}"#), (json, "{}")], #"$[1].n: expected the member "n""#),
       (items, [("", #"{"n": 1}"#), ("", "{}")], #"$[1].n: expected the member "n""#),
