@@ -35,6 +35,11 @@ extension Transfer {
       error.message = "the answer has a transfer coding that was not asked for: \(error.message)"
     case .couldNotConnect where options.httpVersion == .http3, .quicConnectFailed:
       error.message = "no connection for HTTP/3 could be made: \(error.message)"
+    case .couldNotConnect:
+      // Whoever reads a report knows the host of the URL, and another one is named.
+      if case .url = options.proxy, options.proxyExceptions?.isEmpty != false {
+        error.message = "no connection to the proxy could be made: \(error.message)"
+      }
     case .partialBody:
       explainPart(&error)
     case .unsupportedProtocol,

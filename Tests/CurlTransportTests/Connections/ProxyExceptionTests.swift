@@ -37,4 +37,24 @@ import Testing
     await server.stop()
     await proxy.stop()
   }
+
+  @Test func `a proxy that cannot be reached is named as one`() async throws {
+    let nobody = try PortOfNobody()
+    var request = TransferRequest(url: "http://127.0.0.1:1/")
+    request.options.proxy = .url(nobody.url)
+    for (exceptions, isNamed) in [
+      (nil as [String]?, true), ([], true), (["127.0.0.1"], false), (["a.test"], false),
+    ] {
+      request.options.proxyExceptions = exceptions
+      let sent = request
+      let error = await #expect(throws: CurlError.self) {
+        _ = try await TransferLoop().transfer(sent)
+      }
+      #expect(error?.code == .couldNotConnect)
+      #expect(
+        error?.message.hasPrefix("no connection to the proxy could be made: ") == isNamed,
+        "\(error?.message ?? "")"
+      )
+    }
+  }
 }
