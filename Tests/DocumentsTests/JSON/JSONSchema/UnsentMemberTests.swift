@@ -72,4 +72,22 @@ import Testing
     )
     #expect(violations.isEmpty == row.isValid, "\(violations)")
   }
+
+  @Test func `an element that contains fits is one whatever else it has, in strict mode, too`()
+    throws
+  {
+    let document = try JSONParser().parse(
+      Array(
+        #"{"items": {"properties": {"a": {}, "b": {}}}, "contains": {"properties": {"a": {}}}}"#
+          .utf8
+      )
+    )
+    let schemas = JSONSchemaSet(options: JSONSchema.Options(knowsOpenAPI: true)) { _ in document }
+    let violations = schemas.validate(
+      try JSONParser().parse(Array(#"[{"a": 1, "b": 2}]"#.utf8)),
+      by: try schemas.schema(at: "a.json"),
+      mode: JSONSchema.Mode(direction: .response, isStrict: true)
+    )
+    #expect(violations.isEmpty, "\(violations)")
+  }
 }

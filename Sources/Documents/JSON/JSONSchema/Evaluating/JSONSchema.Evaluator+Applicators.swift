@@ -99,10 +99,12 @@ extension JSONSchema.Evaluator {
     _ marks: inout Marks
   ) -> Int {
     var count = 0
-    let wasReporting = isReporting
-    isReporting = false
-    defer { isReporting = wasReporting && !isGivenUp }
-    for (position, element) in elements.enumerated() where applyToInner(schema, element, at: nil) {
+    let outer = unsent.firstOfInstance
+    unsent.firstOfInstance = unsent.applied.count
+    defer { unsent.firstOfInstance = outer }
+    for (position, element) in elements.enumerated() {
+      var unused = Marks()
+      guard holds(schema, for: element, &unused, keepsMarks: false) else { continue }
       count += 1
       marks.insert(position)
     }

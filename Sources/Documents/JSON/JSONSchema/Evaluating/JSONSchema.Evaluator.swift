@@ -328,7 +328,7 @@ extension JSONSchema {
       return applyToInner(schema, value.child(at: position), at: childPlace)
     }
 
-    mutating func applyToInner(
+    private mutating func applyToInner(
       _ schema: Int,
       _ value: JSONValue,
       at place: JSONPath.Location?
