@@ -58,11 +58,14 @@ struct ScenarioSearch {
       let near = FileSystem.names(in: folder).flatMap {
         Suggestion.nearest(to: PathText.name(of: path), in: $0)
       }
+      let isBeside =
+        near == nil && FileSystem.names(in: workingFolder)?.contains(where: isScenario) == true
       diagnostics.append(
         Diagnostic(
           .error,
           "there is no such file or folder",
           at: .file(path: written),
+          hint: isBeside ? "the working folder has scenario files: write . to name them all" : nil,
           suggestion: near.map { PathText.join(PathText.folder(of: written), $0) }
         )
       )

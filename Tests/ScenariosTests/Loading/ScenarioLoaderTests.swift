@@ -61,7 +61,14 @@ import Testing
         "expected a value here", "unknown key \"step\"",
       ]
     )
+    #expect(
+      loaded.diagnostics[0].hint
+        == "the working folder has scenario files: write . to name them all"
+    )
     #expect(loaded.diagnostics[1].suggestion == "b.scenario.yaml")
+    #expect(loaded.diagnostics[1].hint == nil)
+    let other = try Folder(["a/a.scenario.yaml": "scenario: A\n" + Self.steps])
+    #expect(other.load(["missing"]).diagnostics.map(\.hint) == [nil])
     #expect(
       loaded.unreadableFiles.map { ($0 as NSString).lastPathComponent } == [
         "a.scenario.yaml", "c.scenario.yaml", "missing", "b.scenario.yml",
