@@ -7,7 +7,8 @@ import Testing
     try CommandProject([
       "rows.csv": "sku,qty\r\nABC-1,2\r\n\"XYZ-9\",\"a \"\"b\"\"\"\r\n",
       "rows.tsv": "sku\tqty\nABC-1\t2,5\n", "semicolons.txt": "ABC-1;2\nXYZ-9;0\n",
-      "broken.csv": "a,b\n1,2\n3\n", "answer.txt": "a=1&b=x+y&a=%32", "bad.txt": "a=%FF",
+      "a.xml": "<a/>", "broken.csv": "a,b\n1,2\n3\n", "answer.txt": "a=1&b=x+y&a=%32",
+      "bad.txt": "a=%FF",
       "schema.json": #"{"items": {"properties": {"qty": {"pattern": "^[0-9]+$"}}}}"#,
     ])
   }
@@ -25,6 +26,11 @@ import Testing
       ),
       (["form", "$.a", "answer.txt"], #"[["1","2"]]"#),
       (["form", "$.b", "answer.txt"], #"["xy"]"#),
+      // They are no numbers of JSON.
+      (["xml", "number(/b)", "a.xml"], #"["NaN"]"#),
+      (["xml", "count(/a) div 0", "a.xml"], #"["Infinity"]"#),
+      (["xml", "0 - count(/a) div 0", "a.xml"], #"["-Infinity"]"#),
+      (["xml", "count(/a)", "a.xml"], "[1]"),
     ] {
       let ending = try await project.run(["query"] + arguments)
       #expect(ending.status == 0, "\(ending.all)")

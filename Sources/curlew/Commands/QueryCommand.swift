@@ -138,9 +138,9 @@ extension XPathResult {
     case .string(let text): return [.string(text)]
     case .boolean(let value): return [.bool(value)]
     case .number(let number):
-      // NaN and the infinities are no numbers of JSON.
-      guard let exact = JSONNumber(number) else { return [.string("\(number)")] }
-      return [.number(exact)]
+      if let exact = JSONNumber(number) { return [.number(exact)] }
+      // NaN and the infinities are no numbers of JSON; they keep their XPath names.
+      return [.string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")]
     }
   }
 }

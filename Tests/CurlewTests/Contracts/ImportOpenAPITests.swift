@@ -200,6 +200,27 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
+  @Test(arguments: [
+    ("{ type: object, additionalProperties: { type: string } }", "form: { name1: name1 }"),
+    ("{ type: object, maxProperties: 0 }", "form: {}"),
+    ("{ type: object, properties: { a: { type: integer } } }", "form: { a: 1 }"),
+  ])
+  func `a form has a field where it may`(schema: String, expected: String) async throws {
+    let content = "{ application/x-www-form-urlencoded: { schema: \(schema) } }"
+    let (_, files) = try await imported(
+      Self.document(
+        """
+          /things:
+            post:
+              requestBody: { required: true, content: \(content) }
+              responses: { "204": { description: done } }
+        """
+      )
+    )
+    let text = try #require(files["things.scenario.yaml"])
+    #expect(text.contains(expected), "\(text)")
+  }
+
   @Test func `recursive schemas end`() async throws {
     let (_, files) = try await imported(
       Self.document(

@@ -103,7 +103,8 @@ struct BodyWriter {
   }
 
   private mutating func form(_ bundle: JSONValue?) -> (String, ScenarioNode)? {
-    guard let sample = sample(bundle) else { return nil }
+    guard var sample = sample(bundle) else { return nil }
+    if sample.value == [:], let other = oneField(), other.notes.isEmpty { sample = other }
     guard case .object(let members) = sample.value else {
       contentType = RequestMedia.form
       return ("text", names.node(sample, "body", at: range))
@@ -129,6 +130,11 @@ struct BodyWriter {
       }
     }
     return ("form", .map(entries, at: range))
+  }
+
+  /// A form with a field of any name: one without fields would be no body.
+  private func oneField() -> Sample? {
+    library.sample(of: media.schema, example: ["name1": "name1"], name: "text")
   }
 
   /// A member of a form: its value, or the variable for it.
