@@ -9,10 +9,14 @@ extension JSONSchema.Evaluator {
     var isAsking = false
     /// Whether it is being found out which alternatives a value fits.
     var isChoosing = false
-    /// The names that a schema itself says to be unsent, by its number.
-    var sure: [Int: Set<String>] = [:]
-    /// Those that it or one of its alternatives says to be unsent, by its number.
-    var possible: [Int: Set<String>] = [:]
+    /// The names that a schema says to be unsent.
+    var names: [Reach: Set<String>] = [:]
+  }
+
+  /// A schema, with or without its alternatives.
+  struct Reach: Hashable {
+    var number: Int
+    var withAlternatives: Bool
   }
 
   /// An assertion without the names that are not asked for in the direction of the value.
@@ -89,21 +93,22 @@ extension JSONSchema.Evaluator {
     return holds(schema, for: value, &marks, keepsMarks: keepsMarks)
   }
 
+  /// The names that a schema itself says to be unsent.
   private mutating func surelyUnsent(by number: Int) -> Set<String> {
-    if let known = unsent.sure[number] { return known }
-    var names: Set<String> = []
-    var visited: Set<Int> = []
-    collectUnsent(number, &names, &visited, withAlternatives: false)
-    unsent.sure[number] = names
-    return names
+    names(of: Reach(number: number, withAlternatives: false))
   }
 
+  /// The names that a schema or one of its alternatives says to be unsent.
   private mutating func possiblyUnsent(by number: Int) -> Set<String> {
-    if let known = unsent.possible[number] { return known }
+    names(of: Reach(number: number, withAlternatives: true))
+  }
+
+  private mutating func names(of reach: Reach) -> Set<String> {
+    if let known = unsent.names[reach] { return known }
     var names: Set<String> = []
     var visited: Set<Int> = []
-    collectUnsent(number, &names, &visited, withAlternatives: true)
-    unsent.possible[number] = names
+    collectUnsent(reach.number, &names, &visited, withAlternatives: reach.withAlternatives)
+    unsent.names[reach] = names
     return names
   }
 
