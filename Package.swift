@@ -15,7 +15,6 @@ let package = Package(
     // `swift package generate-documentation`; a plugin is fetched and not built.
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
-    .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
     .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
   ],
   targets: [
@@ -180,11 +179,11 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Cryptography", "Encodings", "Locks",
+        "COpenSSL", "Cryptography", "Encodings", "Locks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
       ],
       path: "Tests/TestSupport"

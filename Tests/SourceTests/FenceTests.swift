@@ -85,7 +85,7 @@ private struct Sample: Sendable, CustomTestStringConvertible {
       "Tests/EngineTests/A.swift",
       "import Foundation\nimport Testing\n@testable import Engine"
     ),
-    Sample("Tests/TestSupport/A.swift", "import NIOSSL\n"),
+    Sample("Tests/TestSupport/A.swift", "import NIOTLS\n"),
     Sample(
       "Tests/EngineTests/A.swift",
       "@Suite(.timeLimit(.minutes(5))) struct A {\n  @Test func b() {}\n}\nstruct C {}"

@@ -44,8 +44,8 @@ enum ImportTable {
   /// The targets below `Tests`, without what `testSystem` adds.
   static let tests: [String: Set<String>] = [
     "TestSupport": [
-      "Cryptography", "Encodings", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2", "NIOPosix",
-      "NIOSSL",
+      "COpenSSL", "Cryptography", "Encodings", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2",
+      "NIOPosix", "NIOTLS",
     ],
     "LocksTests": ["Locks"],
     "EncodingsTests": ["Encodings"],

@@ -1,14 +1,13 @@
 import Locks
 import NIOCore
 import NIOHTTP2
-import NIOSSL
 
 /// What the connections of one server share: the options, the routes, the journal.
 final class FixtureCore: Sendable {
   let options: FixtureOptions
   let routes: FixtureRoutes
   let journal: FixtureJournal
-  let tls: NIOSSLContext?
+  let tls: TLSContext?
   private let nextConnection = Locked(0)
   private let channels = Locked<[Int: any Channel]>([:])
 
@@ -19,7 +18,7 @@ final class FixtureCore: Sendable {
     tls =
       switch options.security {
       case .plain: nil
-      case .tls(let tls): try tls.context(protocols: options.protocols)
+      case .tls(let tls): try TLSContext(tls, protocols: options.protocols)
       }
   }
 
@@ -45,7 +44,8 @@ final class FixtureCore: Sendable {
       let connection = ConnectionHandler(core: self)
       try channel.pipeline.syncOperations.addHandler(connection)
       guard let tls else { return try self.start(channel, connection) }
-      try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls))
+      guard let secured = tls.makeConnection() else { throw FixtureError("no TLS connection") }
+      try channel.pipeline.syncOperations.addHandler(TLSHandler(secured))
     }.flatMap {
       guard self.tls != nil else { return channel.eventLoop.makeSucceededVoidFuture() }
       return channel.configureHTTP2SecureUpgrade(
@@ -60,8 +60,9 @@ final class FixtureCore: Sendable {
       let operations = channel.pipeline.syncOperations
       let connection = try operations.handler(type: ConnectionHandler.self)
       connection.isSecured = true
-      connection.tlsVersion = try operations.nioSSL_tlsVersion().map(Self.name)
-      connection.clientCertificate = try operations.nioSSL_peerCertificate()?.toDERBytes()
+      let tls = try operations.handler(type: TLSHandler.self).connection
+      connection.tlsVersion = tls.version
+      connection.clientCertificate = tls.peerCertificate
       if isHTTP2 {
         try self.startHTTP2(channel, connection)
       } else {
@@ -99,15 +100,6 @@ final class FixtureCore: Sendable {
     journal.count { counts in
       counts.connectionsClosed += 1
       if handshakeFailed { counts.handshakesFailed += 1 }
-    }
-  }
-
-  private static func name(_ version: TLSVersion) -> String {
-    switch version {
-    case .tlsv1: "TLSv1"
-    case .tlsv11: "TLSv1.1"
-    case .tlsv12: "TLSv1.2"
-    case .tlsv13: "TLSv1.3"
     }
   }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import NIOCore
-import NIOSSL
 
 /// Writes HTTP/1.1 responses, right and wrong ones, to a connection.
 struct HTTP1Wire: FixtureWire {
@@ -64,7 +63,7 @@ struct HTTP1Wire: FixtureWire {
     try await channel.eventLoop.flatSubmit {
       do {
         let context = try channel.pipeline.syncOperations.context(
-          handlerType: NIOSSLServerHandler.self
+          handlerType: TLSHandler.self
         )
         // What is written from the TLS handler's place does not go through it.
         let sent = channel.eventLoop.makePromise(of: Void.self)
@@ -94,7 +93,7 @@ struct HTTP1Wire: FixtureWire {
     try? await channel.eventLoop.submit {
       // Closing from the TLS handler's place leaves that handler out.
       if let context = try? channel.pipeline.syncOperations.context(
-        handlerType: NIOSSLServerHandler.self
+        handlerType: TLSHandler.self
       ) {
         context.close(promise: nil)
       } else {
