@@ -58,9 +58,11 @@ import COpenSSL
       return 0
     }
     unsafe SSL_CTX_set_info_callback(context) { connection, what, alert in
-      guard what & SSL_CB_ALERT != 0,
+      guard let connection = unsafe connection,
         let witness = unsafe HandshakeWitness.of(context: SSL_get_SSL_CTX(connection))
       else { return }
+      if what & SSL_CB_HANDSHAKE_DONE != 0 { unsafe witness.noteResumed(connection) }
+      guard what & SSL_CB_ALERT != 0 else { return }
       // The upper byte is the level, and only 2 is fatal; close_notify is 0 (RFC 8446, section 6).
       let isFatal = alert >> 8 == 2
       if isFatal || (what & SSL_CB_READ != 0 && alert & 0xFF == 0) { witness.hasEnded = true }
@@ -93,6 +95,16 @@ import COpenSSL
     }
     peerChain = (try? unsafe CertificateStack.ders(of: X509_STORE_CTX_get0_untrusted(check))) ?? []
     certificate = unsafe X509_STORE_CTX_get_current_cert(check)
+      .flatMap { try? unsafe Certificate.der(of: $0) }
+  }
+
+  /// Notes what a resumed session kept of its server: no certificate is sent and checked then.
+  private func noteResumed(_ connection: OpaquePointer) {
+    guard certificate == nil, unsafe SSL_session_reused(connection) == 1 else { return }
+    serverName = unsafe SSL_get_servername(connection, TLSEXT_NAMETYPE_host_name)
+      .map { unsafe String(cString: $0) }
+    peerChain = (try? unsafe CertificateStack.ders(of: SSL_get_peer_cert_chain(connection))) ?? []
+    certificate = unsafe SSL_get0_peer_certificate(connection)
       .flatMap { try? unsafe Certificate.der(of: $0) }
   }
 
