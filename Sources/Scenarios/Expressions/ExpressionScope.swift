@@ -63,7 +63,7 @@ public struct ExpressionServices: Sendable {
     readFile: @escaping @Sendable (_ path: String) throws(ExpressionFailure) -> [UInt8],
     namespaces: [String: String] = [:],
     redact: @escaping @Sendable (String) -> String = { $0 },
-    knowsSecrets: @escaping @Sendable () -> Bool = { false },
+    knowsSecrets: @escaping @Sendable () -> Bool = { true },
     conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.now = now

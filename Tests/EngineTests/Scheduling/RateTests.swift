@@ -105,7 +105,8 @@ import Testing
       """
     let start = ContinuousClock.now
     let run = try await EngineRun(scenario: text, base: server.url)
-    #expect(run.outcomes == [.failed])
+    // The last attempt may still be under way at that time, and is cut then.
+    #expect(run.outcomes == [.failed] || run.outcomes == [.errored])
     // Six turns begin in that time. A machine that is late sends fewer, never more.
     let count = server.counts.requests
     #expect((2...6).contains(count))
