@@ -200,11 +200,15 @@ import Testing
   @Test func `a wrong name is explained for a resumed session, too`() async throws {
     let authority = try CertificateAuthority.shared
     let identity = try authority.issue(.server(["other.test"], addresses: []))
-    let server = try await FixtureServer.start(.tls(identity))
+    var tls = FixtureTLS(identity: identity)
+    // With TLS 1.3 it is chance whether the ticket comes before libcurl has missed the name.
+    tls.maximumVersion = .tls12
+    var options = FixtureOptions()
+    options.security = .tls(tls)
+    let server = try await FixtureServer.start(options)
     var request = TransferRequest(url: server.url(host: "localhost") + "/json")
     request.options.tls.certificateAuthorities = .file(authority.certificateFile)
-    // Whether the ticket of TLS 1.3 comes before the check of the name is chance; in so many tries it does at times.
-    for round in 1...200 {
+    for round in 1...4 {
       request.options.proxy = round.isMultiple(of: 2) ? .url(server.url(host: "localhost")) : .none
       let error = await failure(of: request)
       #expect(error?.message == "the certificate is for other.test, not for localhost")

@@ -2,12 +2,12 @@ import COpenSSL
 
 /// The server's state of one TLS connection: takes the bytes of the wire and returns those to be sent.
 @safe final class TLSConnection {
-  /// What a step of OpenSSL came to.
+  /// How a step of OpenSSL ended.
   enum Outcome {
     case done
-    /// Bytes from the client are awaited.
+    /// OpenSSL waits for bytes from the client.
     case needsInput
-    /// The client said farewell.
+    /// The client sent `close_notify`.
     case ended
     /// OpenSSL refuses to go on.
     case failed
@@ -37,7 +37,11 @@ import COpenSSL
     unsafe SSL_set_accept_state(connection)
   }
 
-  deinit { unsafe SSL_free(connection) }
+  deinit {
+    // OpenSSL would forget the session of a client that closed without `close_notify`.
+    unsafe SSL_set_shutdown(connection, SSL_SENT_SHUTDOWN | SSL_RECEIVED_SHUTDOWN)
+    unsafe SSL_free(connection)
+  }
 
   /// The version that was agreed on, as OpenSSL names it: `TLSv1.3`.
   var version: String { unsafe String(cString: SSL_get_version(connection)) }
@@ -73,14 +77,14 @@ import COpenSSL
   }
 
   /// Goes on with the handshake.
-  func shakeHands() -> Outcome {
+  func continueHandshake() -> Outcome {
     ERR_clear_error()
     return unsafe outcome(SSL_do_handshake(connection))
   }
 
   /// Decrypts the next bytes into `buffer`.
   ///
-  /// - Returns: How many there are, and what the step came to.
+  /// - Returns: How many there are, and how the step ended.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> (count: Int, outcome: Outcome) {
     ERR_clear_error()
     var count = 0
@@ -88,7 +92,7 @@ import COpenSSL
     return (count, outcome(result))
   }
 
-  /// Encrypts bytes, which may not be none.
+  /// Encrypts bytes, at least one.
   func write(_ bytes: UnsafeRawBufferPointer) -> Outcome {
     ERR_clear_error()
     var count = 0
@@ -96,8 +100,8 @@ import COpenSSL
     return outcome(result)
   }
 
-  /// Says farewell to the client.
-  func sayFarewell() {
+  /// Sends `close_notify`.
+  func sendCloseNotify() {
     ERR_clear_error()
     unsafe SSL_shutdown(connection)
     ERR_clear_error()

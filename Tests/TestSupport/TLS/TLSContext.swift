@@ -13,10 +13,10 @@ final class TLSContext: Sendable {
       throw FixtureError("OpenSSL makes no context")
     }
     address = UInt(bitPattern: context)
-    try unsafe setVersions(tls, of: context)
-    try unsafe setIdentity(tls.identity, of: context)
+    try unsafe Self.setVersions(tls, of: context)
+    try unsafe Self.setIdentity(tls.identity, of: context)
     if let clientAuthority = tls.clientAuthority {
-      try unsafe demandCertificate(from: clientAuthority, in: context)
+      try unsafe Self.demandCertificate(from: clientAuthority, in: context)
     }
     switch protocols {
     case .http1:
@@ -45,7 +45,7 @@ final class TLSContext: Sendable {
     unsafe SSL_new(OpaquePointer(bitPattern: address)).flatMap { unsafe TLSConnection($0) }
   }
 
-  private func setVersions(
+  private static func setVersions(
     _ tls: FixtureTLS,
     of context: OpaquePointer
   ) throws(FixtureError) {
@@ -69,7 +69,7 @@ final class TLSContext: Sendable {
     else { throw FixtureError("OpenSSL does not take the versions of TLS") }
   }
 
-  private func setIdentity(
+  private static func setIdentity(
     _ identity: CertificateIdentity,
     of context: OpaquePointer
   ) throws(FixtureError) {
@@ -98,7 +98,7 @@ final class TLSContext: Sendable {
     }
   }
 
-  private func demandCertificate(
+  private static func demandCertificate(
     from authorities: [FixtureCertificate],
     in context: OpaquePointer
   ) throws(FixtureError) {

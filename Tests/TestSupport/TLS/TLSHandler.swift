@@ -3,7 +3,7 @@ import NIOTLS
 
 /// Decrypts what a client sends and encrypts what it is sent.
 ///
-/// Stands here instead of swift-nio-ssl, whose own copy of BoringSSL takes longer to build than all of Curlew's libraries.
+/// Used instead of swift-nio-ssl, whose own copy of BoringSSL was a third of the work of `swift build`.
 final class TLSHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -11,14 +11,14 @@ final class TLSHandler: ChannelDuplexHandler {
   typealias OutboundOut = ByteBuffer
 
   private enum State {
-    case shakesHands
+    case handshaking
     case open
     /// Nothing is encrypted or decrypted any more.
     case closed
   }
 
   let connection: TLSConnection
-  private var state = State.shakesHands
+  private var state = State.handshaking
   /// What was written since the last flush, or before the handshake was done.
   private var waiting: [(bytes: ByteBuffer, promise: EventLoopPromise<Void>?)] = []
 
@@ -28,14 +28,14 @@ final class TLSHandler: ChannelDuplexHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     unsafe unwrapInboundIn(data).withUnsafeReadableBytes { unsafe connection.receive($0) }
-    if state == .shakesHands { shakeHands(context) }
+    if state == .handshaking { continueHandshake(context) }
     if state == .open { decrypt(context) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     context.fireChannelReadComplete()
-    // A channel that reads when told to is not told by those above before the handshake is done.
-    if state == .shakesHands { context.read() }
+    // Without `autoRead` nobody else asks for more before the handshake is done.
+    if state == .handshaking { context.read() }
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -63,15 +63,15 @@ final class TLSHandler: ChannelDuplexHandler {
   func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
     if mode != .input, state == .open {
       encrypt(context)
-      connection.sayFarewell()
+      connection.sendCloseNotify()
       send(context, promise: nil)
       if mode == .all { state = .closed }
     }
     context.close(mode: mode, promise: promise)
   }
 
-  private func shakeHands(_ context: ChannelHandlerContext) {
-    let outcome = connection.shakeHands()
+  private func continueHandshake(_ context: ChannelHandlerContext) {
+    let outcome = connection.continueHandshake()
     // A failure sends an alert.
     send(context, promise: nil)
     switch outcome {
@@ -100,10 +100,9 @@ final class TLSHandler: ChannelDuplexHandler {
       switch outcome {
       case .done: context.fireChannelRead(wrapInboundOut(bytes))
       case .needsInput: return
-      case .ended: context.close(mode: .all, promise: nil)
-      case .failed: fail(context, "the client broke TLS")
+      case .ended: return context.close(mode: .all, promise: nil)
+      case .failed: return fail(context, "the client broke TLS")
       }
-      if outcome != .done { return }
     }
   }
 
