@@ -65,13 +65,15 @@ public final class ContractDocument: Sendable {
   ///
   /// - Parameters:
   ///   - file: The document, YAML or JSON.
+  ///   - pathOfURL: The path of the file that stands for a URL, without a fragment; nil when none does.
   ///   - load: Gives a file by its path relative to the project; a failure when it may not be read.
   /// - Returns: The document and what is to be said about it.
   public static func read(
     _ file: SourceFile,
+    pathOfURL: @escaping (String) -> String? = { _ in nil },
     load: (String) -> Result<SourceFile, Mistake>
   ) -> Reading {
-    ContractReader.read(file, load: load)
+    ContractReader.read(file, pathOfURL: pathOfURL, load: load)
   }
 
   /// Finds the operation that a request is meant for.

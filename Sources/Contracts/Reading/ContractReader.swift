@@ -8,10 +8,12 @@ enum ContractReader {
   ///
   /// - Parameters:
   ///   - file: The document.
+  ///   - pathOfURL: The path of the file that stands for a URL.
   ///   - load: Gives a file by its path.
   /// - Returns: The document and what is to be said about it.
   static func read(
     _ file: SourceFile,
+    pathOfURL: @escaping (String) -> String?,
     load: (String) -> Result<SourceFile, Mistake>
   ) -> ContractDocument.Reading {
     let yaml = YAMLDocument(readingJSONOrYAML: file)
@@ -27,7 +29,12 @@ enum ContractReader {
     case .failure(let diagnostic): return .init(document: nil, diagnostics: [diagnostic])
     }
     return withoutActuallyEscaping(load) { load in
-      var checker = DocumentChecker(main: main, version: version, load: load)
+      var checker = DocumentChecker(
+        main: main,
+        version: version,
+        pathOfURL: pathOfURL,
+        load: load
+      )
       checker.check()
       guard !checker.hasErrors else {
         return .init(document: nil, diagnostics: sorted(checker.diagnostics))

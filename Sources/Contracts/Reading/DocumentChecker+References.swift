@@ -77,11 +77,8 @@ extension DocumentChecker {
       start = reference.resource?.root ?? root(of: holder)
     } else if let known = identifiedNode(document, reference) {
       start = known
-    } else if uri.scheme != nil || uri.authority != nil {
-      reportForeign(reference, at: range)
-      return nil
     } else {
-      guard let file = file(at: uri.path, from: holder, range) else { return nil }
+      guard let file = file(of: uri, in: reference, range) else { return nil }
       start = ContractNode(file: file, yaml: files[file].root)
     }
     guard let fragment = uri.fragment, !fragment.isEmpty else { return start }
@@ -102,6 +99,23 @@ extension DocumentChecker {
     }
     if found == nil { reportMissing(text, from: start, at: range) }
     return found
+  }
+
+  /// The number of the file that a reference names by its path or its URL.
+  private mutating func file(
+    of uri: URIReference,
+    in reference: PendingReference,
+    _ range: SourceRange
+  ) -> Int? {
+    let base = reference.resource?.uri ?? selfURI
+    let url = (base.map { uri.resolved(against: URIReference($0)) } ?? uri).textWithoutFragment
+    if let path = pathOfURL(url) { return file(at: path, of: url, range) }
+    guard uri.scheme == nil, uri.authority == nil else {
+      reportForeign(url, reference, at: range)
+      return nil
+    }
+    let path = PercentEncoding.decodeText(uri.path) ?? uri.path
+    return file(at: FilePath.joined(files[reference.holder.file].path, path), of: nil, range)
   }
 
   /// An anchor in a file of which only parts were walked as schemas.
@@ -127,17 +141,27 @@ extension DocumentChecker {
     return identified[document] ?? identified[own]
   }
 
-  private mutating func reportForeign(_ reference: PendingReference, at range: SourceRange) {
+  /// Reports a URL for which the project has no file, once.
+  private mutating func reportForeign(
+    _ url: String,
+    _ reference: PendingReference,
+    at range: SourceRange
+  ) {
     let isNeeded: Bool
     switch reference.shape.section {
     case "securitySchemes", "examples", "links", "callbacks": isNeeded = false
     case _: isNeeded = true
     }
+    guard foreignURLs.insert(isNeeded ? url : "unneeded \(url)").inserted else { return }
+    let parts = URIReference(url)
+    let base = parts.authority.map { "\(parts.scheme ?? "https")://\($0.text)/" } ?? url
     report(
       isNeeded ? .error : .warning,
       "the reference leads to \(reference.text), and nothing is fetched from the network",
       at: range,
-      hint: isNeeded ? "save the document in the project and refer to the file" : nil
+      hint: isNeeded
+        ? "save \(url) in the project, and write the folder into curlew.yaml: schemas: { \"\(base)\": schemas }"
+        : nil
     )
   }
 
@@ -188,14 +212,9 @@ extension DocumentChecker {
     }
   }
 
-  /// The number of the file that a reference names.
-  private mutating func file(
-    at path: String,
-    from holder: ContractNode,
-    _ range: SourceRange
-  ) -> Int? {
-    let decoded = PercentEncoding.decodeText(path) ?? path
-    let wanted = FilePath.joined(files[holder.file].path, decoded)
+  /// The number of the file at a path that a reference names, or that stands for a URL.
+  private mutating func file(at path: String, of url: String?, _ range: SourceRange) -> Int? {
+    let wanted = FilePath.normalized(path)
     if let known = fileNumbers[wanted] { return known }
     fileNumbers[wanted] = .some(nil)
     guard files.count < Self.mostFiles else {
@@ -208,7 +227,7 @@ extension DocumentChecker {
         .error,
         mistake.message,
         at: range,
-        hint: mistake.hint,
+        hint: url.map { "it stands for \($0)" } ?? mistake.hint,
         suggestion: mistake.suggestion
       )
       return nil

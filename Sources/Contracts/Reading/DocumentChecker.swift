@@ -35,10 +35,13 @@ struct DocumentChecker {
   static let mostDiagnostics = 200
 
   let version: OpenAPIVersion
+  let pathOfURL: (String) -> String?
   let load: (String) -> Result<SourceFile, Mistake>
   var files: [ContractFile]
   /// The number of each file by its path; nil for one that cannot be read.
   var fileNumbers: [String: Int?] = [:]
+  /// The URLs for which there is no file and that were reported.
+  var foreignURLs: Set<String> = []
   var loadedBytes = 0
   var diagnostics: [Diagnostic] = []
   var references: [UInt64: ContractNode] = [:]
@@ -66,9 +69,11 @@ struct DocumentChecker {
   init(
     main: ContractFile,
     version: OpenAPIVersion,
+    pathOfURL: @escaping (String) -> String?,
     load: @escaping (String) -> Result<SourceFile, Mistake>
   ) {
     self.version = version
+    self.pathOfURL = pathOfURL
     self.load = load
     files = [main]
     fileNumbers[main.path] = .some(0)

@@ -6,15 +6,15 @@ public import Scenarios
 public struct ContractFile: Sendable {
   private let path: String
   private let files: ScenarioFiles
-  private let schemaFolders: [String: String]
+  private let schemaFolders: SchemaFolders
 
   /// Names a file.
   ///
   /// - Parameters:
   ///   - path: as messages show it; relative to the working folder.
   ///   - files: the files that may be read.
-  ///   - schemaFolders: base URLs of references, with the folders that replace them.
-  public init(path: String, files: ScenarioFiles, schemaFolders: [String: String] = [:]) {
+  ///   - schemaFolders: the folders that stand for base URLs of references.
+  public init(path: String, files: ScenarioFiles, schemaFolders: SchemaFolders = SchemaFolders()) {
     self.path = path
     // Paths of references have the folder of the document before them.
     self.files = files.relative(to: "")
@@ -27,7 +27,9 @@ public struct ContractFile: Sendable {
   public func read() -> (document: ContractDocument?, diagnostics: [Diagnostic]) {
     switch file(at: path) {
     case .success(let main):
-      let reading = ContractDocument.read(main) { file(at: $0) }
+      let reading = ContractDocument.read(main, pathOfURL: schemaFolders.path(of:)) {
+        file(at: $0)
+      }
       return (reading.document, reading.diagnostics)
     case .failure(let mistake):
       let diagnostic = Diagnostic(
@@ -42,13 +44,6 @@ public struct ContractFile: Sendable {
   }
 
   private func file(at path: String) -> Result<SourceFile, Mistake> {
-    var path = path
-    // The longest base is the most particular one.
-    for base in schemaFolders.keys.sorted(by: { $0.utf8.count > $1.utf8.count })
-    where path.hasPrefix(base) {
-      path = "\(schemaFolders[base] ?? "")/\(path.dropFirst(base.count).drop { $0 == "/" })"
-      break
-    }
     do throws(ExpressionFailure) {
       return .success(SourceFile(path: path, utf8: try files.read(path, limit: Self.largest)))
     } catch {

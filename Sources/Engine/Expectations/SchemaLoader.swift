@@ -6,8 +6,7 @@ public import Scenarios
 
 /// Compiles the schemas that expectations refer to, each once; references lead to files of the project, never to the network.
 public struct SchemaLoader: Sendable {
-  /// Base URL of `$ref` to folder, as `schemas` of the project has it.
-  private let folders: [String: String]
+  private let folders: SchemaFolders
   private let compiled = Locked<[Key: Compiled]>([:])
 
   /// What distinguishes one schema from another.
@@ -28,8 +27,8 @@ public struct SchemaLoader: Sendable {
 
   /// Makes a loader.
   ///
-  /// - Parameter folders: base URL of `$ref` to the folder in which its documents are.
-  public init(folders: [String: String]) {
+  /// - Parameter folders: the folders that stand for base URLs of `$ref`.
+  public init(folders: SchemaFolders) {
     self.folders = folders
   }
 
@@ -190,14 +189,7 @@ public struct SchemaLoader: Sendable {
     if uri.hasPrefix(scheme) {
       return try? Self.document(at: String(uri.dropFirst(scheme.count)), files: files)
     }
-    // The longest base is the most particular one.
-    for base in folders.keys.sorted(by: { $0.utf8.count > $1.utf8.count }) where uri.hasPrefix(base)
-    {
-      guard let folder = folders[base] else { continue }
-      let rest = uri.dropFirst(base.count).drop { $0 == "/" }
-      return try? Self.document(at: "\(folder)/\(rest)", files: files)
-    }
-    return nil
+    return folders.path(of: uri).flatMap { try? Self.document(at: $0, files: files) }
   }
 
   private static func document(

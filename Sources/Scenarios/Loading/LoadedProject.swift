@@ -26,8 +26,8 @@ public struct LoadedProject: Sendable {
   /// For `DATA:LINE`: the lines of data files that were asked for, in order.
   public var dataLines: [DataLine]
 
-  /// `schemas` of the project: base URL of `$ref` to the folder's path.
-  public var schemaFolders: [String: String]
+  /// `schemas` of the project.
+  public var schemaFolders: SchemaFolders
 
   private let allFiles: ScenarioFiles
   private let resolvedPaths: [String: String]
@@ -42,7 +42,7 @@ public struct LoadedProject: Sendable {
     unreadableFiles: [String] = [],
     places: [String: AskedPlaces] = [:],
     dataLines: [DataLine] = [],
-    schemaFolders: [String: String] = [:],
+    schemaFolders: SchemaFolders = SchemaFolders(),
     files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."]),
     resolvedPaths: [String: String] = [:]
   ) {

@@ -301,13 +301,14 @@ public struct ScenarioLoader: Sendable {
   private static func schemaFolders(
     of project: Project?,
     files: ScenarioFiles
-  ) -> [String: String] {
-    guard let project else { return [:] }
+  ) -> SchemaFolders {
+    guard let project else { return SchemaFolders() }
     var folders: [String: String] = [:]
     let own = files.relative(to: project.file.path)
     for (base, folder) in project.schemas {
+      // The reader of the project has reported a path that leads nowhere.
       folders[base.value] = try? own.path(of: folder.value)
     }
-    return folders
+    return SchemaFolders(folders)
   }
 }

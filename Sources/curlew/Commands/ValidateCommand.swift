@@ -118,7 +118,7 @@ struct ValidateCommand: ParsableCommand {
     }
   }
 
-  private func folders() throws(DocumentFailure) -> [String: String] {
+  private func folders() throws(DocumentFailure) -> SchemaFolders {
     var folders: [String: String] = [:]
     for text in ref {
       guard let equals = text.firstIndex(of: "=") else {
@@ -126,6 +126,6 @@ struct ValidateCommand: ParsableCommand {
       }
       folders[String(text[..<equals])] = String(text[text.index(after: equals)...])
     }
-    return folders
+    return SchemaFolders(folders)
   }
 }

@@ -290,6 +290,74 @@ import Testing
     #expect(check.output.contains(message), "\(check.all)")
   }
 
+  /// The document with a reference to a URL, which leads to another one.
+  private func projectWithURLs(_ server: FixtureServer, schemas: String) throws -> CommandProject {
+    let project = try project(server, "  - GET: /items/7")
+    try project.folder.write(
+      Self.document.replacing(
+        "total: { type: number }",
+        with: "total: { $ref: 'https://example.com/v1/a%20b.yaml#/Total' }"
+      ),
+      to: "api.yaml"
+    )
+    try project.folder.write("Total: { $ref: c.json }", to: "vendor/v1/a b.yaml")
+    try project.folder.write(#"{ "type": "string" }"#, to: "vendor/v1/c.json")
+    let settings = String(decoding: try project.folder.read("curlew.yaml"), as: UTF8.self)
+    try project.folder.write("\(settings)\nschemas: \(schemas)\n", to: "curlew.yaml")
+    return project
+  }
+
+  @Test(arguments: [
+    "{ https://example.com/: vendor }", "{ https://example.com/v1: vendor/v1 }",
+    "{ https://example.com/v1/a%20b.yaml: vendor/v1/a b.yaml, https://example.com/: nowhere }",
+  ])
+  func `a reference leads to the folder that stands for its URL`(schemas: String) async throws {
+    let server = try await Self.service()
+    let project = try projectWithURLs(server, schemas: schemas)
+    try project.folder.write("", to: "nowhere/readme.txt")
+    let ending = try await project.run("run", ".")
+    #expect(ending.status == 1, "\(ending.all)")
+    #expect(ending.output.contains("expected string, got number"), "\(ending.all)")
+    try project.folder.write(#"{ "type": "number" }"#, to: "vendor/v1/c.json")
+    #expect(try await project.run("run", ".").status == 0)
+    let imported = try await project.run("import", "openapi", "api.yaml", "--into", "imported")
+    #expect(imported.status == 0, "\(imported.all)")
+  }
+
+  @Test(arguments: [
+    ("{ https://example.com/v: vendor }", "schemas: { \"https://example.com/\": schemas }"),
+    ("{ https://example.com/: vendor/v1 }", "it stands for https://example.com/v1/a%20b.yaml"),
+    ("{ https://example.com/v1/: / }", "outside"),
+  ])
+  func `a folder that does not have the document of a URL is a mistake`(
+    schemas: String,
+    message: String
+  ) async throws {
+    let server = try await Self.service()
+    let project = try projectWithURLs(server, schemas: schemas)
+    let check = try await project.run("check", ".")
+    #expect(check.status == 2, "\(check.all)")
+    #expect(check.output.contains(message), "\(check.all)")
+  }
+
+  @Test func `a URL without a file is reported once, and a lesser use does not hide it`()
+    async throws
+  {
+    let server = try await Self.service()
+    let project = try project(server, "  - GET: /items/7")
+    let reference = "{ $ref: https://example.com/a.yaml }"
+    try project.folder.write(
+      Self.document.replacing(
+        "total: { type: number }",
+        with: "total: \(reference)\n        tax: \(reference)"
+      ) + "\n  examples: { a: \(reference) }\n",
+      to: "api.yaml"
+    )
+    let check = try await project.run("check", ".")
+    #expect(check.status == 2, "\(check.all)")
+    #expect(check.output.contains("1 error, 1 warning"), "\(check.all)")
+  }
+
   @Test func `check finds the step whose path no operation has`() async throws {
     let project = try CommandProject([
       "curlew.yaml": "base: http://127.0.0.1:1\ncontracts: [{ openapi: api.yaml }]\n",

@@ -89,7 +89,8 @@ import Testing
     ).load(["."])
     #expect(loaded.diagnostics == [])
     #expect(loaded.project?.variables.map(\.name.value) == ["shop"])
-    #expect(loaded.schemaFolders["https://x.example/"]?.hasSuffix("/schemas") == true)
+    let path = loaded.schemaFolders.path(of: "https://x.example/a.json")
+    #expect(path?.hasSuffix("/schemas/a.json") == true)
   }
 
   @Test

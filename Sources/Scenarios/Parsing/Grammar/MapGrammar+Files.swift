@@ -182,7 +182,7 @@ extension MapGrammar {
       Key(
         "schemas",
         .mapOf(.ruled(.constant)),
-        "Base URLs of $ref, with the folders that replace them.",
+        "Base URLs of $ref, with the folders or files that replace them.",
         "schemas: { \"https://example.com/schemas/\": schemas }"
       ),
       Key(
