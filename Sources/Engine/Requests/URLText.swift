@@ -13,14 +13,24 @@ enum URLText {
   ///
   /// - Parameter pieces: of the template, evaluated.
   /// - Returns: the URL as text, still to be resolved against a base.
-  /// - Throws: a fault of kind `request` for a value that cannot stand in the authority.
+  /// - Throws: a fault of kind `request` for a value that is no text, or that cannot stand in the authority.
   static func make(_ pieces: [TextTemplate.Piece]) throws(StepFault) -> String {
     var text = ""
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .text(let part):
         text += part
-      case .value(let value, _) where index == 0:
+      case .value(let value, let range) where index == 0:
+        // No URL begins like this, and the query of a capture that can find several values gives a list.
+        if let start = value.utf8.first, start == UInt8(ascii: "[") || start == UInt8(ascii: "{") {
+          let kind = start == UInt8(ascii: "[") ? "a list" : "an object"
+          throw StepFault(
+            .request,
+            "expected the text of a URL, got \(kind)",
+            at: range,
+            hint: "take one value out of it, as ${links[0]}"
+          )
+        }
         text += value
       case .value(let value, let range):
         switch place(after: text, before: pieces[(index + 1)...]) {

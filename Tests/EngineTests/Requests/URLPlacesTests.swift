@@ -153,6 +153,25 @@ import Testing
     #expect(fault.range?.text == "${h}")
   }
 
+  @Test(arguments: [("[http://127.0.0.1:1/a]", "a list"), ("{ href: /a }", "an object")])
+  func `a URL that is not text is an error that says what it is`(
+    value: String,
+    kind: String
+  ) async throws {
+    let text = """
+      variables: { link: \(value) }
+      steps: [{ step: one, GET: "${link}" }]
+      """
+    let run = try await EngineRun(scenario: text, base: "http://127.0.0.1:1")
+    guard case .errored(let fault)? = run.step("one")?.result else {
+      Issue.record("expected an error, got \(run.problems)")
+      return
+    }
+    #expect(fault.kind == .request)
+    #expect(fault.message == "expected the text of a URL, got \(kind)")
+    #expect(fault.range?.text == "${link}")
+  }
+
   @Test func `a URL that starts with two slashes names its own host`() async throws {
     let server = try await FixtureServer.start { _ in .json("{}") }
     let host = server.url.dropFirst("http:".count)

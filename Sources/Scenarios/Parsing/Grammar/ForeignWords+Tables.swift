@@ -45,13 +45,14 @@ extension ForeignWords {
     "store": ["capture"], "summary": ["description"], "test": ["scenario", "step"],
     "tests": ["expect", "steps"], "throttle": ["rate"], "times": ["repeat", "attempts", "at-most"],
     "title": ["scenario", "step"], "tries": ["attempts"], "type": ["content-type", "format"],
-    "url": ["base", "token-url"], "urlencoded": ["form"], "username": ["user"],
+    "until": ["repeat", "retry"], "url": ["base", "token-url"], "urlencoded": ["form"], "username": ["user"],
     "validate": ["expect"], "vars": ["variables"], "verify": ["expect"], "w": ["width"],
+    "while": ["repeat"],
     "withitems": ["each"], "xfail": ["known-failure"], "xpath": ["xml"],
   ]
 
   private static let matchers: [String: [String]] = [
-    "array": ["array"], "atleast": ["gte"], "atmost": ["lte"],
+    "all": ["each"], "array": ["array"], "atleast": ["gte"], "atmost": ["lte"],
     "bool": ["boolean"], "containing": ["contains"], "datetime": ["date-time"], "delta": ["within"],
     "dict": ["object"], "double": ["number"], "endswith": ["ends-with"], "eq": ["equals"],
     "equalto": ["equals"], "every": ["each"], "float": ["number"], "ge": ["gte"],
