@@ -179,7 +179,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "COpenSSL", "Cryptography", "Encodings", "Locks",
+        "COpenSSL", "Cryptography", "Encodings", "Files", "Locks",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

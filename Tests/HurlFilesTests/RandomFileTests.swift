@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RandomFileTests {
   private let frontEnd = HurlFrontEnd()
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<5)
   func `what is written of a file in YAML reads as the same tree`(part: UInt64) throws {
     var files = RandomHurlFile(seed: 40 + part)
     var trees = 0

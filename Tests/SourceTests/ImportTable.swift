@@ -44,7 +44,7 @@ enum ImportTable {
   /// The targets below `Tests`, without what `testSystem` adds.
   static let tests: [String: Set<String>] = [
     "TestSupport": [
-      "COpenSSL", "Cryptography", "Encodings", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2",
+      "COpenSSL", "Cryptography", "Encodings", "Files", "Locks", "NIOCore", "NIOHTTP1", "NIOHTTP2",
       "NIOPosix", "NIOTLS",
     ],
     "LocksTests": ["Locks"],

@@ -2,12 +2,12 @@ import Documents
 import Foundation
 import TestSupport
 
-/// A project of 120 scenarios against the demo API, and the runs of it.
+/// A project of 80 scenarios against the demo API, and the runs of it.
 struct LargeSuite {
   /// How many scenarios it has, those of the project not counted.
   static let count = 5 * fileCount / 3
   /// How many files of scenarios it has; those of one kind have three rows each.
-  static let fileCount = 72
+  static let fileCount = 48
 
   let project: CommandProject
 

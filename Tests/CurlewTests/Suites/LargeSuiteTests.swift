@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["1", "2", "77", "9223372036854775807"])
+  @Test(arguments: ["1", "9223372036854775807"])
   func `it passes in any order`(seed: String) async throws {
     try await run("--jobs", "8", "--order", "random", "--seed", seed)
     let order = try suite.order()

@@ -16,7 +16,7 @@ import Testing
     let folder = try TemporaryFolder()
     let used =
       "parameters: { a: 1 }\nsteps:\n  - log: ${a}\n  - parallel: [{ GET: /a }, { GET: /b }]\n"
-    try used.write(toFile: "\(folder.path)/u.steps.yaml", atomically: true, encoding: .utf8)
+    try folder.write(used, to: "u.steps.yaml")
     for file in 0..<files {
       var text = "scenario: s\(file)\nsetup: [{ log: first }]\nteardown: [{ log: last }]\nsteps:\n"
       for step in 0..<(file == 0 ? steps : 2) {
@@ -27,11 +27,7 @@ import Testing
         case _: text += "  - GET: /\(step)\n    expect: { json: { $.id: \(step) } }\n"
         }
       }
-      try text.write(
-        toFile: "\(folder.path)/f\(file).scenario.yaml",
-        atomically: true,
-        encoding: .utf8
-      )
+      try folder.write(text, to: "f\(file).scenario.yaml")
     }
     let loaded = ScenarioLoader(vocabulary: .standard).load([folder.path])
     let compiler = PlanCompiler(options: RunOptions())

@@ -8,7 +8,6 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PlanDiagnosticsTests {
   @Test func `a mistake that reading finds hides none that compiling finds`() throws {
     let folder = try TemporaryFolder()
-    let path = "\(folder.path)/a.scenario.yaml"
     let text = """
       scenario: a
       steps:
@@ -17,7 +16,7 @@ import Testing
         - GET: http://127.0.0.1/
           expects: {}
       """
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let path = try folder.write(text, to: "a.scenario.yaml")
     let plan = PlanCompiler(options: RunOptions()).compile(
       ScenarioLoader(vocabulary: .standard).load([path])
     )

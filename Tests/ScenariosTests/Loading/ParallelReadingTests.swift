@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -121,11 +121,8 @@ private func long(_ number: Int) -> String { "\(number)-\(String(repeating: "x",
   func `a large file read in pieces is what it is when it is read whole`(
     _ large: Large
   ) async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "large.scenario.yaml").path
-    try large.text.write(toFile: path, atomically: true, encoding: .utf8)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(large.text, to: "large.scenario.yaml")
     let loader = ScenarioLoader(vocabulary: .forTests)
     let whole = loader.load([path])
     let inPieces = await loader.loadInParallel([path])

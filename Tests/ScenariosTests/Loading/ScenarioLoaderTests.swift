@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Scenarios
@@ -233,22 +234,14 @@ import Testing
 
 /// A folder that is gone when nobody needs it any more.
 private final class Folder {
-  let path: String
+  private let folder: TemporaryFolder
+
+  var path: String { folder.path }
 
   init(_ files: [String: String]) throws {
-    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    path = url.path
-    for (name, text) in files {
-      let file = url.appendingPathComponent(name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
+    folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(text, to: name) }
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   func load(_ paths: [String]) -> LoadedProject {
     ScenarioLoader(vocabulary: .forTests, workingFolder: path).load(paths)
