@@ -30,7 +30,9 @@ struct CurlewCommand: ParsableCommand {
       Process.exit(.passed)
     }
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-    if let complaint = GuideTopic.complaint(about: words, commands: commands) {
+    if let complaint = GuideTopic.complaint(about: words, commands: commands)
+      ?? ImportCommand.complaint(about: words)
+    {
       StandardError.write("Error: \(complaint)\n")
       Process.exit(.unusable)
     }

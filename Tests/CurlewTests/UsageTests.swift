@@ -36,6 +36,19 @@ import Testing
     await server.stop()
   }
 
+  @Test(arguments: [
+    ("api/shop.yaml", "curlew import openapi api/shop.yaml"),
+    ("a.hurl", "curlew import hurl a.hurl"),
+    ("opneapi", "Did you mean 'openapi'?"), ("postman", "curlew help coming-from-postman"),
+    ("karate", "'karate' cannot be imported, only hurl and openapi."),
+  ])
+  func `an import without its kind says how to write it`(word: String, answer: String) async throws
+  {
+    let ending = try await CommandProject([:]).run("import", word)
+    #expect(ending.status == 2, "\(ending.all)")
+    #expect(ending.errors.contains(answer), "\(ending.all)")
+  }
+
   @Test func `a file whose name looks like an option is run again by its path`() async throws {
     let server = try await FixtureServer.start()
     let project = try CommandProject([

@@ -19,8 +19,8 @@ enum HostileText {
   /// A line of 1 MB, four times what a report that people read may hold.
   static let hugeLine = String(repeating: "mehr ", count: 200_000)
 
-  /// A text of 300 000 lines.
-  static let manyLines = String(repeating: "x\n", count: 300_000)
+  /// A text of 200 000 lines.
+  static let manyLines = String(repeating: "x\n", count: 200_000)
 
   /// Bodies that are no UTF-8.
   static let bodies: [[UInt8]] = [

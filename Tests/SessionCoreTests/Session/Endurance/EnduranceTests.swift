@@ -110,7 +110,7 @@ struct EnduranceTests {
     let root = try CertificateAuthority.shared
     if protocols == .http2 { options.security = .tls(.init(identity: try root.issue(.server()))) }
     let server = try await FixtureServer.start(options)
-    let size = 200 << 20
+    let size = 100 << 20
     let request = SessionRequest(url: try URI(server.url + "/bytes/\(size)"))
     var configuration = SessionConfiguration()
     configuration.transport.tls.certificateAuthorities = .file(root.certificateFile)
