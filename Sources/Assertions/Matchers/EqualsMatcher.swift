@@ -97,8 +97,11 @@ struct EqualsMatcher: Matcher {
     )
   }
 
-  /// Texts that look the same: Swift compares them by canonical equivalence, JSON does not.
+  /// A matcher that was written as data, and texts that look the same: Swift compares them by canonical equivalence, JSON does not.
   private func detail(for value: JSONValue) -> String? {
+    if let name = pattern.matcherName(whereNoObjectIsIn: value) {
+      return "a matcher inside of a literal is written { $is: { \(name): … } }"
+    }
     guard case .value(.string(let wanted)) = pattern, case .string(let text) = value,
       wanted == text, !wanted.utf8.elementsEqual(text.utf8)
     else { return nil }

@@ -166,6 +166,15 @@ struct ExpressionLexer {
         place = start + 2
         return .symbol(two)
       }
+      if two == "->" || two == "=>" {
+        place = start + 2
+        throw failure(
+          "unexpected \"\(two)\": an expression has no functions of its own",
+          from: start,
+          hint: "map takes a JSONPath, as map(list, '$.sku'), filter a condition, as "
+            + "filter(list, '@ > 5')"
+        )
+      }
     }
     place += 1
     while let byte = current, byte & 0b1100_0000 == 0b1000_0000 { place += 1 }
