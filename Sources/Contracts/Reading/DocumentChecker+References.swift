@@ -107,7 +107,8 @@ extension DocumentChecker {
     in reference: PendingReference,
     _ range: SourceRange
   ) -> Int? {
-    let base = reference.resource?.uri ?? selfURI
+    // `$self` is the URL of the document alone, not of the files around it.
+    let base = reference.resource?.uri ?? (reference.holder.file == 0 ? selfURI : nil)
     let url = (base.map { uri.resolved(against: URIReference($0)) } ?? uri).textWithoutFragment
     if let path = pathOfURL(url) { return file(at: path, of: url, range) }
     guard uri.scheme == nil, uri.authority == nil else {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import HTTPMessages
 import RunEvents
 import Scenarios
@@ -21,9 +22,7 @@ enum URLText {
       case .text(let part):
         text += part
       case .value(let value, let range) where index == 0:
-        // No URL begins like this, and the query of a capture that can find several values gives a list.
-        if let start = value.utf8.first, start == UInt8(ascii: "[") || start == UInt8(ascii: "{") {
-          let kind = start == UInt8(ascii: "[") ? "a list" : "an object"
+        if let kind = kind(ofJSON: value) {
           throw StepFault(
             .request,
             "expected the text of a URL, got \(kind)",
@@ -60,6 +59,17 @@ enum URLText {
       return text
     }
     return "/." + text
+  }
+
+  /// What a text stands for that is a list or an object; a capture that can find several values gives a list.
+  private static func kind(ofJSON text: String) -> String? {
+    guard let first = text.utf8.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    else { return nil }
+    return switch try? JSONParser().parse(Array(text.utf8)) {
+    case .array: "a list"
+    case .object: "an object"
+    case _: nil
+    }
   }
 
   /// A part of a URL.

@@ -153,6 +153,16 @@ import Testing
     #expect(fault.range?.text == "${h}")
   }
 
+  @Test func `a URL that begins with a brace is one`() async throws {
+    let server = try await FixtureServer.start { _ in .json("{}") }
+    let run = try await EngineRun(
+      scenario: "variables: { p: '{id}/x' }\nsteps: [{ GET: \"${p}\" }]",
+      base: server.url
+    )
+    #expect(run.hasPassed, "\(run.problems)")
+    await server.stop()
+  }
+
   @Test(arguments: [("[http://127.0.0.1:1/a]", "a list"), ("{ href: /a }", "an object")])
   func `a URL that is not text is an error that says what it is`(
     value: String,
