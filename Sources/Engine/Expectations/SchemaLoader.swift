@@ -1,6 +1,7 @@
 import Assertions
 import Diagnostics
 public import Documents
+import Encodings
 import Locks
 public import Scenarios
 
@@ -64,20 +65,25 @@ public struct SchemaLoader: Sendable {
       throw Mistake("an empty schema accepts every value", hint: "schema: { type: object }")
     }
     let base = "file://\(try Self.path(of: ".", files: files))/"
+    let finder = DocumentFinder(folders: folders, files: files)
     do throws(JSONSchemaError) {
       let compiled = try JSONSchema(
         compiling: schema,
         fragment: "",
         baseURI: base,
         options: .init(assertsFormat: assertsFormat),
-        resources: { find($0, files: files) }
+        resources: { finder.document(at: $0) }
       )
       return CompiledSchema(name: "the schema", compiled)
     } catch {
+      let failure = finder.failure(behind: error)
+      let reason =
+        failure?.message ?? "\(error)".replacing(base, with: "").replacing("file://", with: "")
       throw Mistake(
-        "the schema cannot be used: "
-          + "\(error)".replacing(base, with: "").replacing("file://", with: ""),
-        at: Self.place(of: error, base: base)
+        "the schema cannot be used: \(reason)",
+        at: Self.place(of: error, base: base),
+        hint: failure?.hint ?? finder.hint(about: error),
+        suggestion: failure?.suggestion
       )
     }
   }
@@ -94,7 +100,7 @@ public struct SchemaLoader: Sendable {
   /// Compiles the schema that a reference names.
   ///
   /// - Parameters:
-  ///   - reference: a file, or `file#/pointer`, also into an OpenAPI 3.1 document.
+  ///   - reference: a file, or `file#/pointer`, also into an OpenAPI 3.1 document; or a URL below a base that the project has a folder for.
   ///   - files: the project's files, paths relative to the file that holds the reference.
   ///   - assertsFormat: whether `format` is an assertion and not only an annotation.
   /// - Returns: a schema ready to validate.
@@ -109,25 +115,40 @@ public struct SchemaLoader: Sendable {
       maxSplits: 1,
       omittingEmptySubsequences: false
     )
-    let path = String(parts[0])
+    let name = String(parts[0])
+    let mapped = folders.path(of: name)
+    if mapped == nil, URIReference(name).authority != nil {
+      throw ExpressionFailure(
+        "the schema is at \(name), and nothing is fetched from the network",
+        hint: Self.hint(aboutURL: name)
+      )
+    }
+    let path = mapped ?? name
     let fragment = parts.count > 1 ? String(parts[1]) : ""
     let resolved = try files.path(of: path)
     let key = Key(kind: .json, path: resolved, fragment: fragment, assertsFormat: assertsFormat)
     if case .json(let known) = compiled.withLock({ $0[key] }) { return known }
     let document = try Self.document(at: path, files: files)
+    let base = mapped == nil ? "file://\(resolved)" : name
+    let finder = DocumentFinder(folders: folders, files: files)
     do throws(JSONSchemaError) {
       let schema = try JSONSchema(
         compiling: document,
         fragment: fragment,
-        baseURI: "file://\(resolved)",
+        baseURI: base,
         options: .init(assertsFormat: assertsFormat),
-        resources: { find($0, files: files) }
+        resources: { finder.document(at: $0) }
       )
       compiled.withLock { $0[key] = .json(schema) }
       return schema
     } catch {
-      let reason = "\(error)".replacing("file://\(resolved)", with: path)
-      throw ExpressionFailure("the schema \(reference) cannot be used: \(reason)")
+      let failure = finder.failure(behind: error)
+      let reason = failure?.message ?? "\(error)".replacing(base, with: name)
+      throw ExpressionFailure(
+        "the schema \(reference) cannot be used: \(reason)",
+        hint: failure?.hint ?? finder.hint(about: error),
+        suggestion: failure?.suggestion
+      )
     }
   }
 
@@ -183,13 +204,50 @@ public struct SchemaLoader: Sendable {
     }
   }
 
-  /// The document at an absolute URI, if it is a file of the project or below a base URL that the project maps.
-  private func find(_ uri: String, files: ScenarioFiles) -> JSONValue? {
-    let scheme = "file://"
-    if uri.hasPrefix(scheme) {
-      return try? Self.document(at: String(uri.dropFirst(scheme.count)), files: files)
+  private static func hint(aboutURL url: String) -> String {
+    "save \(url) in a folder of the project, and name that under schemas of curlew.yaml"
+  }
+
+  /// Finds the documents that references lead to, and keeps why the first one was not found.
+  private final class DocumentFinder {
+    private let folders: SchemaFolders
+    private let files: ScenarioFiles
+    /// Why a file cannot be read.
+    private var failure: ExpressionFailure?
+    /// A URL for which the project has no folder.
+    private var foreignURL: String?
+
+    init(folders: SchemaFolders, files: ScenarioFiles) {
+      self.folders = folders
+      self.files = files
     }
-    return folders.path(of: uri).flatMap { try? Self.document(at: $0, files: files) }
+
+    /// Why the file was not read that a reference leads to.
+    func failure(behind error: JSONSchemaError) -> ExpressionFailure? {
+      error.code == .unresolvedReference ? failure : nil
+    }
+
+    /// What to do about a URL that a reference leads to.
+    func hint(about error: JSONSchemaError) -> String? {
+      guard error.code == .unresolvedReference else { return nil }
+      return foreignURL.map(SchemaLoader.hint(aboutURL:))
+    }
+
+    /// The document at an absolute URI, if it is a file of the project or below a base URL that the project has a folder for.
+    func document(at uri: String) -> JSONValue? {
+      let scheme = "file://"
+      let isFile = uri.hasPrefix(scheme)
+      guard let path = isFile ? String(uri.dropFirst(scheme.count)) : folders.path(of: uri) else {
+        foreignURL = foreignURL ?? uri
+        return nil
+      }
+      do throws(ExpressionFailure) {
+        return try SchemaLoader.document(at: path, files: files)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }
   }
 
   private static func document(
