@@ -8,7 +8,7 @@ public struct SchemaFolders: Sendable {
 
   /// Makes a table.
   ///
-  /// - Parameter folders: the absolute path of a folder, or of one file, by the base URL that it replaces.
+  /// - Parameter folders: the path of a folder, or of one file, by the base URL that it replaces.
   public init(_ folders: [String: String] = [:]) {
     self.folders = folders.map { ($0.key, $0.value) }.sorted {
       $0.base.utf8.count > $1.base.utf8.count
@@ -18,7 +18,7 @@ public struct SchemaFolders: Sendable {
   /// The file that stands for a URL.
   ///
   /// - Parameter url: absolute, without a fragment.
-  /// - Returns: an absolute path, whether a file is there or not; `nil` for a URL below no base.
+  /// - Returns: a path, relative where the folder is; a file may be there or not. `nil` for a URL below no base.
   public func path(of url: String) -> String? {
     for (base, folder) in folders where url.hasPrefix(base) {
       let rest = url.dropFirst(base.count)
