@@ -19,7 +19,7 @@ import Testing
     defer { ending.isOver.store(true, ordering: .relaxed) }
     let long = Array(("<p>" + String(repeating: "x", count: 64 << 10) + "<p id='a'>y</p>").utf8)
     let last = try XPath(parsing: "string(//p[@id])")
-    for _ in 0..<100 {
+    for _ in 0..<12 {
       #expect(try HTMLDocument(parsing: long).evaluate(last) == .string("y"))
     }
   }

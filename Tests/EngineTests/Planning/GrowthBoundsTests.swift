@@ -30,7 +30,6 @@ import Testing
   private static let many = "[\(repeatElement("a", count: 100).joined(separator: ", "))]"
 
   @Test(arguments: [
-    ("set: { a: \"${[a, a]}\" }", "repeat: 60"),
     ("set: { a: { x: \"${\(many)}\", y: \"${\(many)}\" } }", "repeat: 60"),
     ("set: { a: \"${[a]}\" }", "repeat: 600"),
     ("log: x\n    capture: { a: \"${\(many)}\" }", "repeat: 60"),

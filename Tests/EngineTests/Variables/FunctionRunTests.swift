@@ -37,19 +37,29 @@ import Testing
     #expect(run.problems.contains("stands for no namespace"), "\(run.problems)")
   }
 
-  private static let tenTimesA = repeatElement("a", count: 10).joined(separator: ", ")
+  private static func tenTimes(_ name: String) -> String {
+    repeatElement(name, count: 10).joined(separator: ", ")
+  }
 
   @Test(arguments: [
     ("a: \"x\"", "${a + a}", "+ makes a text of more than 64 MiB"),
     ("a: \"x\"", "${concat(a, a, a)}", "concat makes a text of more than 64 MiB"),
     (
-      "a: \"xx\"", "${replace_regex(a, '.', '$0$0')}", "the regular expression needs too many steps"
+      "a: \"xx\"", "${replace_regex(a, '.', '$0$0$0$0$0$0$0$0')}",
+      "the regular expression needs too many steps"
     ),
-    ("a: '${range(1, 6e6)}'", "${a + a}", "+ makes a list of more than 10 million"),
     (
-      "a: '${range(1, 1e6)}'", "${concat(\(tenTimesA), [1], a)}", "concat makes a list of more than"
+      "b: '${range(1, 6e5)}', a: '${concat(\(tenTimes("b")))}'", "${a + a}",
+      "+ makes a list of more"
     ),
-    ("a: '${range(1, 1e6)}'", "${flatten([\(tenTimesA), 1, a])}", "flatten makes a list of more"),
+    (
+      "a: '${range(1, 1e6)}'", "${concat(\(tenTimes("a")), [1], a)}",
+      "concat makes a list of more than"
+    ),
+    (
+      "a: '${range(1, 1e6)}'", "${flatten([\(tenTimes("a")), 1, a])}",
+      "flatten makes a list of more"
+    ),
   ])
   func `what a function makes grows up to a bound`(
     variable: String,
