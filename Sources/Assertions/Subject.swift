@@ -138,7 +138,9 @@ public struct Subject: Sendable {
     case .single(let value): return ValueText.describe(value, unit: unit)
     case .nodes(let nodes):
       guard nodes.count != 1 else { return ValueText.describe(nodes[0], unit: unit) }
-      return nodes.isEmpty ? "nothing" : "\(nodes.count) nodes: use each, any or count"
+      guard !nodes.isEmpty else { return "nothing" }
+      let all = ValueText.describe(.array(nodes))
+      return "\(nodes.count) values, \(all): use each, any or count"
     }
   }
 
