@@ -144,19 +144,30 @@ import Testing
     }
   }
 
-  @Test func `a table of too many fields is a limit, wherever they stand`() throws {
-    let many = 8_000_001
-    let bodies: [(String, [UInt8])] = [
-      ("true", Array(repeating: UInt8(ascii: ","), count: many)),
-      ("false", [UInt8(ascii: "a")] + Array(repeating: UInt8(ascii: "\n"), count: many + 1)),
-    ]
-    for (header, body) in bodies {
-      let error = try #require(throws: BodyFormat.Failure.self) {
-        try value(body, ["header": header])
-      }
-      #expect(error.isLimit)
-      #expect(error.message(of: .csv).contains("more than 8000000 fields"))
+  @Test func `a table of too many fields is a limit`() throws {
+    let error = try #require(throws: BodyFormat.Failure.self) {
+      try value(Array(repeating: UInt8(ascii: ","), count: 8_000_001))
     }
+    #expect(error.isLimit)
+    #expect(error.message(of: .csv).contains("more than 8000000 fields"))
+  }
+
+  @Test(arguments: [
+    (true, "a,b,c,d", 1), (true, "a\n1\n2\n3\n4\n", 5), (false, ",,,", 1),
+    (false, "a\n\n\n\n", 4),
+  ])
+  func `fields are counted wherever they stand`(hasHeader: Bool, text: String, line: Int) throws {
+    var dialect = CSVTable.Dialect()
+    dialect.hasHeader = hasHeader
+    dialect.mostFields = 4
+    #expect(throws: Never.self) { try CSVTable(parsing: Array(text.utf8), dialect) }
+    dialect.mostFields = 3
+    let error = try #require(throws: CSVTable.ParsingError.self) {
+      try CSVTable(parsing: Array(text.utf8), dialect)
+    }
+    #expect(error.isLimit)
+    #expect(error.line == line)
+    #expect(error.message == "it has more than 3 fields")
   }
 
   @Test func `work that ends before its time is a limit`() throws {

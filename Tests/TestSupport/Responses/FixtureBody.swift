@@ -21,7 +21,11 @@ public enum FixtureBody: Sendable {
   /// - Parameter range: Places from 0.
   /// - Returns: As many bytes as the range has places.
   public static func patternBytes(_ range: Range<Int>) -> [UInt8] {
-    range.map { UInt8($0 % period) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.count)
+    var pieces = Pieces(.pattern(range))
+    while let piece = pieces.next() { bytes += piece }
+    return bytes
   }
 
   private static let period = 251
