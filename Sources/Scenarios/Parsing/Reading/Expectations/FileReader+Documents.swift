@@ -6,7 +6,7 @@ extension FileReader {
   func document(_ node: YAMLNode, _ format: BodyFormat) -> Expectation.Document? {
     let isPath = format.queries == .jsonPath
     var grammar = MapGrammar.document(of: format)
-    if isPath, case .sequence = node.content {
+    if isPath, isWholeDocument(node, of: format) {
       grammar = grammar.called(
         format.name,
         example: "\(format.name): { equals: \(flowText(of: node)) }"
@@ -70,6 +70,21 @@ extension FileReader {
       document.queries.append(Expectation.Field(name: query, matcher: matcher, kind: kind))
     }
     return document
+  }
+
+  /// Whether what stands where a map of paths is wanted is meant as the whole document.
+  private func isWholeDocument(_ node: YAMLNode, of format: BodyFormat) -> Bool {
+    switch node.content {
+    case .sequence: return true
+    case .mapping: return false
+    case .scalar(let scalar):
+      guard !format.holdsTexts else { return false }
+      switch scalar.resolved {
+      case .null, .bool, .number: return true
+      case .text: return scalar.text.hasPrefix("${") && scalar.text.hasSuffix("}")
+      case .unfitNumber, .empty: return false
+      }
+    }
   }
 
   private func notAPath(_ entry: YAMLEntry, among names: [String]) {
