@@ -13,6 +13,8 @@ final class CompiledPattern: Sendable {
     var offset: Int
     /// Whether the pattern is valid and only beyond what PCRE2 can run.
     var isUnsupported: Bool
+    /// Whether its compiled form would be too large.
+    var isTooLarge: Bool
   }
 
   /// The result of a search.
@@ -36,6 +38,7 @@ final class CompiledPattern: Sendable {
   // The address of the compiled form: a pointer is not `Sendable`.
   private let address: UInt
   private let isAtStart: Bool
+  private let counting: PatternWork.Counting
 
   /// Compiles a pattern.
   ///
@@ -46,6 +49,29 @@ final class CompiledPattern: Sendable {
   ///     keeps PCRE2 from looking first for a character that every match has.
   /// - Throws: What is wrong with it and where.
   init(_ source: String, options: UInt32, isAtStart: Bool = false) throws(Failure) {
+    let compiled: OpaquePointer
+    do throws(Failure) {
+      unsafe compiled = try Self.compile(source, options: options | PCRE2_AUTO_CALLOUT)
+      counting = .parts
+    } catch {
+      // With a callout at each part the compiled form, which may have 64 KiB, is several times as large.
+      guard error.isTooLarge,
+        let large = unsafe try? Self.compile("(?C)(?:\(source))", options: options)
+      else { throw error }
+      unsafe compiled = large
+      counting = .starts
+    }
+    var groups: UInt32 = 0
+    unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
+    groupCount = Int(groups)
+    self.isAtStart = isAtStart
+    address = UInt(bitPattern: compiled)
+  }
+
+  private static func compile(
+    _ source: String,
+    options: UInt32
+  ) throws(Failure) -> OpaquePointer {
     // Options of a whole pattern, as `(*LF)` or `(*LIMIT_MATCH=9)`, are read only at its very start.
     let guardText = "(?#)"
     let pattern = Array((guardText + source).utf8)
@@ -57,8 +83,7 @@ final class CompiledPattern: Sendable {
     unsafe pcre2_set_max_pattern_length_8(context, 4 * RegularExpression.maximumSourceLength)
     // Callouts let a search be ended: the library's own limits count anew at each start.
     let all =
-      options | PCRE2_UTF | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
-      | PCRE2_USE_OFFSET_LIMIT
+      options | PCRE2_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK | PCRE2_USE_OFFSET_LIMIT
     var code: Int32 = 0
     var offset = 0
     guard
@@ -67,14 +92,11 @@ final class CompiledPattern: Sendable {
       throw Failure(
         message: Self.message(of: code),
         offset: max(0, min(offset, pattern.count) - guardText.utf8.count),
-        isUnsupported: Self.isUnsupported(code)
+        isUnsupported: Self.isUnsupported(code),
+        isTooLarge: code == PCRE2_ERROR_PATTERN_TOO_LARGE
       )
     }
-    var groups: UInt32 = 0
-    unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_CAPTURECOUNT), &groups)
-    groupCount = Int(groups)
-    self.isAtStart = isAtStart
-    address = UInt(bitPattern: compiled)
+    return unsafe compiled
   }
 
   deinit { unsafe pcre2_code_free_8(OpaquePointer(bitPattern: address)) }
@@ -135,9 +157,9 @@ final class CompiledPattern: Sendable {
       unsafe pcre2_match_context_free_8(context)
     }
     unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
-    var work = PatternWork()
-    unsafe pcre2_set_match_limit_8(context, UInt32(work.limits.steps))
-    unsafe pcre2_set_depth_limit_8(context, UInt32(work.limits.steps))
+    var work = PatternWork(counting)
+    unsafe pcre2_set_match_limit_8(context, UInt32(work.mostAtStart))
+    unsafe pcre2_set_depth_limit_8(context, UInt32(work.mostAtStart))
     if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
     return unsafe withUnsafeMutablePointer(to: &work) { work in
       unsafe pcre2_set_callout_8(
@@ -209,8 +231,16 @@ final class CompiledPattern: Sendable {
   }
 }
 
-/// The work of one search, counted at each part of a pattern that is tried.
+/// The work of one search.
 struct PatternWork {
+  /// Where steps are counted.
+  enum Counting {
+    /// At each part of a pattern that is tried.
+    case parts
+    /// At each place of the text where a match is tried: what a long pattern has room for.
+    case starts
+  }
+
   /// When a search is given up.
   struct Limits: Sendable {
     /// The number of steps; an optimized build takes about a second for them.
@@ -222,12 +252,25 @@ struct PatternWork {
   /// The limits of the searches in a task; tests set lower ones.
   @TaskLocal static var current = Limits()
 
-  /// The limits of this search.
-  let limits = Self.current
+  private let limits = Self.current
+  /// How many steps, as the library counts them, one start of a match may take.
+  let mostAtStart: Int
+  private let clockMask: Int
   private var steps = 0
   private var position = 0
   private var calls = 0
   private var start = 0
+
+  init(_ counting: Counting) {
+    switch counting {
+    case .parts:
+      mostAtStart = limits.steps
+      clockMask = 0xFF
+    case .starts:
+      mostAtStart = min(limits.steps, 1_000_000)
+      clockMask = 0xF
+    }
+  }
 
   /// Counts a step; what the search has moved in the text counts too, sixteen bytes as one.
   ///
@@ -238,7 +281,7 @@ struct PatternWork {
     position = next
     calls += 1
     guard steps <= limits.steps else { return false }
-    guard calls & 255 == 0 else { return true }
+    guard calls & clockMask == 0 else { return true }
     let now = Self.milliseconds()
     if start == 0 { start = now }
     return now - start <= limits.milliseconds && !WorkLimit.endsNow()

@@ -46,6 +46,14 @@ struct TextPattern: Sendable {
     if let unsupported = translator.unsupported { throw unsupported }
   }
 
+  /// An expression as messages show it, cut where it is long.
+  ///
+  /// - Parameter source: The expression.
+  /// - Returns: At most 200 characters and a mark of the cut.
+  static func shown(_ source: String) -> String {
+    source.count > 200 ? "\(source.prefix(200))…" : source
+  }
+
   /// Whether the expression matches a text, or why that is not known.
   ///
   /// - Parameter text: At most 16 MiB.

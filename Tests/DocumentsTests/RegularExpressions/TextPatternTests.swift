@@ -58,6 +58,52 @@ import Testing
     #expect(throws: TextPatternError.self) { try TextPattern(source, dialect: .ecma) }
   }
 
+  /// Names as a document of OpenAPI lists them in one pattern, about 10 KB of them.
+  private static let names = (1...1_000).map { "Zone/A\($0)z" }
+
+  @Test(arguments: [
+    ("Zone/A1z", true), ("at Zone/A1000z.", true), ("Zone/A1001z", false), ("", false),
+  ])
+  func `a list of a thousand names is searched`(text: String, isFound: Bool) throws {
+    let list = Self.names.joined(separator: "|")
+    let finding = RegularExpression.Finding.found(nil)
+    for source in [list, "^.*(?:\(list))", "(?:\(list))\\.?$"] {
+      let pattern = try TextPattern(source, dialect: .ecma)
+      #expect(pattern.search(text) == (isFound ? finding : .missing), "\(source.prefix(20))")
+    }
+    let whole = try TextPattern("at (\(list))\\.|(\(list))", dialect: .iRegexp, isWhole: true)
+    #expect(whole.search(text) == (isFound ? finding : .missing))
+    #expect(whole.search("\(text)x") == .missing)
+    let marked = "(?i)\(list.uppercased())"
+    #expect(try RegularExpression(marked).search(text) == (isFound ? finding : .missing))
+  }
+
+  @Test func `a long pattern keeps the limits of a search`() throws {
+    let list = Self.names.joined(separator: "|")
+    let slow = try TextPattern("^((a|a|\(list))+)+[bc]$", dialect: .ecma)
+    let text = String(repeating: "a", count: 60)
+    #expect(
+      PatternWork.$current.withValue(.init(steps: 10_000)) { slow.search(text) } == .tooMuchWork
+    )
+    #expect(slow.search("aaab") == .found(nil))
+    let starts = try TextPattern(list, dialect: .ecma)
+    let long = String(repeating: "Zone/A0z", count: 1_000)
+    #expect(
+      PatternWork.$current.withValue(.init(steps: 500)) { starts.search(long) } == .tooMuchWork
+    )
+    #expect(starts.search(long) == .missing)
+    let limit = WorkLimit { true }
+    let ended = WorkLimit.$current.withValue(limit) { starts.search(long) }
+    #expect(ended == .tooMuchWork && limit.hasCut)
+  }
+
+  @Test(arguments: ["x)(y", "x)", "(x", "x(?"])
+  func `a long pattern that is none is refused`(end: String) {
+    let list = Self.names.joined(separator: "|")
+    #expect(throws: TextPatternError.self) { try TextPattern(list + end, dialect: .ecma) }
+    #expect(throws: RegularExpression.ParsingError.self) { try RegularExpression(list + end) }
+  }
+
   @Test func `the dot of an I-Regexp is no line end`() throws {
     let dot = try TextPattern(".", dialect: .iRegexp, isWhole: true)
     #expect(dot.search("\n") == .missing && dot.search("\r") == .missing)

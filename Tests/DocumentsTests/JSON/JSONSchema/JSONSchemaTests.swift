@@ -171,6 +171,18 @@ import Testing
     #expect(error?.schemaLocation == place)
   }
 
+  @Test func `a long pattern is cut in messages, and what was found is behind it`() throws {
+    let list = (1...1_000).map { "Zone/A\($0)z" }.joined(separator: "|")
+    let schema = try JSONSchema(compiling: ["pattern": .string(list)])
+    #expect(schema.isValid("Zone/A1000z"))
+    let violation = try #require(schema.validate("Zone").first)
+    #expect(violation.message == "expected text that matches \(list.prefix(200))…, got \"Zone\"")
+    let error = #expect(throws: JSONSchemaError.self) {
+      try JSONSchema(compiling: ["pattern": .string(list + "(?=a")])
+    }
+    #expect(error?.message == "the pattern \"\(list.prefix(200))…\" cannot be used: expected )")
+  }
+
   @Test func `a schema inside of an OpenAPI document works`() throws {
     let document: JSONValue = [
       "openapi": "3.1.0",

@@ -79,7 +79,8 @@ extension JSONSchema.Compiler {
     do throws(TextPatternError) {
       return try TextPattern(source, dialect: .ecma)
     } catch {
-      let message = "the pattern \"\(source)\" cannot be used: \(error.message)"
+      let shown = TextPattern.shown(source)
+      let message = "the pattern \"\(shown)\" cannot be used: \(error.message)"
       throw self.error(.pattern, message, place, key)
     }
   }

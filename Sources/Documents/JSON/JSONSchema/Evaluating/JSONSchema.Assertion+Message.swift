@@ -73,7 +73,7 @@ extension JSONSchema.TextRule {
     switch self {
     case .maxLength(let bound): "at most \(bound) character\(bound == 1 ? "" : "s")"
     case .minLength(let bound): "at least \(bound) character\(bound == 1 ? "" : "s")"
-    case .pattern(_, let source): "text that matches \(source)"
+    case .pattern(_, let source): "text that matches \(TextPattern.shown(source))"
     case .format(let format): "the format \(format.rawValue)"
     case .base64: "the format byte, which is Base64"
     case .encoded(let encoding): "text in \(encoding.rawValue)"
