@@ -207,7 +207,12 @@ struct BodyJudge {
           }
         add(components, expected, finding.actual, "expected \(expected)")
       case _:
-        let cause = finding.cause.map { "; nearest: \($0)" } ?? ""
+        var cause = ""
+        if let (pointer, message) = finding.cause {
+          let inner = outer + Self.value(at: pointer, in: value).path
+          // The value itself is shown with the mistake.
+          cause = "; nearest: \(inner == components ? "" : "\(Self.shorthand(inner)): ")\(message)"
+        }
         add(components, finding.expected, finding.actual, finding.message + cause)
       }
     }

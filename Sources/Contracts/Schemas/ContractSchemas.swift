@@ -18,8 +18,8 @@ final class ContractSchemas: Sendable {
     var message: String
     /// The members that are missing, of the keyword `required`.
     var missing: [String] = []
-    /// Why the nearest alternative does not fit.
-    var cause: String?
+    /// Why the nearest alternative does not fit: the JSON Pointer of a value, and what is wrong with it.
+    var cause: (pointer: String, message: String)?
     var place: SourceRange
   }
 
@@ -87,7 +87,7 @@ final class ContractSchemas: Sendable {
       actual: violation.actual,
       message: violation.message,
       missing: violation.missing,
-      cause: violation.causes.first.map { "\($0.path): \($0.message)" },
+      cause: violation.causes.first.map { ($0.instanceLocation, $0.message) },
       place: range(of: violation.schemaLocation) ?? schema.range
     )
   }

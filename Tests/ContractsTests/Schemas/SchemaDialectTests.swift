@@ -143,6 +143,19 @@ struct SchemaDialectTests {
     #expect(try lines(#"{"kind": "dog", "bark": true, "lives": "x"}"#) == [])
   }
 
+  @Test func `of alternatives the nearest one is explained at its place`() throws {
+    let schema = """
+      { type: array, items: { anyOf: [
+          { type: object, properties: { a: { type: object, properties: { b: { type: string } } } } },
+          { type: 'null' } ] } }
+      """
+    let inner = try Self.violations(schema, #"[{ "a": { "b": 1 } }]"#, version: "3.1.0")
+    let start = "$[0]: expected one of 2 alternatives, none of which fits; nearest: "
+    #expect(inner == [start + "$[0].a.b: expected type string, got integer"])
+    let itself = try Self.violations(schema, "[7]", version: "3.1.0")
+    #expect(itself == [start + "expected type object, got integer"])
+  }
+
   @Test func `a schema that cannot be used is a violation, never a pass`() throws {
     let lines = try Self.violations("{ pattern: '(' }", "1", version: "3.1.0")
     #expect(lines.count == 1)
