@@ -8,7 +8,8 @@ import Testing
       "rows.csv": "sku,qty\r\nABC-1,2\r\n\"XYZ-9\",\"a \"\"b\"\"\"\r\n",
       "rows.tsv": "sku\tqty\nABC-1\t2,5\n", "semicolons.txt": "ABC-1;2\nXYZ-9;0\n",
       "a.xml": "<a/>", "broken.csv": "a,b\n1,2\n3\n", "answer.txt": "a=1&b=x+y&a=%32",
-      "bad.txt": "a=%FF",
+      "bad.txt": "a=%FF", "rows.jsonl": "{\"a\": 1}\r\n\n[2, {\"a\": 3}]\n",
+      "broken.ndjson": "{}\n\n{\"a\": 1,}\n", "lines.json": "{\"a\": 1}\n{\"a\": 2}\n",
       "schema.json": #"{"items": {"properties": {"qty": {"pattern": "^[0-9]+$"}}}}"#,
     ])
   }
@@ -24,6 +25,7 @@ import Testing
           "csv", "$[1][0]", "semicolons.txt", "--option", "separator=;", "--option", "header=false",
         ], #"["XYZ-9"]"#
       ),
+      (["jsonl", "$..a", "rows.jsonl"], "[1,3]"), (["jsonl", "$[1][0]", "rows.jsonl"], "[2]"),
       (["form", "$.a", "answer.txt"], #"[["1","2"]]"#),
       (["form", "$.b", "answer.txt"], #"["xy"]"#),
       // They are no numbers of JSON.
@@ -47,6 +49,14 @@ import Testing
         ["csv", "$", "broken.csv"], "broken.csv: line 3: expected 2 fields as in the header, got 1"
       ),
       (["form", "$", "bad.txt"], "bad.txt: the value of pair 1 is not UTF-8"),
+      (
+        ["jsonl", "$", "broken.ndjson"],
+        "broken.ndjson: expected a member after the comma at line 3, column 9"
+      ),
+      (
+        ["json", "$", "lines.json"],
+        "lines.json: unexpected text after the document at line 2, column 1; each line is JSON by itself, which jsonl reads"
+      ),
       (
         ["csv", "$", "rows.csv", "--option", "separator=;;"],
         "--option: separator takes a separator, got \";;\""

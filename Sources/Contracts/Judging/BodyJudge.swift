@@ -39,7 +39,7 @@ struct BodyJudge {
       return Result(note: "the body was not kept whole, so its schema was not checked")
     }
     if type.isJSON { return json(body, media) }
-    if type.isJSONLines { return lines(body, media, separator: 0x0A) }
+    if type.isJSONLines { return lines(body, media) }
     if type.isJSONSequence { return sequence(body, media) }
     if type.isEventStream, let schema = media.itemSchema { return events(body, media, schema) }
     if type.type == "multipart" { return multipart(body, type, media) }
@@ -109,36 +109,44 @@ struct BodyJudge {
     return Result(mistakes: mistakes(of: value, by: schema), value: value)
   }
 
-  /// Rows of JSON values, each checked against `itemSchema`.
-  private func lines(_ body: ContractBody, _ media: ContractMedia, separator: UInt8) -> Result {
-    guard let schema = media.itemSchema ?? media.schema else { return Result() }
-    var values: [JSONValue] = []
-    var result = Result()
-    let (kind, place) = separator == 0x0A ? ("on each line", "line") : ("in each record", "record")
-    for (number, line) in body.bytes.split(separator: separator).enumerated()
-    where line.contains(where: { $0 > 0x20 }) {
-      do throws(JSONParserError) {
-        values.append(try JSONParser().parse(Array(line)))
-      } catch {
-        result.mistakes.append(
-          mistake("JSON \(kind)", "\(error.message) on \(place) \(number + 1)", media)
-        )
-        return result
-      }
+  /// Rows of JSON values.
+  private func lines(_ body: ContractBody, _ media: ContractMedia) -> Result {
+    do throws(JSONLines.ParsingError) {
+      return items(try JSONLines(parsing: body.bytes).values, media)
+    } catch {
+      return Result(mistakes: [
+        mistake("JSON on each line", "\(error.message) on line \(error.line)", media)
+      ])
     }
-    result.value = .array(values)
-    result.mistakes +=
-      media.itemSchema == nil
-      ? mistakes(of: .array(values), by: schema) : mistakes(ofItems: values, by: schema)
-    return result
   }
 
+  /// JSON values with a record separator before each (RFC 7464).
   private func sequence(_ body: ContractBody, _ media: ContractMedia) -> Result {
     let separator: UInt8 = 0x1E
     guard body.bytes.first == nil || body.bytes.first == separator else {
       return Result(mistakes: [mistake("a record separator first", "other bytes", media)])
     }
-    return lines(body, media, separator: separator)
+    var values: [JSONValue] = []
+    for (number, record) in body.bytes.split(separator: separator).enumerated()
+    where record.contains(where: { $0 > 0x20 }) {
+      do throws(JSONParserError) {
+        values.append(try JSONParser().parse(Array(record)))
+      } catch {
+        let actual = "\(error.message) on record \(number + 1)"
+        return Result(mistakes: [mistake("JSON in each record", actual, media)])
+      }
+    }
+    return items(values, media)
+  }
+
+  /// Judges values, each against `itemSchema`, or all as a list.
+  private func items(_ values: [JSONValue], _ media: ContractMedia) -> Result {
+    guard let schema = media.itemSchema ?? media.schema else { return Result() }
+    var result = Result(value: .array(values))
+    result.mistakes =
+      media.itemSchema == nil
+      ? mistakes(of: .array(values), by: schema) : mistakes(ofItems: values, by: schema)
+    return result
   }
 
   /// What the items of a sequence break, each of the same schema.

@@ -1,3 +1,5 @@
+internal import Documents
+
 /// A media type or range with its parameters (RFC 9110, section 8.3.1).
 struct MediaTypeName: Sendable, Hashable {
   /// `application` or `*`, in lower case.
@@ -64,7 +66,7 @@ struct MediaTypeName: Sendable, Hashable {
   var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
 
   /// Whether bodies of the type are rows of JSON values, each on a line.
-  var isJSONLines: Bool { ["jsonl", "x-ndjson", "x-jsonlines", "json-lines"].contains(subtype) }
+  var isJSONLines: Bool { BodyFormat.jsonLines.mediaTypes.contains("application/\(subtype)") }
 
   /// Whether bodies of the type are JSON values with a record separator before each (RFC 7464).
   var isJSONSequence: Bool { subtype == "json-seq" || subtype.hasSuffix("+json-seq") }

@@ -6,6 +6,7 @@ enum CatalogueRoutes {
   static let all = [
     Route("GET", "/catalogue", "The catalogue as JSON, XML or HTML, by Accept", negotiated),
     Route("GET", "/catalogue.json", "The catalogue as JSON") { _ in json },
+    Route("GET", "/catalogue.jsonl", "The items as JSON Lines") { _ in jsonLines },
     Route("GET", "/catalogue.xml", "The catalogue as XML with two namespaces") { _ in xml },
     Route("GET", "/catalogue.html", "The catalogue as a page: table, links, form") { _ in html },
     Route("GET", "/catalogue.csv", "The catalogue as comma-separated values") { _ in csv },
@@ -47,6 +48,11 @@ enum CatalogueRoutes {
 
   private static var json: HTTPResponse {
     .json(["items": .array(CatalogueItem.all.map(\.json)), "currency": "EUR"])
+  }
+
+  private static var jsonLines: HTTPResponse {
+    let text = CatalogueItem.all.map { "\($0.json)\n" }.joined()
+    return HTTPResponse(type: "application/jsonl", body: Array(text.utf8))
   }
 
   private static var csv: HTTPResponse {

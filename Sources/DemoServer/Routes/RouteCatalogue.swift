@@ -34,6 +34,7 @@ import Documents
 /// | `GET /catalogue.xml` | `<catalogue xmlns="urn:curlew:catalogue" xmlns:s="urn:curlew:stock" currency="EUR"><item sku="ABC-1"><name/><price/><s:level warehouse="Kiel">12</s:level></item>…` as `application/xml` |
 /// | `GET /catalogue.html` | title `Catalogue`, `h1`, `table#items` (a row `tr.item` with `data-sku` and four cells each), `nav` with links, `form#order` (post, `/orders`; fields `sku`, `quantity`) |
 /// | `GET /catalogue.plist?format=xml` | property list, `application/x-plist`, also `format=binary`: `{currency, updated: 2026-01-31T12:00:00Z, items: [{sku, name, price, stock, available, thumbnail: data}]}` |
+/// | `GET /catalogue.jsonl` | an item on each line, as `application/jsonl` |
 /// | `GET /catalogue.csv` | `sku,name,price,stock` and a row for each item, as `text/csv; charset=utf-8` |
 /// | `GET /catalogue/SKU` | one item as JSON; 404 |
 /// | `GET /image.png?width=32&height=16` | a drawn PNG, each side 1 to 1024 |

@@ -8,7 +8,7 @@
 public final class BodyFormat: Sendable {
   /// The formats, in the order in which help lists them and a step looks at them.
   public static let all: [BodyFormat] = [
-    .json, .propertyList, .csv, .form, .xml, .html, .markup,
+    .json, .jsonLines, .propertyList, .csv, .form, .xml, .html, .markup,
   ]
 
   /// How a decoded body is asked.

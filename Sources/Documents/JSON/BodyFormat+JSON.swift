@@ -19,23 +19,21 @@ extension BodyFormat {
     },
     read: { (source) throws(Failure) in
       if source.bytes.isEmpty || source.bytes == [0x20] { return nil }
-      let text: [UInt8]
-      do throws(TextDecodingError) {
-        text =
-          try source.charset.map { charset throws(TextDecodingError) in
-            try TextDecoder.utf8(of: source.bytes, charset: charset)
-          } ?? source.bytes
-      } catch {
-        throw Failure(error.message)
-      }
+      let text = try source.textOfJSON()
       do throws(JSONParserError) {
         let result = try JSONParser().parseReportingDuplicates(text)
-        return DecodedBody(.tree(result.value), oddity: result.oddity)
+        let oddity = JSONParser.DuplicateKey.oddity(
+          result.duplicateKeys,
+          count: result.duplicateKeyCount
+        )
+        return DecodedBody(.tree(result.value), oddity: oddity)
       } catch {
+        let isLines = error.line > 1 && (try? JSONLines(parsing: text)) != nil
+        let advice = isLines ? "; each line is JSON by itself, which jsonl reads" : ""
         throw Failure(
-          "\(error)",
+          "\(error)\(advice)",
           kind: error.code == .depth ? .limit : .malformed,
-          message: error.message,
+          message: error.message + advice,
           at: "\(error.line):\(error.column)"
         )
       }
@@ -43,11 +41,23 @@ extension BodyFormat {
   )
 }
 
-extension JSONParser.Result {
+extension BodyFormat.Source {
+  /// The bytes in UTF-8; without a charset the parser finds the encoding.
+  func textOfJSON() throws(BodyFormat.Failure) -> [UInt8] {
+    guard let charset else { return bytes }
+    do throws(TextDecodingError) {
+      return try TextDecoder.utf8(of: bytes, charset: charset)
+    } catch {
+      throw BodyFormat.Failure(error.message)
+    }
+  }
+}
+
+extension JSONParser.DuplicateKey {
   /// Which keys are there more than once, in one sentence.
-  fileprivate var oddity: String? {
-    guard let first = duplicateKeys.first else { return nil }
-    let others = duplicateKeyCount - 1
+  static func oddity(_ keys: [Self], count: Int) -> String? {
+    guard let first = keys.first else { return nil }
+    let others = count - 1
     return "duplicate key in the JSON body: \(first.path) is there again at line \(first.line), "
       + "column \(first.column); the last value counts"
       + (others > 0 ? " (and \(others) more)" : "")

@@ -80,6 +80,12 @@ import Testing
       "html: { //title: Prices }"
     ),
     Row(
+      "expectation.jsonl",
+      "GET: /catalogue.jsonl",
+      "jsonl: { '$[0].price': 9.99, \"$[*].stock\": [12, 80, 3, 0], '$[1]': { partial: { sku: ABC-2 } } }",
+      "jsonl: { '$[0].price': 10, '$[9].sku': ABC-1, '$[1]': { partial: { sku: ABC-1 } } }"
+    ),
+    Row(
       "expectation.csv",
       "GET: /catalogue.csv",
       "csv: { '$[0].price': 9.99, \"$[*].stock\": [12, 80, 3, 0], '$[1]': { partial: { sku: ABC-2 } } }",

@@ -197,9 +197,12 @@ import Testing
       """
     ),
     Row(
-      "csv form",
+      "jsonl csv form",
       """
       steps:
+        - GET: /catalogue.jsonl
+          headers: { Accept: "*/*" }
+          capture: { h: { jsonl: "$[0].sku" }, i: "${response.jsonl[1].stock}", j: { jsonl: $, default: x } }
         - GET: /catalogue.csv
           headers: { Accept: "*/*" }
           capture:
@@ -210,8 +213,8 @@ import Testing
         - GET: /form?a=1&b=2&a=3
           capture: { e: { form: $.a }, f: "${response.form.b}", g: { form: $.none, default: x } }
         - GET: /echo
-          query: { all: "${a}/${b}/${c[0]}/${d}/${e[1]}/${f}/${g}" }
-          expect: { json: { $.query.all: ABC-1/9.99/XYZ-9/Marsh notebook/3/2/x } }
+          query: { all: "${a}/${b}/${c[0]}/${d}/${e[1]}/${f}/${g}/${h}/${i}/${length(j)}" }
+          expect: { json: { $.query.all: ABC-1/9.99/XYZ-9/Marsh notebook/3/2/x/ABC-1/80/4 } }
       """
     ),
     Row(
