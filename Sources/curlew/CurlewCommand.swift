@@ -43,8 +43,8 @@ struct CurlewCommand: ParsableCommand {
     }
     do {
       do {
-        if let arguments = RunArguments.paths(arguments) { try RunProcess.run(arguments) }
-        var command = try runCommand(arguments) ?? parseAsRoot(arguments)
+        if let arguments = RunArguments.plain(arguments) { try RunProcess.run(arguments) }
+        var command = try parseAsRoot(arguments)
         try command.run()
         Process.endUnlessWhole()
       } catch let error as ValidationError {
@@ -59,15 +59,6 @@ struct CurlewCommand: ParsableCommand {
       StandardError.write(fullMessage(for: error) + "\n")
       Process.exit(.unusable)
     }
-  }
-}
-
-extension CurlewCommand {
-  /// A run whose arguments are in order, without looking at the other commands: they are a third of what parsing costs at start-up.
-  private static func runCommand(_ arguments: [String]) -> (any ParsableCommand)? {
-    guard arguments.first == RunCommand.configuration.commandName else { return nil }
-    // The whole command reports mistakes and prints help.
-    return (try? RunCommand.parseAsRoot(Array(arguments.dropFirst()))) as? RunCommand
   }
 }
 

@@ -6,9 +6,6 @@ import HurlFiles
 import Scenarios
 
 /// What the command line of `run` or `check` says, as plain values.
-///
-/// A run that names nothing but paths has them without the parser of options: that looks into each option's type at run time, which is a sixth
-/// of the start.
 struct RunArguments: Sendable {
   /// What is run when no path is named.
   static let defaultPaths = ["scenarios"]
@@ -17,17 +14,6 @@ struct RunArguments: Sendable {
   var paths = defaultPaths
   /// The words of each option that was given, by its name: `true` or `false` for a flag.
   var given: [String: [String]] = [:]
-
-  /// The arguments of a run of some paths, all else as it is by default.
-  ///
-  /// - Parameter words: what follows the name of the command, `run` first.
-  /// - Returns: `nil` when it is another command, or when an option is among the words.
-  static func paths(_ words: [String]) -> RunArguments? {
-    guard words.first == "run", !words.contains(where: { $0.utf8.first == UInt8(ascii: "-") })
-    else { return nil }
-    let paths = Array(words.dropFirst())
-    return RunArguments(paths: paths.isEmpty ? defaultPaths : paths)
-  }
 
   /// The same with the files that go with the patterns of `--glob` among the paths.
   ///
