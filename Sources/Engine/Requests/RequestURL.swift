@@ -14,24 +14,23 @@ enum RequestURL {
   ///   - base: of the scenario, if there is one.
   ///   - keepingDotSegments: whether `.` and `..` stay in the path.
   /// - Returns: an absolute URL, unless there is no base for a relative one.
-  /// - Throws: when one of them is not a URL.
+  /// - Throws: when the text is not a URL.
   static func resolve(
     _ text: String,
-    against base: String?,
+    against base: URI?,
     keepingDotSegments: Bool = false
   ) throws(URIError) -> URI {
     guard let base else {
       let url = try URI(text)
       return keepingDotSegments ? url : url.removingDotSegments
     }
-    let baseURL = try URI(base)
     guard text.hasPrefix("/"), !text.hasPrefix("//") else {
-      return try baseURL.resolving(text, keepingDotSegments: keepingDotSegments)
+      return try base.resolving(text, keepingDotSegments: keepingDotSegments)
     }
-    var folder = baseURL.path
+    var folder = base.path
     while folder.hasSuffix("/") { folder.removeLast() }
     // Resolving the joined path keeps host, port and user, and drops the base's query.
-    return try baseURL.resolving(folder + text, keepingDotSegments: keepingDotSegments)
+    return try base.resolving(folder + text, keepingDotSegments: keepingDotSegments)
   }
 
   /// Why a URL cannot be requested.
