@@ -40,6 +40,33 @@ import Testing
     #expect(count(project.folder.path("out/body")) == 300_000)
   }
 
+  @Test func `a later step reads what one saves, and no other file need be there`() async throws {
+    func project(_ path: String, when: Bool = true) throws -> CommandProject {
+      try CommandProject([
+        "curlew.yaml": "base: \"${demo.url}\"\nrun: { demo: true }\n",
+        "suite/a.scenario.yaml": """
+        scenario: saves and sends
+        steps:
+          - { GET: /catalogue.csv, when: "${\(when)}", save: out/rows.csv }
+          - POST: /echo
+            file: \(path)
+            expect: { text: { contains: ABC-1 } }
+          - POST: /uploads
+            multipart: [{ name: rows, file: \(path) }]
+            expect: { json: { "$.parts[0].filename": rows.csv } }
+        """,
+      ])
+    }
+    let sent = try await project("../out/rows.csv").run("run", "suite")
+    #expect(sent.status == 0, "\(sent.all)")
+    let other = try await project("out/rows.csv").run("run", "suite")
+    #expect(other.status == 2, "\(other.all)")
+    #expect(other.all.contains("there is no file \"out/rows.csv\""), "\(other.all)")
+    let skipped = try await project("../out/rows.csv", when: false).run("run", "suite")
+    #expect(skipped.status == 1, "\(skipped.all)")
+    #expect(skipped.all.contains("there is no file \"../out/rows.csv\""), "\(skipped.all)")
+  }
+
   @Test func `without curlew.yaml it is below the working folder`() async throws {
     let project = try project()
     let ending = try await project.run("run", "suite", "--demo")

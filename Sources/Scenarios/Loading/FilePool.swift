@@ -101,9 +101,11 @@ final class FilePool {
     _ path: String,
     _ takesFolders: Bool = false
   ) -> [Diagnostic] {
-    guard !references.isEmpty else { return [] }
+    let read = references.filter { !$0.isSaved }
+    guard !read.isEmpty else { return [] }
     let own = files.relative(to: path)
-    return references.compactMap { reference in
+    let saved = Set(references.filter(\.isSaved).map { files.savePath(of: $0.path.value) })
+    return read.compactMap { reference in
       do throws(ExpressionFailure) {
         let files = reference.isOfOptions ? own.ofOptions : own
         let resolved = try files.path(of: reference.path.value)
@@ -113,6 +115,8 @@ final class FilePool {
           hint: "write the path of a file in it"
         )
       } catch {
+        // What a step of the file writes may be there when another one reads it.
+        if !saved.isEmpty, saved.contains(own.place(of: reference.path.value)) { return nil }
         return Diagnostic(
           .error,
           error.message,

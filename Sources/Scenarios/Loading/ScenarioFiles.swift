@@ -118,6 +118,20 @@ public struct ScenarioFiles: Sendable {
     return resolved
   }
 
+  /// The absolute path of a file that need not be there.
+  ///
+  /// - Parameter path: as it stands in the file.
+  /// - Returns: the path; links are resolved in that of the folder alone.
+  func place(of path: String) -> String {
+    PathText.join(FileSystem.resolved(folder) ?? folder, path)
+  }
+
+  /// The absolute path of a file that a step saves, below the project's folder.
+  ///
+  /// - Parameter path: as it stands in the file.
+  /// - Returns: the path, without a look at what is there.
+  func savePath(of path: String) -> String { PathText.join(allowed.first ?? folder, path) }
+
   /// The path of a file relative to the first folder allowed, which is the project's; see ``LoadedProject/identity(ofFile:)``.
   func identity(of path: String, resolved known: String? = nil) -> String {
     guard let resolved = known ?? FileSystem.resolved(path) else { return path }

@@ -209,7 +209,8 @@ extension ScenarioReference {
         + "nested ones as `a[b]=1`.\n\n`save` is relative to the project's folder, or to that of "
         + "`--output-folder`, and leads nowhere else. The file holds the body after decompression, "
         + "secrets included, whatever is expected of it; with `retry` that of the last response. "
-        + "It is there as a whole or not at all. A file that cannot be written is an error."
+        + "It is there as a whole or not at all. A file that cannot be written is an error. A "
+        + "later step of the file may read what is saved: `file: bodies/order.json`."
     ),
     GrammarTable(
       grammar: .requestLine,

@@ -50,9 +50,12 @@ extension FileReader {
     guard let path = text(entry.value, "save", example: "save: bodies/order.json") else {
       return nil
     }
-    if let constant = path.constant, let complaint = SavePath.complaint(about: constant) {
-      error(complaint.message, at: path.range, hint: complaint.hint)
-      return nil
+    if let constant = path.constant {
+      if let complaint = SavePath.complaint(about: constant) {
+        error(complaint.message, at: path.range, hint: complaint.hint)
+        return nil
+      }
+      noteSaved(constant, at: path.range)
     }
     if case .mapping(let entries)? = expect?.content,
       entries.contains(where: { $0.isNamed("error") && !$0.isEmpty })

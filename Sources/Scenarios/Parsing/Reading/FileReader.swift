@@ -10,7 +10,9 @@ final class FileReader {
   struct FileReference: Sendable {
     var path: Located<String>
     /// Whether an option of requests names it.
-    var isOfOptions: Bool
+    var isOfOptions = false
+    /// Whether a step writes it, below the project's folder.
+    var isSaved = false
   }
 
   let file: SourceFile
@@ -133,6 +135,11 @@ final class FileReader {
     fileReferences.append(
       FileReference(path: Located(path, at: range), isOfOptions: isInOptions)
     )
+  }
+
+  /// Notes a path below the project's folder that a step writes a body to.
+  func noteSaved(_ path: String, at range: SourceRange) {
+    fileReferences.append(FileReference(path: Located(path, at: range), isSaved: true))
   }
 
   /// The diagnostics in the order of their places, each once.
