@@ -157,7 +157,7 @@ final class CompiledPattern: Sendable {
       unsafe pcre2_match_context_free_8(context)
     }
     unsafe pcre2_set_heap_limit_8(context, Self.mostMemory)
-    var work = PatternWork(counting)
+    var work = PatternWork(counting, textLength: count)
     unsafe pcre2_set_match_limit_8(context, UInt32(work.mostAtStart))
     unsafe pcre2_set_depth_limit_8(context, UInt32(work.mostAtStart))
     if isAtStart { unsafe pcre2_set_offset_limit_8(context, 0) }
@@ -247,6 +247,8 @@ struct PatternWork {
     var steps = 20_000_000
     /// The processor time in milliseconds, for steps that are slow ones.
     var milliseconds = 2_000
+    /// How many bytes the steps of one start may move over where nothing else is counted; that takes about two seconds.
+    var bytesAtStart = 1 << 29
   }
 
   /// The limits of the searches in a task; tests set lower ones.
@@ -261,14 +263,17 @@ struct PatternWork {
   private var calls = 0
   private var start = 0
 
-  init(_ counting: Counting) {
+  /// - Parameters:
+  ///   - counting: Where steps are counted.
+  ///   - textLength: The length of the text in bytes, each of which a step may move over.
+  init(_ counting: Counting, textLength: Int) {
     switch counting {
     case .parts:
       mostAtStart = limits.steps
       clockMask = 0xFF
     case .starts:
-      mostAtStart = min(limits.steps, 1_000_000)
-      clockMask = 0xF
+      mostAtStart = min(limits.steps, 1_000_000, limits.bytesAtStart / (textLength + 1))
+      clockMask = 0
     }
   }
 

@@ -92,6 +92,14 @@ import Testing
       PatternWork.$current.withValue(.init(steps: 500)) { starts.search(long) } == .tooMuchWork
     )
     #expect(starts.search(long) == .missing)
+    // Each step of the first part lets the second one move over the whole rest, which nothing counts.
+    let rest = try RegularExpression("^.*?.*+x(?:\(list))?")
+    let far = PatternWork.Limits(bytesAtStart: 1 << 24)
+    let found = PatternWork.$current.withValue(far) {
+      rest.search("x\(String(repeating: "a", count: 10_000))")
+    }
+    #expect(found == .tooMuchWork)
+    #expect(rest.search("xaaa") == .missing)
     let limit = WorkLimit { true }
     let ended = WorkLimit.$current.withValue(limit) { starts.search(long) }
     #expect(ended == .tooMuchWork && limit.hasCut)
