@@ -34,10 +34,8 @@ final class URLMemory: Sendable {
     keepingDotSegments: Bool
   ) throws(URIError) -> URI {
     let key = Key(text: text, base: base, keepsDotSegments: keepingDotSegments)
-    var (url, baseURL) = known.withLock { known in
-      (known.urls[key], base.flatMap { known.bases[$0] })
-    }
-    if let url { return url }
+    if let url = known.withLock({ $0.urls[key] }) { return url }
+    var baseURL = base.flatMap { base in known.withLock { $0.bases[base] } }
     if let base, baseURL == nil { baseURL = try URI(base) }
     let resolved = try RequestURL.resolve(
       text,
