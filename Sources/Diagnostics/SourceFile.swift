@@ -142,7 +142,14 @@ public final class SourceFile: Sendable {
   }
 
   private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.count { $0 & 0b1100_0000 != 0b1000_0000 }
+    let bytes = bytes.span
+    var count = 0
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] & 0b1100_0000 != 0b1000_0000 { count += 1 }
+      place += 1
+    }
+    return count
   }
 }
 

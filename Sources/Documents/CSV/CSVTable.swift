@@ -181,7 +181,7 @@ public struct CSVTable: Sendable {
   ) throws(ParsingError) -> [String] {
     let namesVariables = dialect.namesVariables
     if namesVariables { scanner.skipEmptyLines() }
-    var ahead = scanner
+    var ahead = Scanner(scanner.bytes, dialect, at: scanner.position)
     try checkCount(try ahead.passRow() ?? 0, dialect, line: 1)
     guard let header = try scanner.row() else {
       throw ParsingError(
@@ -252,7 +252,7 @@ public struct CSVTable: Sendable {
     }
   }
 
-  private struct Scanner {
+  private struct Scanner: ~Copyable {
     let bytes: [UInt8]
     let separator: [UInt8]
     var position: Int

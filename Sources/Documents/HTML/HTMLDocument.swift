@@ -43,7 +43,7 @@ public final class HTMLDocument: Sendable {
     collector: XMLProblemCollector
   ) throws(XMLDocumentError) -> sending XMLTree {
     // A zero byte would end the text for libxml2.
-    let bytes = Array(text.replacing("\0", with: "\u{FFFD}").utf8)
+    let bytes = Array((text.utf8.contains(0) ? text.replacing("\0", with: "\u{FFFD}") : text).utf8)
     guard let parser = unsafe htmlNewParserCtxt() else {
       throw XMLDocumentError(code: .limit, problem: XMLProblem(message: "out of memory"))
     }

@@ -20,10 +20,14 @@ extension JSONValue {
     case .null, .bool, .number, .string: return true
     case .array(let elements):
       guard depth > 0 else { return false }
-      for element in elements where !element.fits(into: &left, depth: depth - 1) { return false }
+      let elements = elements.span
+      for place in elements.indices
+      where !elements[place].fits(into: &left, depth: depth - 1) { return false }
     case .object(let members):
       guard depth > 0 else { return false }
-      for (_, value) in members where !value.fits(into: &left, depth: depth - 1) { return false }
+      let entries = members.entries.span
+      for place in entries.indices
+      where !entries[place].value.fits(into: &left, depth: depth - 1) { return false }
     }
     return true
   }

@@ -282,7 +282,7 @@ struct PatternWork {
   /// - Parameter next: Where in the text the step is, in bytes.
   /// - Returns: Whether the search may go on.
   mutating func goesOn(at next: Int) -> Bool {
-    steps += 1 + abs(next - position) >> 4
+    steps += 1 + (next > position ? next - position : position - next) / 16
     position = next
     calls += 1
     guard steps <= limits.steps else { return false }

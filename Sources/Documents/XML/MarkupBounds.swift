@@ -97,7 +97,7 @@ enum MarkupBounds {
 }
 
 /// Counts the attributes of elements without understanding anything else.
-private struct AttributeScan {
+private struct AttributeScan: ~Copyable {
   private let bytes: [UInt8]
   private let isHTML: Bool
   /// How many bytes a character takes, and which of them tells ASCII.

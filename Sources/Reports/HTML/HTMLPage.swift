@@ -21,8 +21,12 @@ enum HTMLPage {
       PackageResources.charts_js, PackageResources.detail_js, PackageResources.list_js,
       PackageResources.coverage_js, PackageResources.main_js,
     ]
-    return Array("(() => {\n\"use strict\";\n".utf8) + files.joined(separator: [0x0A])
-      + Array("})();\n".utf8)
+    var script = Array("(() => {\n\"use strict\";\n".utf8)
+    for (place, file) in files.enumerated() {
+      if place > 0 { script.append(0x0A) }
+      script += file
+    }
+    return script + Array("})();\n".utf8)
   }()
 
   /// The frame, cut at its places.

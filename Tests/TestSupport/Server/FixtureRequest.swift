@@ -96,9 +96,11 @@ public struct FixtureRequest: Sendable {
   }
 
   private static func split(_ line: String) -> (name: String, value: String) {
-    guard let colon = line.firstIndex(of: ":") else { return (line, "") }
-    let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-    let kept = value.reversed().drop { $0 == " " || $0 == "\t" }.reversed()
-    return (String(line[..<colon]), String(kept))
+    let bytes = line.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return (line, "") }
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var value = bytes[bytes.index(after: colon)...].drop(while: isSpace)
+    while let last = value.last, isSpace(last) { value.removeLast() }
+    return (String(line[..<colon]), String(Substring(value)))
   }
 }

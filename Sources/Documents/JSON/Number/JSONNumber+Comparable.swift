@@ -25,6 +25,9 @@ extension JSONNumber: Comparable {
     if case .plain(let left, let leftScale, let leftIsNegative) = storage,
       case .plain(let right, let rightScale, let rightIsNegative) = other.storage
     {
+      if leftScale == rightScale, !leftIsNegative, !rightIsNegative {
+        return left == right ? 0 : left < right ? -1 : 1
+      }
       let scale = max(leftScale, rightScale)
       let leftValue = Int128(left) * Int128(Self.powerOfTen(Int(scale - leftScale)))
       let rightValue = Int128(right) * Int128(Self.powerOfTen(Int(scale - rightScale)))

@@ -74,22 +74,44 @@ struct JSONWriter {
 
   private mutating func writeText(_ text: String) {
     output.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): append("\\\"")
-      case UInt8(ascii: "\\"): append("\\\\")
-      case UInt8(ascii: "/"): append(options.contains(.escapedSlashes) ? "\\/" : "/")
-      case 0x08: append("\\b")
-      case 0x09: append("\\t")
-      case 0x0A: append("\\n")
-      case 0x0C: append("\\f")
-      case 0x0D: append("\\r")
-      case 0..<0x20:
-        append(byte < 0x10 ? "\\u000" : "\\u00")
-        append(String(byte, radix: 16))
-      default: output.append(byte)
-      }
+    let escapesSlashes = options.contains(.escapedSlashes)
+    let bytes = text.utf8Span.span
+    var start = 0
+    var place = 0
+    // What needs no escape is written by the stretch.
+    while place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      let isPlain =
+        byte == UInt8(ascii: "/")
+        ? !escapesSlashes
+        : byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      if isPlain { continue }
+      append(bytes.extracting(start..<(place - 1)))
+      writeEscape(of: byte)
+      start = place
     }
+    append(bytes.extracting(start..<place))
     output.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+  }
+
+  private mutating func writeEscape(of byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case UInt8(ascii: "/"): append("\\/")
+    case 0x08: append("\\b")
+    case 0x09: append("\\t")
+    case 0x0A: append("\\n")
+    case 0x0C: append("\\f")
+    case 0x0D: append("\\r")
+    case _:
+      append(byte < 0x10 ? "\\u000" : "\\u00")
+      append(String(byte, radix: 16))
+    }
   }
 }

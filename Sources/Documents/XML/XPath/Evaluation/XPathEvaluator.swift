@@ -110,7 +110,9 @@
   /// Nodes in document order, each once.
   mutating func ordered(_ nodes: [Int32]) throws(XPathError) -> [Int32] {
     try spend(nodes.count)
-    if zip(nodes, nodes.dropFirst()).allSatisfy({ $0 < $1 }) { return nodes }
+    var inOrder = min(1, nodes.count)
+    while inOrder < nodes.count, nodes[inOrder - 1] < nodes[inOrder] { inOrder += 1 }
+    if inOrder == nodes.count { return nodes }
     try spend(nodes.count * 4)
     var result: [Int32] = []
     for node in nodes.sorted() where result.last != node { result.append(node) }
