@@ -1,4 +1,4 @@
-import Locks
+import Synchronization
 
 /// Ends long work on documents before its time.
 ///
@@ -15,7 +15,7 @@ public final class WorkLimit: Sendable {
   @TaskLocal public static var current: WorkLimit?
 
   private let isReached: @Sendable () -> Bool
-  private let cut = Locked(false)
+  private let cut = Atomic(false)
 
   /// Makes a limit.
   ///
@@ -25,7 +25,7 @@ public final class WorkLimit: Sendable {
   }
 
   /// Whether some work was given up for this limit.
-  public var hasCut: Bool { cut.withLock(\.self) }
+  public var hasCut: Bool { cut.load(ordering: .acquiring) }
 
   /// What an error says of work that was given up.
   static let message = "it was given up before its end"
@@ -33,7 +33,7 @@ public final class WorkLimit: Sendable {
   /// Whether the work must be given up now; whoever asks gives up then.
   func ends() -> Bool {
     guard isReached() else { return false }
-    cut.withLock { $0 = true }
+    cut.store(true, ordering: .releasing)
     return true
   }
 

@@ -1,7 +1,8 @@
 public import Documents
 
 /// A query that takes values out of a decoded body, in the language of the body's format.
-public enum BodyQuery: Sendable {
+// Indirect: it is passed on for each response, and one reference is counted then.
+public indirect enum BodyQuery: Sendable {
   /// On values.
   case path(JSONQuery)
   /// On nodes.

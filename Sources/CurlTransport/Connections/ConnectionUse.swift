@@ -20,20 +20,28 @@ final class ConnectionUse {
   private struct Use {
     var count = 0
     var isShared = false
+
+    mutating func begin() {
+      count += 1
+      if count > 1 { isShared = true }
+    }
   }
 
   private var uses: [Key: Use] = [:]
 
   /// Notes that a transfer begins to use a connection.
   func begin(_ key: Key) {
-    uses[key, default: Use()].count += 1
-    if let use = uses[key], use.count > 1 { uses[key]?.isShared = true }
+    uses[key, default: Use()].begin()
   }
 
   /// Notes that a transfer has ended with a connection.
   func end(_ key: Key) {
-    guard let use = uses[key] else { return }
-    if use.count > 1 { uses[key]?.count -= 1 } else { uses[key] = nil }
+    guard let place = uses.index(forKey: key) else { return }
+    if uses.values[place].count > 1 {
+      uses.values[place].count -= 1
+    } else {
+      uses.remove(at: place)
+    }
   }
 
   /// Whether several transfers have used a connection at once since it was last idle.

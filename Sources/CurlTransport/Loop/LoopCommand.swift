@@ -38,7 +38,8 @@ final class TransferStart: Sendable {
 /// Where the events of a transfer are reported.
 enum TransferSink: Sendable {
   /// A task that waits for the whole response; a transfer finishes once, by `TransferState`.
-  case collect(CheckedContinuation<CollectedEnding, Never>)
+  // Indirect: the size of a continuation is looked up at run time, and so would that of all that holds one.
+  indirect case collect(CheckedContinuation<CollectedEnding, Never>)
   case handle(any TransferHandler)
 
   func fail(_ error: CurlError) {

@@ -1,9 +1,9 @@
 import CCurl
 
 /// Who is notified of a transfer's end, and of what.
-enum TransferOutcome {
+indirect enum TransferOutcome {
   case collected(CollectedEnding, CheckedContinuation<CollectedEnding, Never>)
-  indirect case completed(TransferCompletion, any TransferHandler)
+  case completed(TransferCompletion, any TransferHandler)
 
   func tell() {
     switch self {

@@ -32,7 +32,7 @@ struct CutAnswer {
     if expectation.status.template != nil {
       note { () throws(StepFault) in try statusOutcome() }
     }
-    let headers = expectation.headerFields(in: scope) { error, _ in fault = fault ?? error }
+    let headers = expectation.headers.fields(in: scope) { error, _ in fault = fault ?? error }
     for field in headers {
       note { () throws(StepFault) in
         let name = try scope.evaluate(field.name)

@@ -113,7 +113,7 @@ final class ExpectationEvaluator {
     _ isTypeAcceptable: Bool
   ) {
     _ = response.takeTextFailure()
-    let headers = expectation.headerFields(in: scope) { fault, range in
+    let headers = expectation.headers.fields(in: scope) { fault, range in
       note(fault, &evaluation, at: range)
     }
     check(

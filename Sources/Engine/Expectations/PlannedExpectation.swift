@@ -140,19 +140,27 @@ struct PlannedExpectation: Sendable {
     documents.map(\.mediaTypes) + (image.isEmpty ? [] : [.image])
   }
 
+  /// Whether any assertion looks at the body.
+  var looksAtBody: Bool {
+    !documents.isEmpty || !image.isEmpty || text != nil || !bytes.isEmpty
+      || !that.isEmpty
+  }
+}
+
+extension [PlannedExpectation.HeaderPart] {
   /// The headers with their matchers; of one name the last counts where a map of them is computed.
   ///
   /// - Parameters:
   ///   - scope: what names stand for.
   ///   - note: gets the fault of each map that has no meaning, and where it stands.
   /// - Returns: the fields that are left to check.
-  func headerFields(
+  func fields(
     in scope: StepScope,
     note: (StepFault, SourceRange?) -> Void
-  ) -> [Field] {
-    var fields: [Field] = []
+  ) -> [PlannedExpectation.Field] {
+    var fields: [PlannedExpectation.Field] = []
     var hasMap = false
-    for part in headers {
+    for part in self {
       switch part {
       case .field(let field): fields.append(field)
       case .map(let map):
@@ -170,12 +178,6 @@ struct PlannedExpectation: Sendable {
       field.name.constant.map { known.insert($0.lowercased()).inserted } ?? true
     }
     return last.reversed()
-  }
-
-  /// Whether any assertion looks at the body.
-  var looksAtBody: Bool {
-    !documents.isEmpty || !image.isEmpty || text != nil || !bytes.isEmpty
-      || !that.isEmpty
   }
 }
 

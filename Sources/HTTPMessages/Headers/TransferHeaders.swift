@@ -74,8 +74,11 @@ public struct TransferHeaders: Sendable, Hashable {
   /// - Parameter name: compared without regard to ASCII case.
   /// - Returns: the values in order.
   public func values(named name: String) -> [String] {
-    entries.filter { matches($0, name) }
-      .map { Self.text(bytes[$0.nameEnd..<$0.valueEnd]) }
+    var values: [String] = []
+    for entry in entries where matches(entry, name) {
+      values.append(Self.text(bytes[entry.nameEnd..<entry.valueEnd]))
+    }
+    return values
   }
 
   /// Tells whether a field has this name.
@@ -92,9 +95,8 @@ public struct TransferHeaders: Sendable, Hashable {
     let name = name.utf8.span
     let own = bytes.span
     for index in name.indices {
-      guard own[entry.start + index].lowercasedASCII == name[index].lowercasedASCII else {
-        return false
-      }
+      let (left, right) = (own[entry.start + index], name[index])
+      guard left == right || left.lowercasedASCII == right.lowercasedASCII else { return false }
     }
     return true
   }
