@@ -140,7 +140,7 @@ public struct Subject: Sendable {
       guard nodes.count != 1 else { return ValueText.describe(nodes[0], unit: unit) }
       guard !nodes.isEmpty else { return "nothing" }
       let all = ValueText.describe(.array(nodes))
-      return "\(nodes.count) values, \(all): use each, any or count"
+      return "\(nodes.count) values, \(all): use each, any, count or unordered"
     }
   }
 

@@ -67,7 +67,7 @@ import Testing
   func `every other matcher wants exactly one node`(matcher: JSONValue) throws {
     let many = try judge(matcher, subject(.nodes([1, 2, 3])))
     #expect(!many.holds)
-    #expect(many.message.hasSuffix("got 3 values, [1, 2, 3]: use each, any or count"))
+    #expect(many.message.hasSuffix("got 3 values, [1, 2, 3]: use each, any, count or unordered"))
   }
 
   @Test func `a list of one node is that node`() throws {

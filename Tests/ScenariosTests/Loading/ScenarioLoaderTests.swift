@@ -230,6 +230,26 @@ import Testing
     }
     #expect(found == ["16 unknown name \"a\"", "18 unknown name \"item\""])
   }
+
+  @Test func `a secret that is used by its name alone is told of wherever it stands`() throws {
+    let folder = try Folder([
+      "curlew.yaml": """
+      secrets: [KEY, OTHER, OWN]
+      variables: { OWN: "${secret.OWN}" }
+      defaults: { headers: { A: "${KEY}", B: "${secret.KEY}", C: "${OWN}", D: "${token}" } }
+      """,
+      "a.scenario.yaml": "scenario: A\nsteps:\n  - GET: /${OTHER}/${secret.OTHER}/${OWN}\n",
+    ])
+    let found = folder.load(["."]).diagnostics.map {
+      "\($0.severity) \($0.range?.start.line ?? 0) \($0.message): \($0.hint ?? "")"
+    }
+    #expect(
+      found == [
+        "warning 3 \"KEY\" is a secret, which has no value by its name alone: write secret.KEY",
+        "error 3 unknown name \"OTHER\": write secret.OTHER",
+      ]
+    )
+  }
 }
 
 /// A folder that is gone when nobody needs it any more.

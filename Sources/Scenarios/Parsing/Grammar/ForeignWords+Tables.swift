@@ -115,6 +115,8 @@ extension ForeignWords {
     "auth type": "write the scheme as key: basic: { user: ada, password: lovelace }",
     "a step insecure": "write options: { tls: { insecure: true } }",
     "expect body": "write what the body is: json, xml, html, text, bytes, …",
+    "expect empty": "write size: 0",
+    "expect maxtime": "write time: { lt: 2s }",
     "expect schema": "write json: { schema: order.schema.json }",
     "options insecure": "write tls: { insecure: true }",
     "options verify": "write tls: { insecure: true } to trust any certificate",

@@ -12,6 +12,9 @@ extension MapGrammar {
   ///   - noun: What the map is called in which it stands.
   /// - Returns: A hint, `status is a key of expect` for instance; nil when the map is none of these, or no other has the key.
   static func owners(of key: String, writtenIn noun: String) -> String? {
+    if noun == requestLine.noun {
+      return step.table.contains(key) ? "write \(key) beside request" : nil
+    }
     guard large.contains(where: { $0.grammar.noun == noun }) else { return nil }
     let owners = large.filter { $0.grammar.table.contains(key) && $0.grammar.noun != noun }
     guard let last = owners.last else { return nil }

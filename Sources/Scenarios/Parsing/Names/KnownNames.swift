@@ -8,6 +8,8 @@ struct KnownNames {
   var captured: Set<String> = []
   /// Whether more variables may exist than are known, because a data file could not be read.
   var isOpen = false
+  /// What `secrets` lists, which has a value as a member of `secret` alone.
+  var secrets: Set<String> = []
   /// The columns of the data rows, for `case.*`; `nil` when there are no rows.
   var columns: Set<String>?
   /// Whether `loop` is known.
@@ -103,7 +105,16 @@ struct KnownNames {
       }
       return member(reference, among: Self.responseMembers)
     case _:
-      if isOpen || variables.contains(name) { return nil }
+      if variables.contains(name) { return nil }
+      if isOpen {
+        guard secrets.contains(name) else { return nil }
+        return Diagnostic(
+          .warning,
+          "\"\(name)\" is a secret, which has no value by its name alone",
+          at: reference.range,
+          hint: "write secret.\(name)"
+        )
+      }
       guard advises else {
         return Diagnostic(.error, "unknown name \"\(name)\"", at: reference.range)
       }
@@ -121,10 +132,13 @@ struct KnownNames {
     }
     // Where there is no response that is said next.
     let names = hasResponse ? all : all + ["response"]
-    let suggestion = ForeignWords.meant(by: name, .name, among: names)
+    let isSecret = secrets.contains(name)
+    let suggestion = isSecret ? nil : ForeignWords.meant(by: name, .name, among: names)
     var hint: String?
     if suggestion == nil {
-      if let advice = ForeignWords.advice(on: name, .name) {
+      if isSecret {
+        hint = "write secret.\(name)"
+      } else if let advice = ForeignWords.advice(on: name, .name) {
         hint = advice
       } else if let function = FunctionCatalogue.function(named: name) {
         hint = "a function is called: \(function.signature)"

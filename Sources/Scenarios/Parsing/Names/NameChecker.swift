@@ -15,6 +15,7 @@ struct NameChecker {
   /// What is known in every file: from outside, the project and its environments, `before-all`.
   private let global: Set<String>
   private let beforeAll: Set<String>
+  private let secrets: Set<String>
 
   /// Makes a checker.
   ///
@@ -28,12 +29,17 @@ struct NameChecker {
     global = knownNames.union((project?.allVariables ?? []).map(\.name.value))
       .union(project?.strayNames.variables ?? [])
     beforeAll = project?.namesOfBeforeAll ?? []
+    secrets = Set((project?.secrets ?? []).map(\.value))
   }
 
   /// Checks a scenario.
   mutating func check(_ scenario: Scenario) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(variables: global.union(beforeAll), captured: beforeAll)
+    var known = KnownNames(
+      variables: global.union(beforeAll),
+      captured: beforeAll,
+      secrets: secrets
+    )
     known.variables.formUnion(scenario.variables.map(\.name.value))
     known.add(scenario.strayNames)
     if let cases = scenario.cases {
@@ -59,7 +65,11 @@ struct NameChecker {
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(variables: global.union(beforeAll), captured: beforeAll)
+    var known = KnownNames(
+      variables: global.union(beforeAll),
+      captured: beforeAll,
+      secrets: secrets
+    )
     known.isShared = true
     known.add(shared.strayNames)
     for parameter in shared.parameters {
@@ -92,7 +102,7 @@ struct NameChecker {
   /// Checks a project.
   mutating func check(_ project: Project) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(variables: global)
+    var known = KnownNames(variables: global, secrets: secrets)
     known.hasScenario = false
     known.add(project.strayNames)
     for variable in project.allVariables { visit(variable.value, known) }
@@ -374,7 +384,7 @@ extension NameChecker {
 
   /// Rows are made before a scenario runs: from the project and from outside, but not from captures.
   private mutating func check(_ cases: DataRows) {
-    let known = KnownNames(variables: global.union(beforeAll))
+    let known = KnownNames(variables: global.union(beforeAll), secrets: secrets)
     switch cases.source {
     case .list(let rows):
       for row in rows { visit(row, known) }
