@@ -103,7 +103,12 @@ public struct PlanCompiler: Sendable {
     // Before rows are labelled, for labels are masked when they are made.
     for name in project?.secrets ?? [] {
       plan.secrets[name.value] = options.processEnvironment[name.value]
-      if let secret = plan.secrets[name.value] { mask.add(secret) }
+      guard let secret = plan.secrets[name.value], !secret.isEmpty, !mask.add(secret) else {
+        continue
+      }
+      plan.diagnostics.append(
+        Diagnostic(.warning, SecretMask.refusal(ofSecret: name.value), at: name.range)
+      )
     }
     let contracts = ContractLoader(loaded: loaded, options: options)
     let compiler = ScenarioCompiler(

@@ -386,8 +386,11 @@ extension RequestAttempt {
       }
     }
     // A secret that came with this response is masked in what is reported of it, too.
-    for (capture, value) in captures where capture.secret { context.mask.add(allIn: value) }
-    for (capture, value) in collected where capture.secret { context.mask.add(allIn: value) }
+    var shortSecrets: [String] = []
+    for (capture, value) in captures + collected where capture.secret {
+      guard !context.mask.add(allIn: value) else { continue }
+      shortSecrets.append(SecretMask.refusal(ofSecret: capture.name.value))
+    }
     var failures = evaluation.failures.map(masked)
     let warnings = evaluation.outcomes.filter { $0.verdict == .warns }.map(masked)
     if let until = planned.request.retry?.until, isUntilTrue == false {
@@ -410,7 +413,7 @@ extension RequestAttempt {
     report.assertionCount = evaluation.count
     status = response.response.status
     retryAfter = response.response.headers["Retry-After"].flatMap(secondsToWait)
-    oddities = (response.oddities + contractNotes).map { context.mask.masking($0) }
+    oddities = (response.oddities + contractNotes + shortSecrets).map { context.mask.masking($0) }
     if let savingFault {
       // The next response would be in the way of the same disk.
       isRetryable = false

@@ -168,7 +168,9 @@ struct RequestRunner {
     var captured: [StepReport.CapturedValue] = []
     for (capture, value) in last.captures {
       state.variables.capture(capture.name.value, value)
-      captured.append(context.captured(capture.name.value, value))
+      captured.append(
+        context.captured(capture.name.value, value, isSecret: capture.secret)
+      )
     }
     for (capture, value) in last.collected {
       state.variables.capture(capture.name.value, value)

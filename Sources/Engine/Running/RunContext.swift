@@ -81,7 +81,18 @@ final class RunContext: Sendable {
 
 extension RunContext {
   /// A captured value as reports show it.
-  func captured(_ name: String, _ value: JSONValue) -> StepReport.CapturedValue {
+  ///
+  /// - Parameters:
+  ///   - name: that of the capture.
+  ///   - value: what was captured.
+  ///   - isSecret: whether the capture says so, which hides a value that is too short to be masked elsewhere, too.
+  /// - Returns: the name and a bounded text.
+  func captured(
+    _ name: String,
+    _ value: JSONValue,
+    isSecret: Bool = false
+  ) -> StepReport.CapturedValue {
+    if isSecret { return StepReport.CapturedValue(name: name, value: SecretMask.mask) }
     // A value of many parts is not written out only to be cut.
     let text =
       value.exceeds(count: 1_000, depth: StepScope.mostLevels)

@@ -237,7 +237,7 @@ struct StepRunner: Sendable {
         let value = try scope.value(of: template, for: capture)
         if capture.secret { context.mask.add(allIn: value) }
         state.variables.capture(capture.name.value, value)
-        taken.append(context.captured(capture.name.value, value))
+        taken.append(context.captured(capture.name.value, value, isSecret: capture.secret))
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .some(value))]) }
       } catch {
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .none)]) }

@@ -53,20 +53,33 @@ public final class SecretMask: Sendable {
     return true
   }
 
+  /// What a warning says of a secret that ``add(_:)`` does not take.
+  ///
+  /// - Parameter name: its name, not its value.
+  /// - Returns: a sentence without a full stop.
+  public static func refusal(ofSecret name: String) -> String {
+    "the secret \(name) is shorter than \(minimumLength) characters and is not masked"
+  }
+
   /// Whether a text has ``minimumLength`` characters.
   static func isLongEnough(_ text: String) -> Bool {
     text.index(text.startIndex, offsetBy: minimumLength, limitedBy: text.endIndex) != nil
   }
 
   /// Makes every text and number in a value a secret from now on, at whatever depth it stands.
-  func add(allIn value: JSONValue) {
+  ///
+  /// - Parameter value: the value.
+  /// - Returns: `false` for a lone text or number that is too short; the short parts of others are nobody's secret.
+  @discardableResult
+  func add(allIn value: JSONValue) -> Bool {
     switch value {
     case .array(let elements): for element in elements { add(allIn: element) }
     case .object(let members): for (_, value) in members { add(allIn: value) }
-    case .string(let text): add(text)
-    case .number(let number): add(number.literal)
+    case .string(let text): return add(text) || text.isEmpty
+    case .number(let number): return add(number.literal)
     case .null, .bool: break
     }
+    return true
   }
 
   /// The text with every secret in it masked.

@@ -283,9 +283,7 @@ struct PreparedRun: Sendable {
   private func warnOfShortSecrets(_ secrets: [String: String], _ mask: SecretMask) {
     for name in secrets.keys.sorted() {
       guard let value = secrets[name], !mask.add(value) else { continue }
-      StandardError.write(
-        "warning: the secret \(name) is shorter than \(SecretMask.minimumLength) characters and is not masked\n"
-      )
+      StandardError.write("warning: \(SecretMask.refusal(ofSecret: name))\n")
     }
   }
 }

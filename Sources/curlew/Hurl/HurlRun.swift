@@ -99,9 +99,7 @@ struct HurlRun: Sendable {
   private func run(until stop: StopSignal) async throws -> Int32 {
     let mask = SecretMask()
     for (name, value) in given.secrets.sorted(by: { $0.key < $1.key }) where !mask.add(value) {
-      StandardError.write(
-        "warning: the secret \(name) is shorter than \(SecretMask.minimumLength) characters and is not masked\n"
-      )
+      StandardError.write("warning: \(SecretMask.refusal(ofSecret: name))\n")
     }
     for secret in given.requests.secrets { mask.add(secret) }
     if given.ignoresExpectations {

@@ -119,6 +119,47 @@ import Testing
     #expect(ending.errors.contains("key") && ending.errors.contains("not masked"))
   }
 
+  @Test(arguments: [("12345", true), ("123456", false), ("", false), (nil, false)])
+  func `a secret of the project that is too short is warned about`(
+    value: String?,
+    isWarnedOf: Bool
+  ) async throws {
+    var project = try CommandProject([
+      "curlew.yaml": "secrets: [PIN]\n",
+      "a.scenario.yaml": "scenario: a\nsteps:\n  - log: \"pin ${secret.PIN ?? 'none'}\"\n",
+    ])
+    project.environment["PIN"] = value
+    let ending = try await project.run("run", ".")
+    #expect(ending.status == 0, "\(ending.all)")
+    let warning = """
+      curlew.yaml:1:11: warning: the secret PIN is shorter than 6 characters and is not masked
+      """
+    #expect(ending.all.contains(warning) == isWarnedOf, "\(ending.all)")
+  }
+
+  @Test func `a captured secret that is too short is hidden where it is captured, and told of`()
+    async throws
+  {
+    let server = try await FixtureServer.start { _ in .json(#"{"pin": "1234"}"#) }
+    let project = try CommandProject([
+      "a.scenario.yaml": """
+      scenario: a
+      base: \(server.url)
+      steps:
+        - GET: /pin
+          capture: { pin: { json: $.pin, secret: true } }
+        - log: next
+          capture: { half: { value: "${pin}", secret: true } }
+      """
+    ])
+    let ending = try await project.run("run", ".", "--report", "json=report.json")
+    #expect(ending.status == 0, "\(ending.all)")
+    let report = try project.folder.readText("report.json")
+    #expect(report.ranges(of: #""value":"•••""#).count == 2, "\(report)")
+    #expect(!report.contains(#""value":"1234""#), "\(report)")
+    #expect(report.contains("the secret pin is shorter than 6 characters and is not masked"))
+  }
+
   @Test func `a secret that a message of a schema cuts is masked`() async throws {
     let secret = String(repeating: "s3cr3t-", count: 30)
     let server = try await FixtureServer.start { _ in .json(#"{"token": "\#(secret)"}"#) }
