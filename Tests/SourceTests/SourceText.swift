@@ -29,7 +29,9 @@ struct SourceText: Sendable {
 
   /// The modules imported, in order, each once for each statement.
   var imports: [String] {
-    code.split(whereSeparator: { $0.isNewline || $0 == ";" }).compactMap(Self.module)
+    codeLines.filter { Self.holds(String($0), "import") }
+      .flatMap { $0.split(whereSeparator: { $0.isNewline || $0 == ";" }) }
+      .compactMap(Self.module)
   }
 
   /// The numbers, from 1, of the lines of code that hold a text.

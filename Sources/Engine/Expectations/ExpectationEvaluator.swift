@@ -82,6 +82,8 @@ final class ExpectationEvaluator {
       if !outcome.holds, let target = unfollowedTarget {
         outcome.message += " to \(target) (follow-redirects is off)"
       }
+      // A proxy may come from the environment, which no file shows.
+      if !outcome.holds, status == 407 { outcome.message += "; \(StepFault.proxyLoginHint)" }
       note(outcome, &evaluation)
       return outcome.holds
     }

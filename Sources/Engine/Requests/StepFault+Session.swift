@@ -55,6 +55,10 @@ extension StepFault {
     return "no token from \(url): \(distrust)"
   }
 
+  /// What helps when a proxy answers 407, whether to a request or to `CONNECT`.
+  static let proxyLoginHint =
+    "the proxy wants to know who asks: options.proxy takes http://user:password@host:port"
+
   private static func hint(for error: SessionError) -> String? {
     switch error.code {
     case .httpTooManyRedirects:
@@ -64,7 +68,7 @@ extension StepFault {
     case .serverCertificateUntrusted: error.transportError.flatMap(hint(forDistrusted:))
     case .clientCertificateRequired: "give one in options.tls.certificate, and its key in key"
     case .cannotConnectToHost where error.transportError?.code == .proxyAuthenticationRequired:
-      "the proxy wants to know who asks: options.proxy takes http://user:password@host:port"
+      proxyLoginHint
     case _: nil
     }
   }

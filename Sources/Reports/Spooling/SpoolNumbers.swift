@@ -8,15 +8,18 @@ enum SpoolNumbers {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(numbers.count * size)
     for number in numbers {
-      for place in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> (place * 8))) }
+      unsafe withUnsafeBytes(of: Int64(number).littleEndian) { unsafe bytes.append(contentsOf: $0) }
     }
     return bytes
   }
 
   /// The numbers that were encoded; what is left over of less than one is dropped.
   static func decoded(_ bytes: [UInt8]) -> [Int] {
-    (0..<bytes.count / size).map { number in
-      (0..<size).reduce(0) { $0 | Int(bytes[number * size + $1]) << ($1 * 8) }
+    unsafe bytes.withUnsafeBytes { buffer in
+      (0..<buffer.count / size).map { place in
+        let number = unsafe buffer.loadUnaligned(fromByteOffset: place * size, as: Int64.self)
+        return Int(Int64(littleEndian: number))
+      }
     }
   }
 }

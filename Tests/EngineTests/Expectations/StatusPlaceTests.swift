@@ -48,8 +48,12 @@ import Testing
     ("GET: /nowhere", ""),
     // A 300 is no redirect that is followed.
     ("GET: /choices\n    options: { follow-redirects: true }", ""),
+    (
+      "GET: /proxied",
+      "; the proxy wants to know who asks: options.proxy takes http://user:password@host:port"
+    ),
   ])
-  func `a redirect that is not followed says where it leads`(
+  func `a status says what can be done about it`(
     step: String,
     ending: String
   ) async throws {
@@ -58,6 +62,7 @@ import Testing
       return switch request.path {
       case "/go": FixtureResponse(302, headers: target)
       case "/choices": FixtureResponse(300, headers: target)
+      case "/proxied": FixtureResponse(407)
       case _: FixtureResponse(302)
       }
     }
