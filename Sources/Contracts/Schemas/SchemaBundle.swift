@@ -12,6 +12,11 @@ public struct SchemaBundles: Sendable {
   public let roots: [JSONValue]
   private let places: [SourceRange: Int]
 
+  /// The key under which a schema has what the discriminators of its parents call it, by their properties.
+  ///
+  /// No verdict depends on it.
+  public static let discriminatorValues = "x-discriminator-values"
+
   fileprivate init(_ document: ContractDocument) {
     var bundler = SchemaBundler(files: document.files)
     var roots: [JSONValue] = []
@@ -60,9 +65,27 @@ private struct SchemaBundler {
   private var names: [UInt64: String] = [:]
   private var taken: Set<String> = []
   private var pending: [ContractNode] = []
+  /// The children of each schema whose discriminator tells them apart, and what it calls them.
+  private var children: [UInt64: [(value: String, node: ContractNode)]] = [:]
+  /// What each child is called, for each of its parents.
+  private var ownNames: [UInt64: [(property: String, value: String)]] = [:]
 
   init(files: ContractFiles) {
     self.files = files
+    let root = files.files.first.map { ContractNode(file: 0, yaml: $0.root) }
+    for (_, _, parent) in root?["components"]?["schemas"]?.entries ?? [] { addChildren(of: parent) }
+  }
+
+  private mutating func addChildren(of parent: ContractNode) {
+    guard let discriminator = parent["discriminator"], parent["oneOf"] == nil,
+      parent["anyOf"] == nil, let property = discriminator["propertyName"]?.text
+    else { return }
+    let mapped = discriminator["mapping"]?.entries ?? []
+    for (name, child) in files.children(of: parent) where child.id != parent.id {
+      let value = mapped.first { files.references[$0.value.id]?.id == child.id }?.name ?? name
+      children[parent.id, default: []].append((value, child))
+      ownNames[child.id, default: []].append((property, value))
+    }
   }
 
   /// What the schemas so far refer to.
@@ -97,6 +120,10 @@ private struct SchemaBundler {
       }
     }
     if files.version == .v30 { translate30(&members) }
+    if let names = ownNames[node.id] {
+      let values = names.map { ($0.property, JSONValue.string($0.value)) }
+      members[SchemaBundles.discriminatorValues] = .object(JSONObject(values))
+    }
     return .object(members)
   }
 
@@ -108,8 +135,12 @@ private struct SchemaBundler {
 
   private mutating func target(of node: ContractNode, _ text: String) -> String? {
     guard let found = files.references[node.id] else { return nil }
+    return definition(of: found, text.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  /// The reference to a schema, which is named after the last part of what led to it.
+  private mutating func definition(of found: ContractNode, _ last: String) -> String {
     if let name = names[found.id] { return "#/$defs/\(name)" }
-    let last = text.split(separator: "/").last.map(String.init) ?? ""
     var base = String(
       String.UnicodeScalarView(
         last.unicodeScalars.prefix(60).map { scalar in
@@ -165,6 +196,9 @@ private struct SchemaBundler {
         mapping.removeValue(forKey: name)
         mapping[entry.name] = target
       }
+    }
+    for child in children[schema.id] ?? [] {
+      mapping[child.value] = .string(definition(of: child.node, child.value))
     }
     var members = JSONObject()
     members["propertyName"] = node["propertyName"]?.yaml.json

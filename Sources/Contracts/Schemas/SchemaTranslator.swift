@@ -75,7 +75,7 @@ struct SchemaTranslator {
       }
     }
     if !hasAlternatives {
-      for (name, child) in children(of: schema) { mapping[name] = .string(uri(child)) }
+      for (name, child) in files.children(of: schema) { mapping[name] = .string(uri(child)) }
     }
     for entry in node["mapping"]?.entries ?? [] {
       guard let target = files.references[entry.value.id] else { continue }
@@ -99,10 +99,12 @@ struct SchemaTranslator {
     let file = parts.first?.split(separator: "/").last ?? ""
     return String(file.split(separator: ".").first ?? file)
   }
+}
 
+extension ContractFiles {
   /// The schema itself and those that refer to it by `allOf`, by their names.
-  private func children(of parent: ContractNode) -> [(String, ContractNode)] {
-    let root = ContractNode(file: parent.file, yaml: files.files[parent.file].root)
+  func children(of parent: ContractNode) -> [(name: String, node: ContractNode)] {
+    let root = ContractNode(file: parent.file, yaml: files[parent.file].root)
     let all = root["components"]?["schemas"]?.entries ?? []
     var found: Set<UInt64> = [parent.id]
     // Each round finds the children of those found before; a chain is hardly longer than that.
@@ -110,7 +112,7 @@ struct SchemaTranslator {
       let before = found.count
       for entry in all where !found.contains(entry.value.id) {
         let isChild = (entry.value["allOf"]?.items ?? []).contains { part in
-          files.references[part.id].map { found.contains($0.id) } ?? false
+          references[part.id].map { found.contains($0.id) } ?? false
         }
         if isChild { found.insert(entry.value.id) }
       }

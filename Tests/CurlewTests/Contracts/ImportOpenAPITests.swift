@@ -221,6 +221,51 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
+  @Test(arguments: [
+    ("mapping: { cat: Cat, dog: \"#/components/schemas/Dog\" }", "Pet", "kind: cat, name: name"),
+    ("", "Pet", "kind: Cat, name: name"),
+    ("mapping: { dog: Dog }", "Dog", "kind: dog, name: name, breed: breed"),
+    ("", "Puppy", "kind: Puppy, name: name, breed: breed, age: 1"),
+  ])
+  func `a parent's body is that of a child, which its discriminator names`(
+    mapping: String,
+    schema: String,
+    body: String
+  ) async throws {
+    let (_, files) = try await imported(
+      Self.document(
+        """
+          /pets:
+            post:
+              requestBody:
+                content: { application/json: { schema: { $ref: "#/components/schemas/\(schema)" } } }
+              responses: { "204": { description: done } }
+        """,
+        """
+        components:
+          schemas:
+            Pet:
+              type: object
+              required: [kind, name]
+              discriminator: { propertyName: kind, \(mapping) }
+              properties: { kind: { type: string }, name: { type: string } }
+            Cat: { allOf: [{ $ref: "#/components/schemas/Pet" }] }
+            Dog:
+              allOf:
+                - $ref: "#/components/schemas/Pet"
+                - { type: object, required: [breed], properties: { breed: { type: string } } }
+            Puppy:
+              allOf:
+                - $ref: "#/components/schemas/Dog"
+                - { type: object, required: [age], properties: { age: { type: integer, minimum: 1 } } }
+        """
+      )
+    )
+    let text = try #require(files["pets.scenario.yaml"])
+    #expect(text.contains("json: { \(body) }"), "\(text)")
+    #expect(!text.contains("does not take"), "\(text)")
+  }
+
   @Test func `recursive schemas end`() async throws {
     let (_, files) = try await imported(
       Self.document(

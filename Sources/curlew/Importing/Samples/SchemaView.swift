@@ -1,3 +1,4 @@
+import Contracts
 import Documents
 
 /// A JSON Schema with its references and combinations worked out, one level at a time.
@@ -52,6 +53,9 @@ struct SchemaView {
     for (key, value) in members where !Self.combinations.contains(key) {
       result[key] = result[key].map { Self.both(key, $0, value) } ?? value
     }
+    for (property, value) in members[SchemaBundles.discriminatorValues]?.object ?? JSONObject() {
+      fix(property, value, in: &result)
+    }
     for part in members["allOf"]?.array ?? [] {
       guard merge(part, into: &result, &count, branch, open) else { return false }
     }
@@ -64,19 +68,44 @@ struct SchemaView {
         let property = discriminator["propertyName"]?.string,
         let value = discriminator["mapping"]?.object?.first(where: { $0.value == reference })?.key
       else { continue }
-      var properties = result["properties"]?.object ?? JSONObject()
-      let isFixed = properties[property].flatMap { merged($0)?["const"] } != nil
-      if !isFixed { properties[property] = ["const": .string(value)] }
-      result["properties"] = .object(properties)
-      let required = result["required"]?.array ?? []
-      if !required.contains(.string(property)) {
-        result["required"] = .array(required + [.string(property)])
-      }
+      fix(property, .string(value), in: &result)
     }
-    return true
+    guard members["oneOf"] == nil, members["anyOf"] == nil,
+      let child = child(of: members, result, branch)
+    else { return true }
+    return merge(child, into: &result, &count, branch, open)
   }
 
-  private static let combinations: Set = ["$ref", "$defs", "allOf", "oneOf", "anyOf"]
+  /// Demands a value of a discriminating property, unless it must be another one already.
+  private func fix(_ property: String, _ value: JSONValue, in result: inout JSONObject) {
+    if !isFixed(property, in: result) {
+      var properties = result["properties"]?.object ?? JSONObject()
+      properties[property] = ["const": value]
+      result["properties"] = .object(properties)
+    }
+    let required = result["required"]?.array ?? []
+    if !required.contains(.string(property)) {
+      result["required"] = .array(required + [.string(property)])
+    }
+  }
+
+  private func isFixed(_ property: String, in result: JSONObject) -> Bool {
+    result["properties"]?[property].flatMap { merged($0)?["const"] } != nil
+  }
+
+  /// A child of a schema whose discriminator tells its children apart; `nil` where it is certain which one is meant.
+  private func child(of members: JSONObject, _ result: JSONObject, _ branch: Int) -> JSONValue? {
+    guard let discriminator = members["discriminator"],
+      let property = discriminator["propertyName"]?.string,
+      let children = discriminator["mapping"]?.object?.values, !children.isEmpty,
+      !isFixed(property, in: result)
+    else { return nil }
+    return ["$ref": children[min(branch, children.count - 1)]]
+  }
+
+  private static let combinations: Set = [
+    "$ref", "$defs", "allOf", "oneOf", "anyOf", SchemaBundles.discriminatorValues,
+  ]
 
   private func isNull(_ schema: JSONValue) -> Bool { schema["type"] == .string("null") }
 
