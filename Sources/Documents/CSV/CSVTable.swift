@@ -182,6 +182,7 @@ public struct CSVTable: Sendable {
     let namesVariables = dialect.namesVariables
     if namesVariables { scanner.skipEmptyLines() }
     var ahead = Scanner(scanner.bytes, dialect, at: scanner.position)
+    ahead.line = scanner.line
     try checkCount(try ahead.passRow() ?? 0, dialect, line: 1)
     guard let header = try scanner.row() else {
       throw ParsingError(

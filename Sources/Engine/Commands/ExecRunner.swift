@@ -30,8 +30,11 @@ struct ExecRunner {
       state.variables.capture(name, value)
       captures.append(context.captured(name, value))
     }
+    let warnings: [String]
     do throws(StepFault) {
-      captures += try steps.takeCaptures(of: step, in: steps.scope(for: step, state), &state)
+      let taken = try steps.takeCaptures(of: step, in: steps.scope(for: step, state), &state)
+      captures += taken.values
+      warnings = taken.warnings
     } catch {
       return steps.fail(step, error, startedAt: startedAt, in: state.phase)
     }
@@ -44,7 +47,7 @@ struct ExecRunner {
       startedAt: startedAt,
       endedAt: context.now(),
       captures: captures,
-      logs: result.isGood ? [] : log(ending)
+      logs: warnings + (result.isGood ? [] : log(ending))
     )
     return StepVerdict(result)
   }

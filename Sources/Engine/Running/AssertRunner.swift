@@ -29,9 +29,9 @@ struct AssertRunner {
     guard !limit.hasCut else {
       return steps.fail(step, StepFault(steps.interruption), startedAt: startedAt, in: state.phase)
     }
-    var captures: [StepReport.CapturedValue] = []
+    var taken: (values: [StepReport.CapturedValue], warnings: [String]) = ([], [])
     do throws(StepFault) {
-      captures = try steps.takeCaptures(of: step, in: scope, &state)
+      taken = try steps.takeCaptures(of: step, in: scope, &state)
     } catch {
       fault = fault ?? error
     }
@@ -64,7 +64,8 @@ struct AssertRunner {
       startedAt: startedAt,
       endedAt: context.now(),
       attempts: [attempt],
-      captures: captures
+      captures: taken.values,
+      logs: taken.warnings
     )
     return StepVerdict(result)
   }

@@ -388,8 +388,8 @@ extension RequestAttempt {
     // A secret that came with this response is masked in what is reported of it, too.
     var shortSecrets: [String] = []
     for (capture, value) in captures + collected where capture.secret {
-      guard !context.mask.add(allIn: value) else { continue }
-      shortSecrets.append(SecretMask.refusal(ofSecret: capture.name.value))
+      let warning = context.mask.add(value, capturedAs: capture.name.value)
+      if let warning { shortSecrets.append(warning) }
     }
     var failures = evaluation.failures.map(masked)
     let warnings = evaluation.outcomes.filter { $0.verdict == .warns }.map(masked)

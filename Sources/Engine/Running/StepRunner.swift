@@ -221,23 +221,27 @@ struct StepRunner: Sendable {
   ///   - step: the step.
   ///   - scope: what names stand for once it has run.
   ///   - state: gets the captures.
-  /// - Returns: the captures as reports show them.
+  /// - Returns: the captures as reports show them, and warnings about them.
   /// - Throws: a fault for the first without a value, once all others are taken.
   func takeCaptures(
     of step: PlannedStep,
     in scope: StepScope,
     _ state: inout StepState
-  ) throws(StepFault) -> [StepReport.CapturedValue] {
+  ) throws(StepFault) -> (values: [StepReport.CapturedValue], warnings: [String]) {
     var first: StepFault?
     var scope = scope
-    var taken: [StepReport.CapturedValue] = []
+    var taken: (values: [StepReport.CapturedValue], warnings: [String]) = ([], [])
     for capture in step.step.captures + step.step.collect {
       guard case .value(let template) = capture.source else { continue }
       do throws(StepFault) {
         let value = try scope.value(of: template, for: capture)
-        if capture.secret { context.mask.add(allIn: value) }
+        if capture.secret,
+          let warning = context.mask.add(value, capturedAs: capture.name.value)
+        {
+          taken.warnings.append(warning)
+        }
         state.variables.capture(capture.name.value, value)
-        taken.append(context.captured(capture.name.value, value, isSecret: capture.secret))
+        taken.values.append(context.captured(capture.name.value, value, isSecret: capture.secret))
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .some(value))]) }
       } catch {
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .none)]) }
@@ -264,7 +268,9 @@ struct StepRunner: Sendable {
     var computed = ComputedStep()
     do throws(StepFault) {
       try await work(scope(for: step, state), &state, &computed)
-      computed.captures += try takeCaptures(of: step, in: scope(for: step, state), &state)
+      let taken = try takeCaptures(of: step, in: scope(for: step, state), &state)
+      computed.captures += taken.values
+      computed.logs += taken.warnings
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }

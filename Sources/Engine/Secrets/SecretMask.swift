@@ -66,6 +66,16 @@ public final class SecretMask: Sendable {
     text.index(text.startIndex, offsetBy: minimumLength, limitedBy: text.endIndex) != nil
   }
 
+  /// Makes a captured value a secret from now on.
+  ///
+  /// - Parameters:
+  ///   - value: the value; of one that holds others each text and number.
+  ///   - name: that of the capture.
+  /// - Returns: a warning about a lone text or number that is too short.
+  func add(_ value: JSONValue, capturedAs name: String) -> String? {
+    add(allIn: value) ? nil : Self.refusal(ofSecret: name)
+  }
+
   /// Makes every text and number in a value a secret from now on, at whatever depth it stands.
   ///
   /// - Parameter value: the value.

@@ -99,7 +99,9 @@ extension SessionResponse {
   /// The charset that the content type names, in lower case; what stands in quotes is no parameter (RFC 9110, section 5.6.6).
   public var textEncodingName: String? {
     // Most have no parameters.
-    guard let header = headers["Content-Type"], Self.hasSemicolon(header) else { return nil }
+    guard let header = headers["Content-Type"], header.utf8.contains(UInt8(ascii: ";")) else {
+      return nil
+    }
     var isQuoted = false
     var isEscaped = false
     let written = header.utf8.split { byte in
@@ -115,12 +117,6 @@ extension SessionResponse {
       return name.isEmpty ? nil : name.lowercased()
     }
     return nil
-  }
-
-  private static func hasSemicolon(_ text: String) -> Bool {
-    let bytes = text.utf8Span.span
-    for place in bytes.indices where bytes[place] == UInt8(ascii: ";") { return true }
-    return false
   }
 
   /// The number of bytes that the header announces, or -1 if it does not.

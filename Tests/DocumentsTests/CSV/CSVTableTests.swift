@@ -18,7 +18,7 @@ import Testing
     ("a\n\"x", 2, "not closed"), ("a\n\"x\"y", 2, "behind a closing quote"),
     ("a\nx\"y", 2, "quote inside"), ("a;b\n1;2\n", 1, "separated by semicolons"),
     ("a\tb\n1\t2\n", 1, "separated by tabs"), ("\n\na,b\n1,2,3\n", 4, "got 3"),
-    ("a,b\n\"x\ny\",2\n\n1\n", 5, "got 1"),
+    ("a,b\n\"x\ny\",2\n\n1\n", 5, "got 1"), ("\n\n\"x", 3, "not closed"),
   ])
   func `a broken table is an error with its line`(text: String, line: Int, part: String) throws {
     let error = try #require(throws: CSVTable.ParsingError.self) {

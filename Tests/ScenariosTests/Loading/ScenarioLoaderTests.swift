@@ -231,7 +231,7 @@ import Testing
     #expect(found == ["16 unknown name \"a\"", "18 unknown name \"item\""])
   }
 
-  @Test func `a secret that is used by its name alone is told of wherever it stands`() throws {
+  @Test func `a secret that is used by its name alone is reported wherever it stands`() throws {
     let folder = try Folder([
       "curlew.yaml": """
       secrets: [KEY, OTHER, OWN]
