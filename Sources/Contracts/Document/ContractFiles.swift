@@ -113,6 +113,8 @@ final class ContractFiles: Sendable {
   let identified: [String: ContractNode]
   /// Whether a schema has an anchor or an identifier, so that all must be searched for them.
   let hasAnchors: Bool
+  /// Made when it is first asked for.
+  private let childSchemas = Locked<ChildSchemas?>(nil)
 
   /// The document.
   var main: ContractFile { files[0] }
@@ -131,6 +133,17 @@ final class ContractFiles: Sendable {
     self.schemas = schemas
     self.identified = identified
     self.hasAnchors = hasAnchors
+  }
+
+  /// The schema itself and those that refer to it by `allOf`, by their names.
+  ///
+  /// - Returns: none in a document that asks for the children of too many schemas.
+  func children(of parent: ContractNode) -> [(name: String, node: ContractNode)] {
+    childSchemas.withLock { known in
+      var schemas = known ?? ChildSchemas(self)
+      defer { known = schemas }
+      return schemas.children(of: parent)
+    }
   }
 
   /// The node that a node stands for: the end of its references; nil when they lead nowhere or

@@ -100,24 +100,3 @@ struct SchemaTranslator {
     return String(file.split(separator: ".").first ?? file)
   }
 }
-
-extension ContractFiles {
-  /// The schema itself and those that refer to it by `allOf`, by their names.
-  func children(of parent: ContractNode) -> [(name: String, node: ContractNode)] {
-    let root = ContractNode(file: parent.file, yaml: files[parent.file].root)
-    let all = root["components"]?["schemas"]?.entries ?? []
-    var found: Set<UInt64> = [parent.id]
-    // Each round finds the children of those found before; a chain is hardly longer than that.
-    for _ in 0..<8 {
-      let before = found.count
-      for entry in all where !found.contains(entry.value.id) {
-        let isChild = (entry.value["allOf"]?.items ?? []).contains { part in
-          references[part.id].map { found.contains($0.id) } ?? false
-        }
-        if isChild { found.insert(entry.value.id) }
-      }
-      if found.count == before { break }
-    }
-    return all.filter { found.contains($0.value.id) }.map { ($0.name, $0.value) }
-  }
-}

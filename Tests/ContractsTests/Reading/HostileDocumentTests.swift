@@ -88,6 +88,29 @@ struct HostileDocumentTests {
     #expect(document.judge(exchange, rules: .init()).violationCount == 40)
   }
 
+  @Test func `a thousand parents that discriminate between the same children are judged`() throws {
+    let count = 1_000
+    let schemas = (0..<count).map { number in
+      let parents = [number - 1, number / 2].filter { (0..<number).contains($0) }
+        .map { "{ $ref: '#/components/schemas/S\($0)' }" }
+      let allOf = parents.isEmpty ? "" : "allOf: [\(parents.joined(separator: ", "))], "
+      return "    S\(number): { discriminator: { propertyName: kind }, "
+        + "properties: { n: { type: integer } }, \(allOf)required: [n] }\n"
+    }
+    let document = try ContractFixture.document(
+      "paths: { /a: { get: { responses: { '200': { description: x, content: { application/json: { schema: { $ref: '#/components/schemas/S1' } } } } } } } }\n"
+        + "components:\n  schemas:\n\(schemas.joined())"
+    )
+    let exchange = ContractExchange(
+      method: "GET",
+      path: "/a",
+      status: 200,
+      responseBody: ContractFixture.json("{\"n\": \"x\"}")
+    )
+    #expect(document.judge(exchange, rules: .init()).violationCount > 0)
+    #expect(document.bundles().definitions.count == count)
+  }
+
   @Test func `many mistakes are cut off`() {
     let keys = (0..<5000).map { "k\($0): 1" }.joined(separator: "\n")
     #expect(ContractFixture.reading(Self.head + keys).diagnostics.count <= 200)
