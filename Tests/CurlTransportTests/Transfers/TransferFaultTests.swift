@@ -81,18 +81,18 @@ import Testing
 
   // The limits are as long as a busy machine may keep the server itself waiting.
   @Test(arguments: [
-    ("HTTP/1.1 200 OK\r\nContent-Length: 40\r\n\r\n", String(repeating: "b", count: 40)),
-    ("HTTP/1.1 200 OK\r\n", "X-Long: \(String(repeating: "a", count: 28))\r\n\r\n"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 65\r\n\r\n", String(repeating: "b", count: 65)),
+    ("HTTP/1.1 200 OK\r\n", "X-Long: \(String(repeating: "a", count: 53))\r\n\r\n"),
   ])
   func `bytes that keep coming are not silence`(start: String, drip: String) async throws {
     let server = try await FixtureServer.start { _ in
       .script([.text(start), .drip(Array(drip.utf8), size: 1, milliseconds: 100)])
     }
     var request = TransferRequest(url: server.url)
-    request.options.idleTimeout = .seconds(3)
+    request.options.idleTimeout = .seconds(6)
     let response = try await loop.transfer(request)
     #expect(response.status == 200)
-    #expect(response.metrics.total > 3_500_000)
+    #expect(response.metrics.total > 6_250_000)
   }
 
   private func failure(_ url: String) async -> CurlError? {
