@@ -44,9 +44,11 @@ public final class SecretMask: Sendable {
   public func add(_ secret: String) -> Bool {
     guard Self.isLongEnough(secret) else { return false }
     let known = Secret(bytes: Array(secret.utf8))
-    guard state.withLock({ $0.secrets.insert(known).inserted }) else { return true }
+    guard !state.withLock({ $0.secrets.contains(known) }) else { return true }
     let spellings = SecretSpellings(of: secret)
+    // Known only once it is masked: who adds it at the same time may show it right after.
     state.withLock { state in
+      guard state.secrets.insert(known).inserted else { return }
       for string in spellings.strings { state.strings.insert(string) }
       state.reach = max(state.reach, spellings.reach)
     }

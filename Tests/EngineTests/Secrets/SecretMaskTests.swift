@@ -45,4 +45,21 @@ import Testing
     mask.add("abcdef")
     #expect(mask.masking([0xFF] + Array("abcdef".utf8) + [0]) == [0xFF] + Array("•••".utf8) + [0])
   }
+
+  @Test func `a secret that two steps capture at once is masked in both`() async {
+    let mask = SecretMask()
+    // Its spellings take longer than the start of a task.
+    let token = String(repeating: "\(secret) ", count: 4_000)
+    let masked = await withTaskGroup(of: String.self, returning: [String].self) { group in
+      for _ in 1...8 {
+        group.addTask {
+          mask.add(token)
+          return mask.masking(token)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(masked.count == 8)
+    #expect(masked.count { $0.contains(secret) } == 0)
+  }
 }
