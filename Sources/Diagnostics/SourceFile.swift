@@ -142,15 +142,7 @@ public final class SourceFile: Sendable {
   }
 
   private static func scalarCount(_ bytes: ArraySlice<UInt8>) -> Int {
-    // A closure for each byte would take most of the time of a debug build on a long file.
-    let bytes = bytes.span
-    var count = 0
-    var place = 0
-    while place < bytes.count {
-      if bytes[place] & 0b1100_0000 != 0b1000_0000 { count += 1 }
-      place += 1
-    }
-    return count
+    bytes.count { $0 & 0b1100_0000 != 0b1000_0000 }
   }
 }
 

@@ -11,19 +11,17 @@ extension LiteralPattern {
     switch (self, value) {
     case (.value(.object(let literal)), .object(let object)):
       for (key, inner) in literal {
-        if let actual = object[key],
-          let name = LiteralPattern.value(inner).matcherName(whereNoObjectIsIn: actual)
-        {
-          return name
-        }
+        let pattern = LiteralPattern.value(inner)
+        let name =
+          object[key].map { pattern.matcherName(whereNoObjectIsIn: $0) } ?? pattern.nameOfAbsence
+        if let name { return name }
       }
     case (.object(let members, _), .object(let object)):
       for member in members {
-        if let actual = object[member.key],
-          let name = member.pattern.matcherName(whereNoObjectIsIn: actual)
-        {
-          return name
-        }
+        let name =
+          object[member.key].map { member.pattern.matcherName(whereNoObjectIsIn: $0) }
+          ?? member.pattern.nameOfAbsence
+        if let name { return name }
       }
     case (.value(.array(let literals)), .array(let elements)):
       for (literal, element) in zip(literals, elements) {
@@ -43,6 +41,18 @@ extension LiteralPattern {
       break
     }
     return nil
+  }
+
+  /// The name of the one matcher that holds where the value has nothing.
+  private var nameOfAbsence: String? {
+    switch self {
+    case .value(["exists": false]): return "exists"
+    case .object(let members, _):
+      guard members.count == 1, members[0].key == "exists", case .value(false) = members[0].pattern
+      else { return nil }
+      return "exists"
+    case _: return nil
+    }
   }
 
   private static func matcherName(_ key: String?) -> String? {

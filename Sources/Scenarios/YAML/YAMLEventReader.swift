@@ -180,7 +180,7 @@ struct CodePointPlaces {
   init(_ utf8: ArraySlice<UInt8>) {
     start = utf8.startIndex + (utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
     end = utf8.endIndex
-    isASCII = Self.isASCII(utf8.span)
+    isASCII = utf8.reduce(0, |) < 0x80
     self.utf8 = isASCII ? [] : utf8
     guard !isASCII else { return }
     var codePoints = 0
@@ -188,17 +188,6 @@ struct CodePointPlaces {
       if codePoints.isMultiple(of: Self.stride) { checkpoints.append(place) }
       codePoints += 1
     }
-  }
-
-  private static func isASCII(_ bytes: Span<UInt8>) -> Bool {
-    // A closure for each byte would take long in a debug build.
-    var union: UInt8 = 0
-    var place = 0
-    while place < bytes.count {
-      union |= bytes[place]
-      place += 1
-    }
-    return union < 0x80
   }
 
   func offset(ofCodePoint index: Int) -> Int {

@@ -28,6 +28,23 @@ import Testing
 
   @Test(
     arguments: [
+      ["partial": ["a": ["b": ["exists": false]]]], ["equals": ["a": ["b": ["exists": false]]]],
+      ["equals": ["a": ["c": ["$is": ["gt": 0]], "b": ["exists": false]]]],
+    ] as [JSONValue]
+  )
+  func `the one that holds without a member is named where there is none`(
+    matcher: JSONValue
+  ) throws {
+    #expect(
+      try detail(matcher, ["a": ["c": 1]])
+        == "a matcher inside of a literal is written { $is: { exists: … } }"
+    )
+  }
+
+  @Test(
+    arguments: [
+      (["partial": ["b": ["type": "Feature"]]], ["a": 1]),
+      (["partial": ["b": ["exists": true]]], ["a": 1]),
       (["partial": ["a": ["type": "Feature"]]], ["a": ["type": "Point"]]),
       (["partial": ["a": ["name": "x"]]], ["a": "x"]), (["partial": ["a": 1]], ["a": 2]),
       (["partial": ["a": ["$is": ["type": "string"]]]], ["a": 1]),

@@ -40,8 +40,11 @@ struct ExpressionParser {
     switch (node.kind, token) {
     case (.name("not"), .name), (.name("not"), .text), (.name("not"), .number):
       failure = Failure(message: "unexpected name \"not\"", range: node.range, hint: "write !")
-    case (.member(_, let name), .symbol("(")):
-      let function = FunctionCatalogue.function(named: name)
+    case (.member(let base, let name), .symbol("(")):
+      // Of random.int(1, 6) the first word is the function, of name.lower() the second.
+      let function =
+        Self.path(to: base).flatMap { FunctionCatalogue.function(named: $0) }
+        ?? FunctionCatalogue.function(named: name)
       failure.hint =
         "a function stands before its arguments: \(function?.signature ?? "lower(text)")"
     case (.member(let base, let name), .name(let word)) where Self.operatorWords[word] == nil:
