@@ -35,22 +35,6 @@ import Testing
     #expect(ImportTable.sources["Reports"]?.contains("Engine") == false)
   }
 
-  @Test func `no target of the library product takes flags that a dependency is refused for`() {
-    var library: Set<String> = []
-    var left = ["SessionCore", "SessionCoreFoundation"]
-    while let target = left.popLast() {
-      guard let dependencies = ImportTable.sources[target], library.insert(target).inserted
-      else { continue }
-      left += dependencies
-    }
-    let manifest = SourceTree.text(of: "Package.swift")
-    let exempt = manifest.firstMatch(of: /isInLibrary: Set = \[([^\]]*)\]/)?.1 ?? ""
-    #expect(Set(exempt.matches(of: /"(\w+)"/).map { String($0.1) }) == library)
-    // Two behind that list, one for the program alone.
-    #expect(manifest.matches(of: /unsafeFlags/).count == 3)
-    #expect(manifest.contains(/if target\.name == "curlew" \{[^}]*unsafeFlags/))
-  }
-
   @Test func `the whole of Foundation is in one target that no other imports`() {
     #expect(ImportTable.foundation.keys.sorted() == ["SessionCoreFoundation"])
     #expect(!ImportTable.sources.values.contains { $0.contains("SessionCoreFoundation") })
