@@ -85,7 +85,11 @@ import Testing
 
   @Test func `a matcher that takes its value from the response fails too`() async throws {
     let run = try await run("expect: { json: { $.n: \"${response.json.zz}\" } }")
-    #expect(failures(run).map(\.message) == ["response.json has no member zz"], "\(run.problems)")
+    #expect(
+      failures(run).map(\.message)
+        == ["response.json has no member zz; it has n, t, none, list, deep"],
+      "\(run.problems)"
+    )
   }
 
   @Test func `until waits for a member that is not there yet`() async throws {

@@ -70,7 +70,9 @@ import Testing
       ("order['idd']", "order has no member idd", "id", "order['idd']"),
       ("order.lines[0].skus", "order.lines[0] has no member skus", "sku", "order.lines[0].skus"),
       ("order.lines[2]", "order.lines has no element 2", nil, "order.lines[2]"),
-      ("order.nope.deep", "order has no member nope", nil, "order.nope"),
+      (
+        "order.nope.deep", "order has no member nope; it has id, lines, a b", nil, "order.nope"
+      ),
       ("none.a", "none is null, so it has no member a", nil, "none.a"),
       ("env.NOPE", "\"env.NOPE\" has no value", nil, "env.NOPE"),
       ("env", "\"env\" is no value by itself", nil, "env"),

@@ -359,7 +359,11 @@ extension ExpressionEvaluator {
     case .value(.object(let members)):
       failure.message = "\(owner) has no \(part.text)"
       failure.suggestion = part.name.flatMap { Suggestion.nearest(to: $0, in: members.keys) }
-      if failure.suggestion != nil { failure.hint = nil }
+      if failure.suggestion != nil {
+        failure.hint = nil
+      } else if let names = Self.names(of: members) {
+        failure.message += "; it has \(names)"
+      }
     case .value(.null):
       failure.message = "\(owner) is null, so it has no \(part.text)"
     case .value(.array):
@@ -372,6 +376,13 @@ extension ExpressionEvaluator {
       break
     }
     return failure
+  }
+
+  /// The names of all members; `nil` when there are none or too many for a message.
+  private static func names(of members: JSONObject) -> String? {
+    guard 1...8 ~= members.count else { return nil }
+    let names = members.keys.joined(separator: ", ")
+    return names.utf8.count <= 120 ? names : nil
   }
 
   /// What a path takes its last step from, and into: `member NAME` or `element 3`.
