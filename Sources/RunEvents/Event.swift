@@ -5,7 +5,7 @@ public import Diagnostics
 /// A run emits its events from many tasks; one consumer puts them in a line, and every reporter folds over the same line. For each scenario
 /// `scenarioStarted` comes first, then `stepFinished` for every step it has, run or not, then `scenarioFinished`. Events of scenarios that
 /// run at the same time are mixed. `runStarted` is the first event of a run, `runFinished` the last.
-public enum Event: Sendable {
+public indirect enum Event: Sendable {
   /// The run is about to begin; everything that is known before the first request.
   case runStarted(RunDescription)
   /// A mistake in a file, or a warning about one. Comes right after `runStarted`.

@@ -67,13 +67,17 @@ final class RequestSender: Sendable {
     session(named: name).configuration.cookies?.jar ?? CookieJar()
   }
 
+  private func configuration() -> SessionConfiguration {
+    var configuration = Self.plain
+    configuration.cookies = CookieStorage(start)
+    return configuration
+  }
+
   @inline(never)
   private func session(named name: String) -> URLSessionManager {
     sessions.withLock { sessions in
       if let session = sessions[name] { return session }
-      var configuration = Self.plain
-      configuration.cookies = CookieStorage(start)
-      let session = URLSessionManager(configuration: configuration, loop: loop)
+      let session = URLSessionManager(configuration: configuration(), loop: loop)
       sessions[name] = session
       return session
     }

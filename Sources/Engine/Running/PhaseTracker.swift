@@ -103,8 +103,9 @@ final class PhaseTracker: Sendable {
   }
 
   private func flush(_ leaves: Range<Int>) {
-    for var report in ledger.take(leaves, of: description.id, description.steps, at: context.now())
-    {
+    let now = context.now()
+    for leaf in leaves {
+      var report = ledger.take(leaf, of: description.id, description.steps[leaf], at: now)
       if report.step.phase == .setup || description.kind == .beforeAll {
         report.result = report.result.ofSetup
       }
@@ -128,9 +129,9 @@ final class PhaseTracker: Sendable {
     }
   }
 
-  private func emit(_ report: StepReport) {
-    state.withLock { $0.counts.count(report.result) }
-    var report = report
+  private func emit(_ report: consuming StepReport) {
+    let result = report.result
+    state.withLock { $0.counts.count(result) }
     // A secret that was captured meanwhile may stand in the file as well.
     if report.step.writtenName != nil || context.mask.isShown(in: shown) {
       report.step = context.mask.masking(report.step)

@@ -348,7 +348,7 @@ final class ScenarioRunner: Sendable {
         flushing: tracker,
         continuesAfterFailure: continuesAfterFailure
       )
-      let ended = state
+      let ended = consume state
       kept.withLock { $0 = ended }
       return verdict
     }

@@ -157,49 +157,44 @@ final class StepLedger: Sendable {
     }
   }
 
-  /// Hands out the reports of leaves, in order, and forgets them.
+  /// Hands out the report of a leaf, and forgets what it is made of.
   ///
   /// - Parameters:
-  ///   - leaves: places among the descriptions.
+  ///   - leaf: its place among the descriptions.
   ///   - scenario: the run of the scenario.
-  ///   - descriptions: its leaves.
-  ///   - time: the present, for leaves that never ran.
-  /// - Returns: a report for each.
+  ///   - description: the leaf.
+  ///   - time: the present, for a leaf that never ran.
+  /// - Returns: the report.
   func take(
-    _ leaves: Range<Int>,
+    _ leaf: Int,
     of scenario: ScenarioDescription.ID,
-    _ descriptions: [StepDescription],
+    _ description: StepDescription,
     at time: Double
-  ) -> [StepReport] {
-    let taken = entries.withLock { entries in
-      leaves.map { entries.removeValue(forKey: $0) }
-    }
-    return zip(leaves, taken).map { leaf, entry in
-      guard let entry else {
-        return StepReport(
-          scenario: scenario,
-          step: descriptions[leaf],
-          result: .skipped(reason: "not reached"),
-          startedAt: time,
-          duration: 0
-        )
-      }
-      var step = descriptions[leaf]
-      if let name = entry.name, name != step.name {
-        (step.name, step.writtenName) = (name, step.name)
-      }
+  ) -> StepReport {
+    guard let entry = entries.withLock({ $0.removeValue(forKey: leaf) }) else {
       return StepReport(
         scenario: scenario,
-        step: step,
-        result: entry.result,
-        startedAt: entry.startedAt,
-        duration: max(0, entry.endedAt - entry.startedAt),
-        attempts: entry.attempts,
-        attemptCount: entry.attemptCount,
-        captures: entry.captures,
-        logs: entry.logs
+        step: description,
+        result: .skipped(reason: "not reached"),
+        startedAt: time,
+        duration: 0
       )
     }
+    var step = description
+    if let name = entry.name, name != step.name {
+      (step.name, step.writtenName) = (name, step.name)
+    }
+    return StepReport(
+      scenario: scenario,
+      step: step,
+      result: entry.result,
+      startedAt: entry.startedAt,
+      duration: max(0, entry.endedAt - entry.startedAt),
+      attempts: entry.attempts,
+      attemptCount: entry.attemptCount,
+      captures: entry.captures,
+      logs: entry.logs
+    )
   }
 
   /// What two turns together are called: as the one whose result counts.

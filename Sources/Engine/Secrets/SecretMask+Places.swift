@@ -66,18 +66,21 @@ extension SecretMask {
   ///   - scenario: the description of the run.
   ///   - shown: what the descriptions of all its runs show.
   /// - Returns: the masked description.
-  func masking(_ scenario: ScenarioDescription, _ shown: ConstantText) -> ScenarioDescription {
+  func masking(
+    _ scenario: consuming ScenarioDescription,
+    _ shown: ConstantText
+  ) -> ScenarioDescription {
     guard !isEmpty else { return scenario }
     var masked = scenario
-    masked.row = scenario.row.map { masking($0) }
-    masked.rowRange = scenario.rowRange.map { masking($0) }
-    masked.rowValues = scenario.rowValues.map { masking($0) }
+    masked.row = masked.row.map { masking($0) }
+    masked.rowRange = masked.rowRange.map { masking($0) }
+    masked.rowValues = masked.rowValues.map { masking($0) }
     guard isShown(in: shown) else { return masked }
-    masked.name = masking(scenario.name)
-    masked.range = masking(scenario.range)
-    masked.summary = scenario.summary.map { masking($0) }
-    masked.tags = scenario.tags.map { masking($0) }
-    masked.steps = scenario.steps.map { masking($0) }
+    masked.name = masking(masked.name)
+    masked.range = masking(masked.range)
+    masked.summary = masked.summary.map { masking($0) }
+    masked.tags = masked.tags.map { masking($0) }
+    masked.steps = masked.steps.map { masking($0) }
     return masked
   }
 
