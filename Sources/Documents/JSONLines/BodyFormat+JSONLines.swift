@@ -6,7 +6,7 @@ extension BodyFormat {
     queries: .jsonPath,
     mediaTypes: [
       "application/jsonl", "application/x-ndjson", "application/ndjson", "application/x-jsonlines",
-      "application/jsonlines", "application/json-lines",
+      "application/jsonlines", "application/json-lines", "application/stream+json",
     ],
     fileTypes: ["jsonl": "application/jsonl", "ndjson": "application/x-ndjson"],
     expectation: (

@@ -34,6 +34,19 @@ import Testing
     #expect(run.hasPassed, "\(run.problems)")
   }
 
+  @Test(arguments: ["application/x-ndjson", "application/stream+json; charset=utf-8"])
+  func `jsonl takes what streams of JSON values are called`(type: String) async throws {
+    let server = try await FixtureServer.start { _ in
+      .bytes(Array("{\"a\": 1}\n{\"a\": 2}\n".utf8), type: type)
+    }
+    let text = """
+      steps: [{ GET: /, expect: { jsonl: { "$[*].a": { unordered: [1, 2] } } } }]
+      """
+    let run = try await EngineRun(scenario: text, base: server.url)
+    await server.stop()
+    #expect(run.hasPassed, "\(run.problems)")
+  }
+
   @Test(arguments: ["text/plain", "application/javascript", "json/plain", "application/xml", nil])
   func `a media type that is refused names the way out`(type: String?) async throws {
     let body = Array(#"{"a": "ü"}"#.utf8)

@@ -108,6 +108,8 @@ extension ForeignWords {
     "a step endpoint": requestLine, "a step path": requestLine,
     "a step body": "write what the body is: json, form, multipart, xml, text, file, …",
     "a step payload": "write what the body is: json, form, multipart, xml, text, file, …",
+    "a step contenttype": "write headers: { Content-Type: … }; content-type stands in expect",
+    "a step jsonl": jsonLines, "a step ndjson": jsonLines, "a step csv": csvRows,
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
     "a step description": "write step for its name, or a comment behind #",
     "a step tags": "tags belong to the scenario",
@@ -169,6 +171,12 @@ extension ForeignWords {
     "a group is tried again until all its steps pass: let one of them say it, as in - assert: ${…}"
   private static let branches =
     "a step has no branches: give each its own when: ${…}, or several at once, as steps: […]"
+  private static let jsonLines =
+    "write text: | with a value on each line, and headers: { Content-Type: application/jsonl }"
+
+  private static let csvRows =
+    "write text: | with the rows, and headers: { Content-Type: text/csv }"
+
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
 }
