@@ -273,7 +273,7 @@ let package = Package(
 /// Where the tests spend most of their time: debug builds optimize these, too.
 ///
 /// To step through one in a debugger, take it out. With the others the compiler takes more time than the tests win back.
-let isOptimized: Set = ["Diagnostics", "Documents", "Encodings", "HTTPMessages", "Scenarios"]
+let optimizedModules: Set = ["Diagnostics", "Documents", "Encodings", "HTTPMessages", "Scenarios"]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
@@ -294,7 +294,7 @@ for target in package.targets where target.type != .system {
       .when(configuration: .release)
     ),
   ]
-  if isOptimized.contains(target.name) {
+  if optimizedModules.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
   }
   if target.name == "curlew" {

@@ -3,7 +3,8 @@ import Documents
 extension LiteralPattern {
   /// The name of the first matcher that stands in a literal as data, where the value has no object.
   ///
-  /// Inside of a literal `{ type: string }` is an object with the member `type`, and only `$is` begins a matcher.
+  /// Inside of a literal `{ type: string }` is an object with the member `type`, and only `$is` begins a matcher. Where an object lacks a
+  /// member, `{ exists: false }` alone is taken for one.
   ///
   /// - Parameter value: one that ``matches(_:nature:)`` refused.
   /// - Returns: `nil` when there is none, and the literal means what it says.
