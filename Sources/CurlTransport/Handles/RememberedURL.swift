@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// The URL of an easy handle, taken apart once for all transfers in a row that have the same.
 ///
@@ -20,8 +21,7 @@ import CCurl
   ///   - handle: always the same one.
   /// - Throws: for a text that holds a NUL.
   mutating func set(_ url: String, of handle: borrowing EasyHandle) throws(CurlError) {
-    // By bytes: texts that only look alike are equal as strings.
-    guard let text, text.utf8.elementsEqual(url.utf8) else {
+    guard let text, Self.areSame(text, url) else {
       forget()
       try unsafe handle.set(CURLOPT_CURLU, pointer: nil)
       try handle.set(CURLOPT_URL, url)
@@ -38,6 +38,19 @@ import CCurl
     text = nil
     if let parts = unsafe parts { unsafe curl_url_cleanup(parts) }
     unsafe parts = nil
+  }
+
+  /// Whether two texts have the same bytes: texts that only look alike are equal as strings.
+  private static func areSame(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (first.utf8.span, second.utf8.span)
+    guard first.count == second.count else { return false }
+    return unsafe first.withUnsafeBufferPointer { first in
+      unsafe second.withUnsafeBufferPointer { second in
+        // An empty text may have no address.
+        guard let start = first.baseAddress, let other = second.baseAddress else { return true }
+        return unsafe memcmp(start, other, first.count) == 0
+      }
+    }
   }
 
   /// The parts as libcurl takes them from a text, or nil when it cannot: then it reports why itself.

@@ -36,22 +36,32 @@ final class Interruption: Sendable {
   }
 
   private let state = Locked(State())
+  private let stop: StopSignal
+  private let endsWithTask: Bool
   private let outer: Interruption?
-  private let stop: StopSignal?
 
   /// Makes one that nothing has interrupted yet.
   ///
   /// - Parameters:
-  ///   - outer: that of what this work is a part of; what ends the whole ends the part.
-  ///   - stop: ends the run, when the task around this work is cancelled by it.
-  init(within outer: Interruption? = nil, heeding stop: StopSignal? = nil) {
-    self.outer = outer
+  ///   - stop: ends the run.
+  ///   - endsWithTask: whether a stop of the run cancels the task around this work.
+  init(_ stop: StopSignal, endsWithTask: Bool = false) {
     self.stop = stop
+    self.endsWithTask = endsWithTask
+    outer = nil
+  }
+
+  /// Makes one for a part of some work; what ends the whole ends the part.
+  init(within outer: Interruption) {
+    stop = outer.stop
+    endsWithTask = false
+    self.outer = outer
   }
 
   /// The first cause, if there is one.
   var cause: Cause? {
-    state.withLock { $0.cause ?? $0.expired } ?? outer?.cause ?? stop?.reason.map { .stop($0) }
+    if let own = state.withLock({ $0.cause ?? $0.expired }) ?? outer?.cause { return own }
+    return endsWithTask ? stop.reason.map { .stop($0) } : nil
   }
 
   /// Whether a time limit has passed, its timer heard or not: threads may be busy with the very work that takes too long.
@@ -89,13 +99,10 @@ final class Interruption: Sendable {
     state.withLock { $0.deadline = (end, cause) }
   }
 
-  /// What ends long work of this task early: a time limit, a stop of the run.
-  ///
-  /// - Parameter stop: the run's, whose own time limit is looked at as well.
-  /// - Returns: a limit that is over once the task is cancelled or a time limit has passed.
-  func workLimit(_ stop: StopSignal) -> WorkLimit {
+  /// Makes what ends long work of a task early: it is over once the task is cancelled or a time limit has passed, the run's included.
+  func workLimit() -> WorkLimit {
     WorkLimit {
-      stop.lookAtClock()
+      self.stop.lookAtClock()
       return Task.isCancelled || self.hasExpired
     }
   }
@@ -112,9 +119,10 @@ final class Interruption: Sendable {
   /// Runs work that ends early at a stop of the run or after a time.
   ///
   /// The work is cancelled and awaited; it is expected to end soon and to hand back what it has.
+  /// Long work on documents ends by itself.
   ///
   /// - Parameters:
-  ///   - stop: ends the run; `nil` when the task around this heeds it already.
+  ///   - heedsStop: whether a stop of the run ends the work; not when it cancels the task around this already.
   ///   - limit: how long the work may take.
   ///   - grace: how long it may go on after a stop; `nil` cancels it at once.
   ///   - executor: where the work runs; `nil` leaves it to the global pool.
@@ -122,16 +130,19 @@ final class Interruption: Sendable {
   ///   - work: must heed cancellation.
   /// - Returns: what the work hands back.
   func run<Value: Sendable>(
-    until stop: StopSignal? = nil,
+    heedingStop heedsStop: Bool = true,
     limit: TimeLimit? = nil,
     grace: Duration? = nil,
     on executor: (any TaskExecutor)?,
     heedingTask heedsTask: Bool = true,
     _ work: @escaping @Sendable () async -> Value
   ) async -> Value {
-    let task = Task(executorPreference: executor) { await work() }
+    let workLimit = workLimit()
+    let task = Task(executorPreference: executor) {
+      await WorkLimit.$current.withValue(workLimit) { await work() }
+    }
     let timers = grace == nil && limit == nil ? nil : Locked<[Task<Void, Never>]>([])
-    let key = stop?.onStop { reason in
+    let end: @Sendable (StopSignal.Reason) -> Void = { reason in
       guard let grace else {
         self.interrupt(.stop(reason))
         task.cancel()
@@ -145,6 +156,7 @@ final class Interruption: Sendable {
       }
       timers?.withLock { $0.append(timer) }
     }
+    let key = heedsStop ? stop.onStop(end) : nil
     if let limit {
       expire(after: limit.duration, .timeout(limit))
       let timer = Task {
@@ -159,7 +171,7 @@ final class Interruption: Sendable {
     } onCancel: {
       if heedsTask { task.cancel() }
     }
-    if let key { stop?.remove(key) }
+    if let key { stop.remove(key) }
     for timer in timers?.withLock({ $0 }) ?? [] { timer.cancel() }
     return value
   }

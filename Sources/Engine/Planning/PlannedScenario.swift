@@ -15,6 +15,8 @@ public final class PlannedScenario: Sendable {
   let path: String
   /// The path of its file relative to the project's folder: the same whatever folder the command is called from.
   let identity: String
+  /// What stands for it in the places of random numbers.
+  let identityNumber: UInt64
   /// `setup`.
   let setup: [PlannedStep]
   /// `steps`.
@@ -62,6 +64,7 @@ public final class PlannedScenario: Sendable {
     self.name = name
     self.path = path
     self.identity = identity
+    identityNumber = RandomPath.number(of: identity)
     self.setup = setup
     self.steps = steps
     self.teardown = teardown

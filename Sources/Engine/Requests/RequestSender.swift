@@ -6,6 +6,9 @@ import SessionCore
 
 /// Sends the requests of one run of a scenario: a session for each name, each with a jar of its own, all over the same connections.
 final class RequestSender: Sendable {
+  /// The session of requests that name none.
+  static let mainSession = "main"
+
   /// The place of the scenario in the plan.
   let place: Int
   private let loop: TransferLoop
@@ -16,7 +19,25 @@ final class RequestSender: Sendable {
     configuration.cookies = nil
     return configuration
   }()
-  private let sessions = Locked<[String: URLSessionManager]>([:])
+  private let sessions = Locked(Sessions())
+
+  /// The sessions by their names.
+  private struct Sessions {
+    // Apart, for most scenarios have only this one.
+    private var main: URLSessionManager?
+    private var others: [String: URLSessionManager] = [:]
+
+    subscript(name: String) -> URLSessionManager? {
+      get { name == RequestSender.mainSession ? main : others[name] }
+      set {
+        if name == RequestSender.mainSession {
+          main = newValue
+        } else {
+          others[name] = newValue
+        }
+      }
+    }
+  }
 
   /// Makes the sessions of a run of a scenario.
   ///

@@ -134,7 +134,7 @@ final class PlannedRows: Sendable {
   /// Labels are compared by a hash: two that share one by chance get a number without need.
   private static func numbers(count: Int, label: (Int) -> String) -> [Int32] {
     guard count > 1 else { return [] }
-    let hashes = (0..<count).map { RandomStream.number(of: label($0)) }
+    let hashes = (0..<count).map { RandomPath.number(of: label($0)) }
     let known = Set(hashes)
     guard known.count < count else { return [] }
     var last: [UInt64: Int32] = [:]
@@ -145,7 +145,7 @@ final class PlannedRows: Sendable {
       }
       let label = label(index)
       // Another row may be called `GET #2` by itself.
-      repeat { number += 1 } while known.contains(RandomStream.number(of: "\(label) #\(number)"))
+      repeat { number += 1 } while known.contains(RandomPath.number(of: "\(label) #\(number)"))
       last[hash] = number
       return number
     }

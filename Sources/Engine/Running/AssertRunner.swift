@@ -21,7 +21,7 @@ struct AssertRunner {
     }
     let clock = WallClock.monotonic()
     let scope = steps.scope(for: step, state)
-    let limit = steps.interruption.workLimit(context.stop)
+    let limit = steps.interruption.workLimit()
     var (outcomes, fault) = WorkLimit.$current.withValue(limit) {
       context.mask.redacting { evaluate(in: scope) }
     }

@@ -22,6 +22,15 @@ final class PhaseTracker: Sendable {
     var hasRun = false
     /// Why the first one was skipped.
     var skipReason: String?
+
+    mutating func note(_ report: StepReport) {
+      guard report.step.phase == .steps else { return }
+      if case .skipped(let reason) = report.result {
+        skipReason = skipReason ?? reason
+      } else {
+        hasRun = true
+      }
+    }
   }
 
   init(
@@ -85,6 +94,7 @@ final class PhaseTracker: Sendable {
     {
       reports[last].result = .failed([.unexpectedPass(of: knownFailure)])
     }
+    state.withLock { state in for report in reports { state.counts.count(report.result) } }
     for report in reports { emit(report) }
   }
 
@@ -109,29 +119,16 @@ final class PhaseTracker: Sendable {
       if report.step.phase == .setup || description.kind == .beforeAll {
         report.result = report.result.ofSetup
       }
-      note(report)
-      if knownFailure == nil {
-        emit(report)
-      } else {
-        state.withLock { $0.held.append(report) }
+      let isHeld = knownFailure != nil
+      state.withLock { state in
+        state.note(report)
+        if isHeld { state.held.append(report) } else { state.counts.count(report.result) }
       }
-    }
-  }
-
-  private func note(_ report: StepReport) {
-    guard report.step.phase == .steps else { return }
-    state.withLock { state in
-      if case .skipped(let reason) = report.result {
-        state.skipReason = state.skipReason ?? reason
-      } else {
-        state.hasRun = true
-      }
+      if !isHeld { emit(report) }
     }
   }
 
   private func emit(_ report: consuming StepReport) {
-    let result = report.result
-    state.withLock { $0.counts.count(result) }
     // A secret that was captured meanwhile may stand in the file as well.
     if report.step.writtenName != nil || context.mask.isShown(in: shown) {
       report.step = context.mask.masking(report.step)

@@ -114,7 +114,7 @@ final class RequestAttempt {
   /// Looks at the response until a time limit passes or the run ends; what was given up then is no verdict.
   @inline(never)
   private func lookWithinLimits() {
-    let limit = steps.interruption.workLimit(context.stop)
+    let limit = steps.interruption.workLimit()
     WorkLimit.$current.withValue(limit) { look() }
     guard limit.hasCut else { return }
     var fault = StepFault(steps.interruption)
@@ -140,7 +140,7 @@ final class RequestAttempt {
       let session =
         try planned.request.session.map { template throws(StepFault) in
           try scope.evaluate(template)
-        } ?? "main"
+        } ?? RequestSender.mainSession
       try changeJar(of: session)
       savePath = try planned.request.save.map { template throws(StepFault) in
         let path = try scope.evaluate(template)
@@ -166,7 +166,7 @@ final class RequestAttempt {
         body: body
       )
     } catch {
-      end(error)
+      end(steps.unlessGivenUp(error))
       isRetryable = false
       return nil
     }

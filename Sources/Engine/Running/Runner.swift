@@ -133,16 +133,19 @@ public struct Runner: Sendable {
       overrides: context.options.overrides.merging(shared.values) { $1 },
       cookies: shared.cookies
     )
+    let limit = Interruption(context.stop, endsWithTask: true).workLimit()
     await withTaskGroup(of: Void.self) { group in
       repeat {
         while let place = queue.withLock({ $0.next() }) {
           group.addTask(executorPreference: executor) {
             // One task runs many scenarios: to make one for each would cost more than to begin it.
-            var place = place
-            while true {
-              note(await attempts(at: plan.runs[order[place]]), context)
-              guard let next = queue.withLock({ $0.next(after: place) }) else { return }
-              place = next
+            await WorkLimit.$current.withValue(limit) {
+              var place = place
+              while true {
+                note(await attempts(at: plan.runs[order[place]]), context)
+                guard let next = queue.withLock({ $0.next(after: place) }) else { return }
+                place = next
+              }
             }
           }
         }
@@ -186,7 +189,7 @@ public struct Runner: Sendable {
     )
     let ending = await runner()
     shared.values.merge(ending.captured) { $1 }
-    shared.cookies = sender.cookies(of: "main")
+    shared.cookies = sender.cookies(of: RequestSender.mainSession)
     if ending.outcome.isBad { context.tally.countFailureOutside() }
     return ending
   }

@@ -48,7 +48,7 @@ final class ScenarioAttempts: Sendable {
       let sender = RequestSender(loop: loop, cookies: cookies, place: run.index)
       let ending = await runner(of: run, attempt, after: earlier, sender)()
       if let keep = context.options.keepCookies {
-        keep(CookieFile.text(of: sender.cookies(of: "main"), now: context.now()))
+        keep(CookieFile.text(of: sender.cookies(of: RequestSender.mainSession), now: context.now()))
       }
       if ending.isFinal { return ending.outcome }
       earlier = ending.outcome

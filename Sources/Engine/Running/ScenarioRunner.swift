@@ -195,6 +195,10 @@ final class ScenarioRunner: Sendable {
       }
       return .ready(Locked(state))
     } catch {
+      if WorkLimit.current?.hasCut == true, let reason = context.stop.reason {
+        tracker.skipAll(reason.sentence)
+        return .ended(Ending(outcome: .notRun(reason: reason.sentence), captured: [:]))
+      }
       tracker.error(error)
       return .ended(Ending(outcome: outcome(.errored), captured: [:]))
     }
@@ -235,7 +239,7 @@ final class ScenarioRunner: Sendable {
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker
   ) async -> Body {
-    let interruption = Interruption(heeding: endsWithTask ? context.stop : nil)
+    let interruption = Interruption(context.stop, endsWithTask: endsWithTask)
     let verdict =
       endsWithTask
       ? await runPhases(state, interruption, tracker)
@@ -252,7 +256,7 @@ final class ScenarioRunner: Sendable {
     _ interruption: Interruption,
     _ tracker: PhaseTracker
   ) async -> StepVerdict {
-    await interruption.run(until: context.stop, on: executor) { () async -> StepVerdict in
+    await interruption.run(on: executor) { () async -> StepVerdict in
       await self.runPhases(state, interruption, tracker)
     }
   }
@@ -287,11 +291,7 @@ final class ScenarioRunner: Sendable {
     let timeout = scenario.source?.timeout.map {
       TimeLimit("the scenario's timeout", $0.value, text: $0.range.text)
     }
-    return await interruption.run(
-      until: context.stop,
-      limit: timeout,
-      on: executor
-    ) { () async -> StepVerdict in
+    return await interruption.run(limit: timeout, on: executor) { () async -> StepVerdict in
       await self.runAll(self.scenario.steps, as: .steps, state, interruption, tracker)
     }
   }
@@ -301,9 +301,8 @@ final class ScenarioRunner: Sendable {
     _ state: Locked<StepState>,
     _ tracker: PhaseTracker
   ) async -> Body {
-    let interruption = Interruption()
+    let interruption = Interruption(context.stop)
     let verdict = await interruption.run(
-      until: context.stop,
       grace: .seconds(context.options.grace),
       on: executor,
       heedingTask: !endsWithTask
@@ -339,19 +338,17 @@ final class ScenarioRunner: Sendable {
       interruption: interruption,
       executor: executor
     )
-    return await WorkLimit.$current.withValue(interruption.workLimit(context.stop)) {
-      var state = kept.withLock { $0 }
-      state.phase = phase
-      let verdict = await steps.runAll(
-        list,
-        &state,
-        flushing: tracker,
-        continuesAfterFailure: continuesAfterFailure
-      )
-      let ended = consume state
-      kept.withLock { $0 = ended }
-      return verdict
-    }
+    var state = kept.withLock { $0 }
+    state.phase = phase
+    let verdict = await steps.runAll(
+      list,
+      &state,
+      flushing: tracker,
+      continuesAfterFailure: continuesAfterFailure
+    )
+    let ended = consume state
+    kept.withLock { $0 = ended }
+    return verdict
   }
 
   private func outcome(_ verdict: StepVerdict) -> ScenarioReport.Outcome {
@@ -380,10 +377,11 @@ final class ScenarioRunner: Sendable {
       files: scenario.files,
       namespaces: scenario.namespaces
     )
-    let randomPath = [
-      RandomStream.number(of: scenario.identity), UInt64(run.rowIndex), UInt64(run.turn ?? 0),
-      UInt64(attempt),
-    ]
+    let randomPath = RandomPath(seed: context.seed)
+      .appending(scenario.identityNumber)
+      .appending(UInt64(run.rowIndex))
+      .appending(UInt64(run.turn ?? 0))
+      .appending(UInt64(attempt))
     var overrides = overrides
     for (name, value) in row ?? JSONObject() { overrides[name] = value }
     let variables = Variables(
@@ -428,7 +426,7 @@ final class ScenarioRunner: Sendable {
     _ definitions: [VariableDefinition],
     overrides: [String: JSONValue],
     _ facts: ScenarioFacts,
-    _ randomPath: [UInt64]
+    _ randomPath: RandomPath
   ) throws(StepFault) -> [String: JSONValue] {
     guard !definitions.isEmpty else { return overrides }
     return try VariableEvaluation(definitions, overrides: overrides) {
@@ -447,7 +445,7 @@ final class ScenarioRunner: Sendable {
   private func scope(
     _ facts: ScenarioFacts,
     _ variables: Variables,
-    _ randomPath: [UInt64],
+    _ randomPath: RandomPath,
     variable: String = ""
   ) -> StepScope {
     StepScope(
@@ -456,10 +454,7 @@ final class ScenarioRunner: Sendable {
       variables: variables,
       turn: nil,
       response: nil,
-      random: RandomStream(
-        seed: context.seed,
-        path: randomPath + [RandomStream.number(of: variable)]
-      )
+      random: RandomStream(at: randomPath.appending(variable))
     )
   }
 }

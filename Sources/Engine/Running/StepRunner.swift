@@ -137,14 +137,13 @@ struct StepRunner: Sendable {
     limited.interruption = Interruption(within: interruption)
     let (start, steps) = (state, limited)
     let (end, verdict) = await steps.interruption.run(
+      heedingStop: false,
       limit: limit,
       on: executor
     ) { () async -> (StepState, StepVerdict) in
-      await WorkLimit.$current.withValue(steps.interruption.workLimit(context.stop)) {
-        var own = start
-        let verdict = await steps.runTurns(step, &own)
-        return (own, verdict)
-      }
+      var own = start
+      let verdict = await steps.runTurns(step, &own)
+      return (own, verdict)
     }
     state = end
     return limited.unlessLate(verdict, step, state)
@@ -294,6 +293,7 @@ struct StepRunner: Sendable {
     startedAt: Double,
     in phase: StepDescription.Phase
   ) -> StepVerdict {
+    var fault = unlessGivenUp(fault)
     if phase == .teardown, fault.kind == .missingCapture {
       ledger.skip(step.leaves, reason: context.mask.masking(fault.message), at: startedAt)
       return .skipped
@@ -305,7 +305,6 @@ struct StepRunner: Sendable {
         return .skipped
       }
     }
-    var fault = fault
     fault.range = fault.range ?? step.step.range
     ledger.record(
       step.leaves.lowerBound,
@@ -317,6 +316,14 @@ struct StepRunner: Sendable {
     return .errored
   }
 
+  /// Why there is no verdict: work that was given up says nothing about what it worked on.
+  func unlessGivenUp(_ fault: StepFault) -> StepFault {
+    guard WorkLimit.current?.hasCut == true else { return fault }
+    var cut = StepFault(interruption)
+    cut.range = fault.range
+    return cut
+  }
+
   /// Notes that a step does not begin, for time is up or the run ends: that is why there is no verdict, and reports show it there.
   func cutOff(_ step: PlannedStep, in phase: StepDescription.Phase) -> StepVerdict {
     interruption.noteCut()
@@ -325,17 +332,17 @@ struct StepRunner: Sendable {
 
   /// What names stand for in a step.
   func scope(for step: PlannedStep, _ state: StepState, attempt: Int = 0) -> StepScope {
-    let path =
-      state.randomPath + [
-        UInt64(step.leaves.lowerBound), UInt64(state.turn.map { $0 + 1 } ?? 0), UInt64(attempt),
-      ]
+    var path = state.randomPath
+    path.append(UInt64(step.leaves.lowerBound))
+    path.append(UInt64(state.turn.map { $0 + 1 } ?? 0))
+    path.append(UInt64(attempt))
     return StepScope(
       context: context,
       scenario: state.facts,
       variables: state.variables,
       turn: state.turn,
       response: nil,
-      random: RandomStream(seed: context.seed, path: path)
+      random: RandomStream(at: path)
     )
   }
 }

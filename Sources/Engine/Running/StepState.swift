@@ -17,8 +17,8 @@ struct StepState: Sendable {
   var facts: ScenarioFacts
   /// The turn of the innermost loop, from 0.
   var turn: Int?
-  /// What distinguishes draws of random numbers: file, row, repeat, attempt, then step and turn.
-  var randomPath: [UInt64]
+  /// Where random numbers are drawn: file, row, repeat, attempt, then turns.
+  var randomPath: RandomPath
   /// The part of the scenario that runs.
   var phase: StepDescription.Phase
   /// What stands before the names of the steps: the names of the uses around them.

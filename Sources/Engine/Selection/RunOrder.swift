@@ -18,7 +18,7 @@ public enum RunOrder: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .given: break
     case .random:
-      let stream = RandomStream(seed: seed, path: [RandomStream.number(of: "--order")])
+      let stream = RandomStream(at: RandomPath(seed: seed).appending("--order"))
       var generator = Generator(stream: stream)
       places.shuffle(using: &generator)
     }

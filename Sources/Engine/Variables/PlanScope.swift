@@ -29,10 +29,7 @@ struct PlanScope: ExpressionScope {
   }
 
   var services: ExpressionServices {
-    let random = RandomStream(
-      seed: options.seed,
-      path: [RandomStream.number(of: scenarioName)]
-    )
+    let random = RandomStream(at: RandomPath(seed: options.seed).appending(scenarioName))
     let files = files
     let (now, namespaces) = (options.now, namespaces)
     return ExpressionServices(

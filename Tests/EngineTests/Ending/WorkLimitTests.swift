@@ -79,6 +79,43 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a scenario whose variables take too long is not run`() async throws {
+    let clock = ContinuousClock.now
+    let run = try await EngineRun(
+      scenario: """
+        variables: { x: "${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}" }
+        steps: [{ log: "${x}" }]
+        """,
+      base: "http://127.0.0.1:1"
+    ) {
+      $0.timeout = 0.4
+    }
+    #expect(ContinuousClock.now - clock < .soon)
+    #expect(
+      run.outcomes == [.notRun(reason: StopSignal.Reason.timeout.sentence)],
+      "\(run.problems)"
+    )
+    #expect(run.summary.interrupted)
+  }
+
+  @Test(arguments: [
+    "set: { x: \"${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}\" }",
+    "POST: /\n    json: \"${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}\"",
+  ])
+  func `work before a request ends at the time limit of the run`(step: String) async throws {
+    let run = try await EngineRun(
+      scenario: "steps:\n  - step: slow\n    \(step)\n",
+      base: "http://127.0.0.1:1"
+    ) {
+      $0.timeout = 0.4
+    }
+    guard case .errored(let fault)? = run.step("slow")?.result else {
+      Issue.record("\(run.problems)")
+      return
+    }
+    #expect(fault.message == StopSignal.Reason.timeout.sentence)
+  }
+
   @Test(arguments: [
     "set: { x: \"${length(sort(range(1, 300000)))}\" }",
     "parallel: [{ set: { x: \"${length(sort(range(1, 300000)))}\" } }]",
