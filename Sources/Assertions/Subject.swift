@@ -33,16 +33,16 @@ public struct Subject: Sendable {
   }
 
   /// How literals compare with it.
-  public var nature: Nature
+  public let nature: Nature
 
   /// What there is.
-  public var content: Content
+  public let content: Content
 
   /// Where it comes from, the root of the paths of differences: `$`, or a singular JSONPath.
-  public var path: String
+  public let path: String
 
   /// What its numbers count, shown behind them: `ms`, `bytes`.
-  public var unit: String?
+  public let unit: String?
 
   /// Makes a subject.
   public init(_ content: Content, nature: Nature, path: String = "$", unit: String? = nil) {

@@ -68,17 +68,19 @@ struct PipeMatcher: Matcher {
 
   func failure(of subject: Subject) -> MatchResult {
     do throws(CompiledPipe.Failure) {
-      var turned = try turned(subject)
-      turned.path = "(\(subject.path) | \(pipe.text))"
-      return inner.failure(of: turned)
+      let path = "(\(subject.path) | \(pipe.text))"
+      return inner.failure(of: try turned(subject, path: path))
     } catch {
       return MatchResult(expected: expectation, actual: "no value", detail: error.reason)
     }
   }
 
-  private func turned(_ subject: Subject) throws(CompiledPipe.Failure) -> Subject {
+  private func turned(
+    _ subject: Subject,
+    path: String = "$"
+  ) throws(CompiledPipe.Failure) -> Subject {
     let value = try pipe.turn(try value(of: subject), Redaction.current)
-    return Subject(value.map { .single($0) } ?? .absent, nature: subject.nature)
+    return Subject(value.map { .single($0) } ?? .absent, nature: subject.nature, path: path)
   }
 
   /// What the first function gets.

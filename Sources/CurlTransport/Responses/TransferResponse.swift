@@ -3,15 +3,15 @@ public import HTTPMessages
 /// A whole response.
 public struct TransferResponse: Sendable {
   /// The last head; heads of 1xx and of challenges that libcurl answered are passed over.
-  public var head: TransferHead
+  public let head: TransferHead
   /// The body, decoded unless ``TransferOptions/decodesContent`` is off.
-  public var body: [UInt8]
+  public let body: [UInt8]
   /// Fields that came after the body.
-  public var trailers: TransferHeaders
+  public let trailers: TransferHeaders
   /// The target of a 3xx as an absolute URL, or nil.
-  public var redirectURL: String?
+  public let redirectURL: String?
   /// Times and sizes.
-  public var metrics: TransferMetrics
+  public let metrics: TransferMetrics
 
   /// The status of the head.
   public var status: Int { head.status }

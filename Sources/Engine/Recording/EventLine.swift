@@ -39,7 +39,7 @@ public final class EventLine: Sendable {
 
     /// Whether somebody has to make sure that a waiting consumer receives the events in time.
     mutating func startsTime() -> Bool {
-      guard consumer != nil, !events.isEmpty, !isTimed else { return false }
+      guard !isTimed, !events.isEmpty, consumer != nil else { return false }
       isTimed = true
       return true
     }
@@ -67,16 +67,13 @@ public final class EventLine: Sendable {
 
   /// Puts an event at the end of the line; after `close()` it is dropped.
   public func emit(_ event: Event) {
-    let (handOver, startsTime) = state.withLock {
-      state -> ((CheckedContinuation<[Event]?, Never>, [Event])?, Bool) in
-      guard !state.isClosed else { return (nil, false) }
+    let (isEnough, startsTime) = state.withLock { state -> (Bool, Bool) in
+      guard !state.isClosed else { return (false, false) }
       state.events.append(event)
       state.weight += event.weight
-      return isWorthWaking(state) ? (state.handOver(), false) : (nil, state.startsTime())
+      return isWorthWaking(state) ? (true, false) : (false, state.startsTime())
     }
-    if let (consumer, events) = handOver {
-      consumer.resume(returning: events)
-    }
+    if isEnough { wake() }
     if startsTime { handOverSoon() }
   }
 

@@ -68,7 +68,7 @@ struct RequestBuilder {
       built.authentication = try authentication(auth)
     }
     if let netrc = settings.netrc { addLogin(of: netrc, to: &built) }
-    return built
+    return consume built
   }
 
   /// Adds name and password that a netrc file has for the host, unless the step says itself who it is.

@@ -61,7 +61,7 @@ final class RequestAttempt {
     of step: PlannedStep,
     _ planned: PlannedRequest,
     _ steps: StepRunner,
-    _ state: StepState
+    _ state: borrowing StepState
   ) {
     self.steps = steps
     self.step = step

@@ -346,8 +346,7 @@ final class ScenarioRunner: Sendable {
       flushing: tracker,
       continuesAfterFailure: continuesAfterFailure
     )
-    let ended = consume state
-    kept.withLock { $0 = ended }
+    kept.withLock { swap(&$0, &state) }
     return verdict
   }
 
@@ -387,38 +386,33 @@ final class ScenarioRunner: Sendable {
     let variables = Variables(
       try evaluate(scenario.variables, overrides: overrides, facts, randomPath)
     )
-    var state = StepState(
+    let projectValues =
+      scenario.usesSharedSteps
+      ? try evaluate(scenario.projectVariables, overrides: self.overrides, facts, randomPath) : [:]
+    var base: String?
+    if let template = scenario.base {
+      do throws(ExpressionFailure) {
+        base = try template.evaluate(in: scope(facts, variables, randomPath))
+      } catch {
+        throw StepFault(error, at: template.range)
+      }
+    }
+    var contractBase = base
+    if let template = scenario.contractBase, context.contracts != nil {
+      // A scenario with a base of its own may run where that of the project has no value.
+      contractBase = try? template.evaluate(in: scope(facts, variables, randomPath))
+    }
+    return StepState(
       variables: variables,
-      projectValues: [:],
-      base: nil,
+      projectValues: projectValues,
+      base: base,
+      contractBase: contractBase,
       facts: facts,
       turn: nil,
       randomPath: randomPath,
       phase: .setup,
       sharesCaptures: scenario.kind == .beforeAll
     )
-    if scenario.usesSharedSteps {
-      state.projectValues = try evaluate(
-        scenario.projectVariables,
-        overrides: self.overrides,
-        facts,
-        randomPath
-      )
-    }
-    if let base = scenario.base {
-      do throws(ExpressionFailure) {
-        state.base = try base.evaluate(in: scope(of: state))
-      } catch {
-        throw StepFault(error, at: base.range)
-      }
-    }
-    if let base = scenario.contractBase, context.contracts != nil {
-      // A scenario with a base of its own may run where that of the project has no value.
-      state.contractBase = try? base.evaluate(in: scope(of: state))
-    } else {
-      state.contractBase = state.base
-    }
-    return state
   }
 
   /// What variables come to, those that nothing defines included.

@@ -331,7 +331,7 @@ struct StepRunner: Sendable {
   }
 
   /// What names stand for in a step.
-  func scope(for step: PlannedStep, _ state: StepState, attempt: Int = 0) -> StepScope {
+  func scope(for step: PlannedStep, _ state: borrowing StepState, attempt: Int = 0) -> StepScope {
     var path = state.randomPath
     path.append(UInt64(step.leaves.lowerBound))
     path.append(UInt64(state.turn.map { $0 + 1 } ?? 0))

@@ -34,21 +34,21 @@ public struct SessionMetrics: Sendable {
   /// One request with its answer.
   public struct Hop: Sendable {
     /// The request as it was sent, cookies and credentials included.
-    public var request: SessionRequest
+    public let request: SessionRequest
     /// The head of the answer.
-    public var response: SessionResponse
+    public let response: SessionResponse
     /// Times and sizes.
-    public var transfer: TransferMetrics
+    public let transfer: TransferMetrics
 
     /// What TLS agreed upon and which certificates came, if the request asks for that.
-    public var tls: TLSFacts?
+    public let tls: TLSFacts?
 
     /// The fields as they went out, those of the transport's own included; `nil` unless the request has a
     /// ``SessionRequest/sentHead``.
-    public var sentHeaders: HTTPHeaders?
+    public let sentHeaders: HTTPHeaders?
 
     /// Where the answer came from.
-    public var source: Source
+    public let source: Source
 
     /// Creates a hop.
     public init(

@@ -250,7 +250,7 @@ extension HopLoop {
     if let authorization { sent.headers["Authorization"] = authorization }
     addCookies(to: &sent)
     for name in sent.omittedHeaders { sent.headers.remove(name) }
-    return sent
+    return consume sent
   }
 
   private func addCookies(to sent: inout SessionRequest) {
