@@ -25,12 +25,11 @@ public enum BodyExcerpt: Sendable {
     label: String = "body",
     contentType: String?
   ) -> String {
-    head(label, contentType, count ?? body.count) + piece(of: body, from: offset)
-  }
-
-  private static func head(_ label: String, _ contentType: String?, _ count: Int) -> String {
-    let type = contentType.map { ValueText.cut(TerminalText.escaped($0)) } ?? "no content-type"
-    return "\(label) in \(type), \(count) byte\(count == 1 ? "" : "s"):  "
+    let count = count ?? body.count
+    let type = contentType.map { ValueText.cut(TerminalText.escaped($0)) }
+    guard count > 0 else { return "empty body" + (type.map { " in \($0)" } ?? "") }
+    let size = "\(count) byte\(count == 1 ? "" : "s")"
+    return "\(label) in \(type ?? "no content-type"), \(size):  " + piece(of: body, from: offset)
   }
 
   private static func piece(of body: [UInt8], from offset: Int) -> String {

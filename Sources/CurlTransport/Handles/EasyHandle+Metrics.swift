@@ -31,6 +31,15 @@ extension EasyHandle {
       &+ offset(CURLINFO_CONNECT_TIME_T) &+ offset(CURLINFO_APPCONNECT_TIME_T)
   }
 
+  /// When the transfer last took a step of connecting or began to send, in nanoseconds from its begin.
+  var lastStep: UInt64 {
+    let steps = [
+      offset(CURLINFO_CONNECT_TIME_T), offset(CURLINFO_APPCONNECT_TIME_T),
+      offset(CURLINFO_PRETRANSFER_TIME_T),
+    ]
+    return steps.reduce(0) { max($0, UInt64(clamping: $1)) } * 1000
+  }
+
   /// The target of a 3xx as an absolute URL, or nil.
   var redirectURL: String? {
     text(CURLINFO_REDIRECT_URL)

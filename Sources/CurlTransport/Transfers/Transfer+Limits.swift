@@ -80,17 +80,18 @@ extension Transfer {
   /// Tells whether something happened unseen since the last call: bytes that no callback was
   /// called for, or a step of connecting.
   private func hasComeForward() -> Bool {
-    let isShared = connection.map(connectionUse.isShared) ?? false
-    let lastEvent = poller.lastEvent(of: socket)
-    if !isShared, lastEvent > lastActivity {
-      lastActivity = lastEvent
-      return idleDeadline().map { $0 > timer.fair } ?? true
-    }
     let mark = handle.progressMark
     defer { progressMark = mark }
-    guard mark != progressMark else { return false }
-    lastActivity = timer.fair
-    return true
+    var last = began + handle.lastStep
+    let isShared = connection.map(connectionUse.isShared) ?? false
+    if !isShared { last = max(last, poller.lastEvent(of: socket)) }
+    guard last > lastActivity else {
+      guard mark != progressMark else { return false }
+      lastActivity = timer.fair
+      return true
+    }
+    lastActivity = min(last, timer.fair)
+    return idleDeadline().map { $0 > timer.fair } ?? true
   }
 
   /// Gives the time for connecting back that the thread was held up.

@@ -79,6 +79,18 @@ import Testing
     #expect(error?.code == .timedOut)
   }
 
+  @Test(arguments: [false, true])
+  func `silence counts from the request on, whatever was there before`(isKept: Bool) async throws {
+    let server = try await FixtureServer.start()
+    if isKept { _ = try await loop.transfer(TransferRequest(url: server.url + "/json")) }
+    var request = TransferRequest(url: server.url + "/fault/stallBeforeHead")
+    request.options.idleTimeout = .seconds(1)
+    // Passes first if the silence is counted anew once it has lasted that long.
+    request.options.timeout = .milliseconds(1900)
+    #expect(await failure(of: request)?.code == .idleTimedOut)
+    await server.stop()
+  }
+
   // The limits are as long as a busy machine may keep the server itself waiting.
   @Test(arguments: [
     ("HTTP/1.1 200 OK\r\nContent-Length: 65\r\n\r\n", String(repeating: "b", count: 65)),

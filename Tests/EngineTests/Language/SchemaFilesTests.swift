@@ -76,6 +76,7 @@ import Testing
     "use-handed-back": "what is in a file",
     "use-returns-clash": "which names have a value already",
     "words-expressions": "what stands in an expression",
+    "words-functions": "what stands in an expression",
     "yaml-comment-cuts": "comments",
     "yaml-json-tabs": "how a file is indented",
     "yaml-mustache-text": "that a text was meant as an expression",

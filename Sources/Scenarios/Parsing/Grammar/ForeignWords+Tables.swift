@@ -43,7 +43,8 @@ extension ForeignWords {
     "retries": ["retry", "attempts"], "retry": ["retries"], "rows": ["cases"],
     "run": ["exec", "use"], "save": ["capture"], "script": ["exec"],
     "secret": ["secret-key", "client-secret"], "secretaccesskey": ["secret-key"], "shell": ["exec"],
-    "sleep": ["wait", "every"], "socket": ["unix-socket"], "statuscode": ["status"],
+    "size": ["length"], "sleep": ["wait", "every"], "socket": ["unix-socket"],
+    "statuscode": ["status"],
     "store": ["capture"], "summary": ["description"], "test": ["scenario", "step"],
     "tests": ["expect", "steps"], "throttle": ["rate"], "times": ["repeat", "attempts", "at-most"],
     "title": ["scenario", "step"], "tries": ["attempts"], "type": ["content-type", "format"],
@@ -92,6 +93,12 @@ extension ForeignWords {
     "tostring": ["text"], "toupper": ["upper"], "touppercase": ["upper"], "typeof": ["type"],
     "uppercase": ["upper"], "urlencode": ["url_encode"], "urlqueryparam": ["url_param"],
     "utf8decode": ["hex_decode"], "utf8encode": ["hex"], "uuid4": ["uuid"],
+    "base64encode": ["base64"], "b64": ["base64"], "b64encode": ["base64"],
+    "b64decode": ["base64_decode"], "concatenate": ["concat"], "formattime": ["date"],
+    "json": ["from_json"], "jsonencode": ["to_json"], "jsondecode": ["from_json"],
+    "match": ["matches"], "parsejson": ["from_json"], "randomhex": ["random_text"],
+    "readfile": ["file"], "test": ["matches"], "tojsonstring": ["to_json"], "tonumber": ["float"],
+    "unix": ["timestamp"], "unixtime": ["timestamp"],
   ]
 
   private static let names: [String: [String]] = [
@@ -128,6 +135,12 @@ extension ForeignWords {
     "options verify": "write tls: { insecure: true } to trust any certificate",
     "options verifyssl": "write tls: { insecure: true } to trust any certificate",
     "options ssl": "write tls: { … }",
+    "options ca": authority, "options cafile": authority, "options cacert": authority,
+    "options cabundle": authority, "options cacertificate": authority,
+    "options certificate": clientCertificate, "options cert": clientCertificate,
+    "options clientcert": clientCertificate, "options clientcertificate": clientCertificate,
+    "certificate daysleft": leftDays, "certificate days": leftDays,
+    "certificate validfor": leftDays, "certificate validity": leftDays,
     "options headers": "headers stand in the step, beside options",
     "options retries": "retry stands in the step, beside options",
     "options retry": "retry stands in the step, beside options",
@@ -154,7 +167,19 @@ extension ForeignWords {
       "matchers of one map must all hold; or write all-of: [matcher, …]",
     "matcher or": "write in: […] for some values, any-of: [matcher, …] for matchers",
     "matcher optional": "write when, or in: [null, …]",
-    "function substring": "write regex(text, pattern): its group 1 is the part",
+    "function substring": part, "function substr": part, "function slice": part,
+    "function find": part,
+    "function startswith": "write matches(text, '^start')",
+    "function endswith": "write matches(text, 'end$')",
+    "function add": "write a + b; now('1h') is the time in an hour",
+    "function subtract": "write a - b; now('-1h') is the time an hour ago",
+    "function default": "write value ?? otherwise",
+    "function coalesce": "write value ?? otherwise",
+    "function floor": rounding, "function ceil": rounding,
+    "function abs": "write if(number < 0, 0 - number, number)",
+    "function today": "write date(now(), 'yyyy-MM-dd')",
+    "function choice": anyElement, "function sample": anyElement,
+    "function sleep": "write a step wait: 1s",
     "function env": "write env.NAME",
     "function var": "write the variable's name alone",
     "function getenv": "write env.NAME",
@@ -176,6 +201,19 @@ extension ForeignWords {
 
   private static let csvRows =
     "write text: | with the rows, and headers: { Content-Type: text/csv }"
+
+  private static let part = "write regex(text, pattern): its group 1 is the part"
+
+  private static let rounding = "int(value) cuts the fraction off, round(number) rounds"
+
+  private static let anyElement = "write nth(list, random(0, count(list) - 1))"
+
+  private static let authority = "write tls: { ca: FILE }"
+
+  private static let clientCertificate = "write tls: { certificate: FILE, key: FILE }"
+
+  private static let leftDays =
+    "write expires: { after: \"${now('30d')}\" } for at least 30 days more"
 
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
