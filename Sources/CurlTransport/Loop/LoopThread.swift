@@ -1,4 +1,5 @@
 import CCurl
+import Cryptography
 import Glibc
 
 /// The threads of a loop: one makes and frees the driver, which only one of them has at a time.
@@ -21,7 +22,11 @@ enum LoopThread {
   }()
 
   // Must come before any other use of libcurl, and once.
-  private static let curlIsReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  private static let curlIsReady: Bool = {
+    // Nobody joins the threads, so the process may end while one of them does.
+    _ = OpenSSLEnd.leaveEverything()
+    return curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+  }()
 
   /// The calling thread's tenure, if it drives a loop or was left behind in a job of one.
   static var currentTenure: LoopTenure? {

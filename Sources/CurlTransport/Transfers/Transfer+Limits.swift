@@ -82,9 +82,8 @@ extension Transfer {
   private func hasComeForward() -> Bool {
     let mark = handle.progressMark
     defer { progressMark = mark }
-    var last = began + handle.lastStep
     let isShared = connection.map(connectionUse.isShared) ?? false
-    if !isShared { last = max(last, poller.lastEvent(of: socket)) }
+    let last = isShared ? 0 : max(began + handle.lastStep, poller.lastEvent(of: socket))
     guard last > lastActivity else {
       guard mark != progressMark else { return false }
       lastActivity = timer.fair

@@ -133,12 +133,12 @@ public struct Runner: Sendable {
       overrides: context.options.overrides.merging(shared.values) { $1 },
       cookies: shared.cookies
     )
-    let limit = Interruption(context.stop, endsWithTask: true).workLimit()
     await withTaskGroup(of: Void.self) { group in
       repeat {
         while let place = queue.withLock({ $0.next() }) {
           group.addTask(executorPreference: executor) {
             // One task runs many scenarios: to make one for each would cost more than to begin it.
+            let limit = Interruption(context.stop, endsWithTask: true).workLimit()
             await WorkLimit.$current.withValue(limit) {
               var place = place
               while true {

@@ -111,7 +111,9 @@ import Testing
     // Six turns begin in that time. A machine that is late sends fewer, never more.
     let count = server.counts.requests
     #expect((2...6).contains(count))
-    #expect(run.step("it")?.attemptCount == count)
+    // One that is cut at once may not get to the server.
+    let attempts = run.step("it")?.attemptCount
+    #expect(attempts == count || wasCut && attempts == count + 1)
     #expect(ContinuousClock.now - start < .soon)
     await server.stop()
   }
