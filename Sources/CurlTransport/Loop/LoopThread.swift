@@ -24,7 +24,7 @@ enum LoopThread {
   // Must come before any other use of libcurl, and once.
   private static let curlIsReady: Bool = {
     // Nobody joins the threads, so the process may end while one of them does.
-    _ = OpenSSLEnd.leaveEverything()
+    OpenSSLEnd.leaveEverything()
     return curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
   }()
 
