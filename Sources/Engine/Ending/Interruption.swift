@@ -99,11 +99,11 @@ final class Interruption: Sendable {
     state.withLock { $0.deadline = (end, cause) }
   }
 
-  /// Makes what ends long work of a task early: it is over once the task is cancelled or a time limit has passed, the run's included.
+  /// Makes what ends long work of a task early: it is over once the task is cancelled or there is a cause, the run's time limit among them.
   func workLimit() -> WorkLimit {
     WorkLimit {
       self.stop.lookAtClock()
-      return Task.isCancelled || self.hasExpired
+      return Task.isCancelled || self.cause != nil
     }
   }
 

@@ -187,7 +187,11 @@ public struct Runner: Sendable {
       sender: sender,
       executor: loop
     )
-    let ending = await runner()
+    // What comes after everything runs whatever ends the run.
+    let limit =
+      scenario.kind == .afterAll
+      ? nil : Interruption(context.stop, endsWithTask: true).workLimit()
+    let ending = await WorkLimit.$current.withValue(limit) { await runner() }
     shared.values.merge(ending.captured) { $1 }
     shared.cookies = sender.cookies(of: RequestSender.mainSession)
     if ending.outcome.isBad { context.tally.countFailureOutside() }

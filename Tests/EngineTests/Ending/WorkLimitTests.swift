@@ -98,6 +98,25 @@ import Testing
     #expect(run.summary.interrupted)
   }
 
+  @Test func `before-all whose variables take too long is not run, nor is what it prepares`()
+    async throws
+  {
+    let clock = ContinuousClock.now
+    let run = try await EngineRun([
+      "curlew.yaml": """
+      variables: { x: "${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}" }
+      before-all: [{ log: prepared }]
+      """,
+      "one.scenario.yaml": "scenario: one\nsteps: [{ log: reached }]\n",
+    ]) {
+      $0.timeout = 0.4
+    }
+    #expect(ContinuousClock.now - clock < .soon)
+    let reason = StopSignal.Reason.timeout.sentence
+    #expect(run.outcomes.allSatisfy { $0 == .notRun(reason: reason) }, "\(run.problems)")
+    #expect(!run.outcomes.isEmpty && run.summary.interrupted)
+  }
+
   @Test(arguments: [
     "set: { x: \"${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}\" }",
     "POST: /\n    json: \"${jsonpath([range(1, 50000)], '$..[?count($..*) > 5]')}\"",
