@@ -279,24 +279,40 @@ struct ExchangeJudge {
       }
       self.judge(parameter, read, operation, coverage, judge)
     }
-    guard rules.strict else { return }
-    let keys = Set(
-      document.securitySchemes.filter { $0.type == "apiKey" && $0.location == "query" }
-        .compactMap(\.parameterName)
-    )
-    for index in query.indices where !used.contains(index) && !keys.contains(query[index].name) {
+    judgeUnnamed(query.indices.filter { !used.contains($0) }.map { query[$0].name }, operation)
+  }
+
+  /// Reports the names in a query that no parameter took: with `strict` each, without it only those that spell the list
+  /// of a parameter in another style, because the service then reads no list at all.
+  private mutating func judgeUnnamed(_ names: [String], _ operation: ContractOperation) {
+    let keys = document.securitySchemes.filter { $0.type == "apiKey" && $0.location == "query" }
+      .compactMap(\.parameterName)
+    var known = Set(keys)
+    for name in names where known.insert(name).inserted {
+      let advice = Self.advice(forQuery: name, operation)
+      guard rules.strict || advice != nil else { continue }
       add(
         .requests,
         operation,
         "\(operation.name), request",
-        at: "request query \(query[index].name)",
-        expected: "no query parameter \"\(query[index].name)\"",
+        at: "request query \(name)",
+        expected: "no query parameter \"\(name)\"",
         actual: nil,
-        message: "the document has no query parameter \"\(query[index].name)\"",
+        message: "the document has no query parameter \"\(name)\"" + (advice ?? ""),
         place: operation.range,
         isOfResponse: false
       )
     }
+  }
+
+  /// How a list is sent that the request spells with brackets and the document without.
+  private static func advice(forQuery name: String, _ operation: ContractOperation) -> String? {
+    guard name.hasSuffix("[]") else { return nil }
+    let plain = name.dropLast(2)
+    let named = operation.parameters.first { $0.location == "query" && $0.name == plain }
+    guard let named, named.style == "form" else { return nil }
+    let style = named.explodes ? "repeat" : "comma"
+    return ", only \"\(plain)\": write options: { arrays: \(style) }"
   }
 
   private mutating func judge(

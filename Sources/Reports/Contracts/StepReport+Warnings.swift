@@ -43,9 +43,11 @@ extension StepResult {
 }
 
 extension AssertionOutcome {
-  /// The same text for outcomes of one rule: the place in the contract and the part of it, whatever the value was.
+  /// The same text for outcomes of one rule: the place in the contract, the part of it and what it asks for.
+  ///
+  /// The value does not count. Several members that are missing share a place.
   var rule: String {
     guard let documentRange else { return "\(subject)\n\(message)" }
-    return "\(documentRange)\n\(subject)"
+    return "\(documentRange)\n\(subject)\n\(expected)"
   }
 }

@@ -16,6 +16,8 @@ struct ContractRuleTests {
           parameters:
             - { name: limit, in: query, schema: { type: integer, maximum: 10 } }
             - { name: state, in: query, schema: { type: string, enum: [open, closed] } }
+            - { name: tag, in: query, schema: { type: array, items: { type: string } } }
+            - { name: sort, in: query, explode: false, schema: { type: array, items: { type: string } } }
             - { name: X-Trace, in: header, required: true, schema: { type: string, format: uuid } }
             - { name: session, in: cookie, schema: { type: string, minLength: 3 } }
             - { name: filter, in: query, content: { application/json: { schema: { type: object } } } }
@@ -334,6 +336,23 @@ struct ContractRuleTests {
     #expect(lines.contains { $0.hasPrefix("$.lines[0].cost: expected no member") })
   }
 
+  @Test(arguments: [
+    ("tag%5B%5D=a&tag%5B%5D=b", ["tag[]\", only \"tag\": write options: { arrays: repeat }"]),
+    ("sort[]=a", ["sort[]\", only \"sort\": write options: { arrays: comma }"]),
+    ("tag=a&tag=b&sort=a,b", []), ("other[]=a", []), ("tag[]=a&tag=b", ["tag[]\", only"]),
+  ])
+  func `a list under a name with brackets is reported once where the document has it without`(
+    query: String,
+    expected: [String]
+  ) throws {
+    let exchange = Self.changed(Self.get(#"{"id": 1, "total": 1, "lines": []}"#)) {
+      $0.query = query
+    }
+    let lines = try Self.lines(exchange)
+    #expect(lines.count == expected.count)
+    for (line, part) in zip(lines, expected) { #expect(line.contains(part)) }
+  }
+
   @Test func `a known deviation is not reported and counts as used`() throws {
     let wrong = Self.get(#"{"id": 7, "total": "x", "lines": [{"price": "a"}, {"price": "b"}]}"#)
     let all = ContractRules(ignored: [
@@ -495,6 +514,32 @@ struct ContractRuleTests {
     #expect(Set(marked) == wanted)
     #expect(
       items.contains { $0.kind == .parameterValue(in: "query", name: "state", value: "closed") }
+    )
+  }
+
+  @Test func `a part fits none of the types where the document names no type`() throws {
+    let document = try ContractFixture.document(
+      """
+      paths:
+        /u:
+          put:
+            requestBody:
+              content:
+                multipart/form-data:
+                  schema: { type: object, properties: { file: { type: string } } }
+                  encoding: { file: { contentType: png } }
+            responses: { '200': { description: ok } }
+      """
+    )
+    let body = ContractFixture.json(
+      "--b\r\nContent-Disposition: form-data; name=\"file\"\r\nContent-Type: image/png\r\n\r\n1\r\n--b--\r\n",
+      type: "multipart/form-data; boundary=b"
+    )
+    let exchange = ContractExchange(method: "PUT", path: "/u", requestBody: body, status: 200)
+    let lines = ContractFixture.lines(document.judge(exchange, rules: .init()))
+    #expect(
+      lines.first?.hasPrefix("request body $.file content-type: expected png, got image/png")
+        == true
     )
   }
 

@@ -50,6 +50,10 @@ struct DocumentMistakeTests {
         "3:37 error the reference leads to https://example.com/a.json, and nothing is fetched from the network"
       ),
       (
+        head + "components: { schemas: { A: { $ref: 'urn:example:a' } } }",
+        "3:37 error the reference leads to urn:example:a, and nothing is fetched from the network"
+      ),
+      (
         head + "components: { schemas: { A: { $ref: '../../a.yaml' } } }",
         "3:37 error there is no file ../../a.yaml"
       ),

@@ -73,6 +73,23 @@ import Testing
     #expect(text.contains("seen at scenarios/orders.scenario.yaml:3, and 1 more time"))
   }
 
+  @Test func `two rules at one place of the document are two entries`() throws {
+    var fixture = EventFixture(scenarioCount: 1)
+    fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed) { attempt, _ in
+      attempt.assertions = ["kind", "seen"].map { name in
+        var warning = ContractFixture.warning
+        warning.expected = "the member \"\(name)\""
+        warning.message = "expected the member \"\(name)\", which is missing"
+        return warning
+      }
+    }
+    fixture.finish()
+    let text = try text("console", of: fixture)
+    #expect(text.contains(#"expected the member "kind", which is missing"#))
+    #expect(text.contains(#"expected the member "seen", which is missing"#))
+    #expect(text.ranges(of: "and 1 more time").count == 2)
+  }
+
   @Test func `the console lists twenty rules that warn and counts the others`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed) { attempt, _ in
