@@ -126,6 +126,15 @@ import Testing
     await server.stop()
   }
 
+  @Test func `a file that is called as standard output is no earlier report`() async throws {
+    let project = try CommandProject([
+      "a.scenario.yaml": "scenario: a\nsteps: [{ set: { a: 1 } }]\n"
+    ])
+    try project.folder.write("mine", to: "-")
+    #expect(try await project.run("run", ".", "--report", "tap=-", "--no-such-option").status == 2)
+    #expect(try project.folder.read("-") == Array("mine".utf8))
+  }
+
   @Test(arguments: [[], ["--jobs", "2"]])
   func `without a path the folder scenarios is run`(options: [String]) async throws {
     let project = try CommandProject([

@@ -125,14 +125,7 @@ struct YAMLLine {
   }
 
   private func mustache() -> Diagnostic? {
-    guard let place = find("{{") else { return nil }
-    guard let end = find("}}", from: place) else { return nil }
-    let name = text((place + 2)..<end).trimmed
-    return error(
-      "{{\(name)}} is how other tools write a variable",
-      place..<(end + 2),
-      hint: "write \"${\(name)}\""
-    )
+    find("{{").flatMap { YAMLProblemTranslator(file: file).mustache(at: start + $0) }
   }
 
   private func reserved(_ problem: YAMLEventReader.Problem) -> Diagnostic? {

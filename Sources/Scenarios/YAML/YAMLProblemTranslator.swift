@@ -19,12 +19,12 @@ struct YAMLProblemTranslator {
     return plain(problem)
   }
 
-  /// `{{name}}` where a map starts, as other tools write variables.
-  func mustache(at bytes: Range<Int>) -> Diagnostic? {
+  /// `{{name}}` at an offset, as other tools write variables.
+  func mustache(at start: Int) -> Diagnostic? {
     let utf8 = file.utf8
-    guard utf8[bytes.lowerBound...].starts(with: "{{".utf8) else { return nil }
+    guard utf8[start...].starts(with: "{{".utf8) else { return nil }
     // A name is short; a file of braces alone must not be searched to its end at each of them.
-    let rest = utf8[(bytes.lowerBound + 2)...].prefix(1000).prefix { $0 != 0x0A }
+    let rest = utf8[(start + 2)...].prefix(1000).prefix { $0 != 0x0A }
     guard let close = rest.firstIndex(of: UInt8(ascii: "}")),
       close + 1 < utf8.count, utf8[close + 1] == UInt8(ascii: "}")
     else { return nil }
@@ -32,7 +32,7 @@ struct YAMLProblemTranslator {
     return Diagnostic(
       .error,
       "{{\(name)}} is how other tools write a variable",
-      at: file.range(bytes.lowerBound..<(close + 2)),
+      at: file.range(start..<(close + 2)),
       hint: "write \"${\(name)}\""
     )
   }

@@ -145,7 +145,7 @@ struct YAMLTreeBuilder {
     _ = try isTextTag(tag, at: bytes, isScalar: false)
     guard outerLevels + levels.count < YAMLDocument.deepest else { throw tooDeep(bytes) }
     if row.isFlow, row.kind == .mapping,
-      let template = YAMLProblemTranslator(file: file).mustache(at: bytes)
+      let template = YAMLProblemTranslator(file: file).mustache(at: bytes.lowerBound)
     {
       throw template
     }

@@ -106,6 +106,31 @@ import Testing
     #expect(server.counts.requests == 8)
   }
 
+  @Test func `a limit for each host holds for that host alone`() async throws {
+    let gate = Gate()
+    let slow = try await FixtureServer.start { _ in .text("ok").after([.gate(gate)]) }
+    let other = try await FixtureServer.start()
+    var (first, second) = (
+      TransferRequest(url: slow.url), TransferRequest(url: other.url + "/json")
+    )
+    first.options.connectionsPerHost = 1
+    second.options.connectionsPerHost = 1
+    async let held = loop.transfer(first).status
+    await gate.reached(count: 1)
+    // Were the second held up by the first, the test would end all the same.
+    let isHeldUp = Locked(false)
+    let rescue = Task {
+      try await Task.sleep(for: .seconds(10))
+      isHeldUp.withLock { $0 = true }
+      gate.open()
+    }
+    #expect(try await loop.transfer(second).status == 200)
+    rescue.cancel()
+    #expect(!isHeldUp.withLock { $0 })
+    gate.open()
+    #expect(try await held == 200)
+  }
+
   @Test func `a total limit is kept`() async throws {
     var configuration = TransferLoop.Configuration()
     configuration.openTransferLimit = 3

@@ -93,6 +93,14 @@ import Testing
     }
   }
 
+  @Test(arguments: Coding.allCases, Way.allCases)
+  func `no bytes at all are an empty body`(coding: Coding, way: Way) async throws {
+    #expect(try await response([coding.rawValue], .bytes([]), way).get().body == [])
+    // The second coding is undone first, and gives the first nothing.
+    let bytes = Coding.gzip.encode([])
+    #expect(try await response([coding.rawValue, "gzip"], .bytes(bytes), way).get().body == [])
+  }
+
   @Test(arguments: Coding.allCases)
   func `other bytes are an error`(coding: Coding) async throws {
     let error = try await failure([coding.rawValue], Array("<html>".utf8))

@@ -21,6 +21,16 @@ import Testing
     #expect(queue.admit(entry(6, "a")) != nil)
   }
 
+  @Test func `an origin of which one has ended still counts the others`() {
+    var queue = TransferQueue<Int>(totalLimit: nil)
+    #expect(queue.admit(entry(1, "a", 2)) != nil)
+    #expect(queue.admit(entry(2, "a", 2)) != nil)
+    #expect(queue.release(key: "a").isEmpty)
+    #expect(queue.admit(entry(3, "a", 2)) != nil)
+    #expect(queue.admit(entry(4, "a", 2)) == nil)
+    #expect(queue.release(key: "a").map(\.id) == [4])
+  }
+
   @Test func `one that left while it waited is passed over`() {
     var queue = TransferQueue<Int>(totalLimit: nil)
     _ = queue.admit(entry(1, "a"))

@@ -342,6 +342,7 @@ import Testing
                 - { name: id, in: path, required: true, schema: { type: string }, example: "../${env.HOME}?x#y" }
                 - { name: "q\\n- b", in: query, required: true, schema: { type: string }, example: "a\\nb" }
                 - { name: "X-A", in: header, required: true, schema: { type: string }, example: "a\\r\\nEvil: 1" }
+                - { name: "c;d", in: cookie, required: true, schema: { type: string }, example: d }
                 - { name: env, in: query, required: true, schema: { type: string, pattern: "(?=x)y" } }
               responses: { "200": { description: ok, content: { "no type": {} } } }
           /$/{long}:
@@ -363,6 +364,8 @@ import Testing
     #expect(files.keys.allSatisfy { $0.utf8.count < 120 && !$0.hasPrefix(".") }, "\(files.keys)")
     #expect(Set(files.keys).isSuperset(of: ["x.scenario.yaml", "x-2.scenario.yaml"]))
     #expect(try FileManager.default.contentsOfDirectory(atPath: project.folder.path).count == 2)
+    let all = files.values.joined()
+    #expect(all.contains("left out, it cannot be sent: c;d"), "\(all)")
     for text in files.values {
       #expect(!text.contains("${env.HOME}") || text.contains("$${env.HOME}"), "\(text)")
       #expect(!text.contains("\u{1B}") && !text.contains("Evil: 1\n"), "\(text)")

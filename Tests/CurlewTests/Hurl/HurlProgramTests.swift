@@ -56,6 +56,7 @@ import Testing
     project = try HurlProject([
       "one.hurl": "GET \(url)/one\nHTTP 200\n",
       "two.hurl": "GET \(url)/one\n\nGET \(url)/two\n",
+      "rows.hurl": "GET \(url)/one\nHTTP 200\n[Asserts]\nxpath \"//x\" == ```\nabc\n```\n",
       "missing.hurl": "# a thing\nGET \(url)/none\nHTTP 200\n\nGET \(url)/one\n",
       "value.hurl":
         "GET \(url)/one\nHTTP 200\n[Asserts]\njsonpath \"$.id\" == 2\nheader \"X\" exists\n",
@@ -168,6 +169,14 @@ import Testing
     for title in titles { #expect(ending.errorText.contains("error: \(title)\n"), "\(ending.all)") }
     #expect(ending.places == places.map { "\(file):\($0)" }, "\(ending.all)")
     #expect(ending.outputText == "")
+  }
+
+  @Test func `a row of several lines is marked to the end of its first`() async throws {
+    let text = try await project.run("rows.hurl").errorText
+    #expect(
+      text.contains("\n 4 | xpath \"//x\" == ```\n   | ^^^^^^^^^^^^^^^^^^ the body is not"),
+      "\(text)"
+    )
   }
 
   @Test func `a warning is one line`() async throws {

@@ -62,6 +62,8 @@ import Testing
     #expect(form["fields"] == fields)
     #expect(form["pairs"]?[0] == ["user[name]", "Ada L"])
     #expect(try client.exchange("POST", "/forms", body: body).status == 415)
+    let long = "a=" + String(repeating: "b", count: 1 << 20)
+    #expect(try client.exchange("POST", "/forms", type, body: long).status == 413)
   }
 
   @Test

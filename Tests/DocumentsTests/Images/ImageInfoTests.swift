@@ -56,6 +56,15 @@ import Testing
   }
 
   @Test
+  func `a page of a TIFF without entries is an error at its place`() {
+    let error = #expect(throws: ImageInfoError.self) {
+      try ImageInfo(parsing: bytesOf(hex: "49492a000800000000000000000000000000"))
+    }
+    #expect(error?.message == "tiff: a page has no entries")
+    #expect(error?.offset == 8)
+  }
+
+  @Test
   func `a PNG whose Exif names no orientation is not turned`() throws {
     var bytes = try #require(ImageSample.all.first { $0.name == "pngTurned" }).bytes
     // The tag 0x0112 becomes another one.

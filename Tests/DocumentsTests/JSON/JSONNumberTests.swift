@@ -77,6 +77,11 @@ import Testing
       "123456789012345678901234567890"
     ),
     ("1", "123456789123456789123456789", "8.10000006561000059705100544126415e-27"),
+    // An estimate of a digit is one too large here and is corrected behind the subtraction.
+    (
+      "366836720385151021157832192815552984", "627756287000000000999999606",
+      "584361682.9999999993205496005714334"
+    ),
   ])
   func `quotients are exact or have 34 digits`(left: String, right: String, result: String) throws {
     #expect(try number(left).divided(by: number(right)).literal == result)
@@ -114,6 +119,24 @@ import Testing
     #expect(try number("2.51").rounded(rule: .halfEven) == 3)
     #expect(try number("2.500").rounded(rule: .halfEven) == 2)
     #expect(try number("2.1").rounded(rule: .up) == 3)
+  }
+
+  @Test(arguments: [
+    // Behind 2^53 one division of doubles would round twice.
+    ("100693156.97783869", 100693156.9778387), ("170.53481303132073", 170.53481303132074),
+    ("90.07199254740993", 90.07199254740993), ("-9.090111628771871", -9.09011162877187),
+    ("9007199254740993", 9_007_199_254_740_992), ("0.1", 0.1),
+  ])
+  func `the double is the nearest one`(text: String, double: Double) throws {
+    #expect(try number(text).double == double)
+  }
+
+  @Test func `a result has as many digits as it may have`() throws {
+    let nines = try number(String(repeating: "9", count: JSONNumber.longestResult))
+    let short = try number(String(repeating: "9", count: JSONNumber.longestResult - 1))
+    #expect(try nines.subtracting(1).literal.hasSuffix("98e\(JSONNumber.longestResult - 1)"))
+    #expect(try short.multiplied(by: 3).literal.utf8.count > JSONNumber.longestResult)
+    #expect(throws: JSONArithmeticError.self) { try nines.adding(number("0.5")) }
   }
 
   @Test func `absurd results are errors and not work`() throws {

@@ -127,4 +127,23 @@ import Testing
     )
     #expect(value.serializedText(.prettyPrinted).hasPrefix("{\n  \"b\": [\n    1,\n    1.5,"))
   }
+
+  @Test func `a mistake shows thirty bytes of its line on both sides`() {
+    func excerpt(_ text: String) -> String? {
+      #expect(throws: JSONParserError.self) { try JSONParser().parse(Array(text.utf8)) }?.excerpt
+    }
+    let (before, behind) = (String(repeating: "1,", count: 50), String(repeating: ",2", count: 50))
+    #expect(
+      excerpt("[\n[" + before + "x" + behind + "]]")
+        == String(repeating: "1,", count: 15) + "x" + String(repeating: ",2", count: 14) + ","
+    )
+    #expect(excerpt("[\n[1,x" + behind) == "[1,x" + String(repeating: ",2", count: 14) + ",")
+    #expect(excerpt("[\n1,x,\n2]") == "1,x,")
+    // No character is cut in two.
+    func accents(_ count: Int) -> String { String(repeating: "é", count: count) }
+    #expect(excerpt("[\"\(accents(40))\"x") == accents(15) + "\"x")
+    #expect(excerpt("[\"\(accents(40))\" x") == accents(14) + "\" x")
+    #expect(excerpt("[1 \"\(accents(40))\"]") == "[1 \"" + accents(15))
+    #expect(excerpt("[1 \(accents(40))]") == "[1 " + accents(15))
+  }
 }

@@ -112,6 +112,16 @@ import Testing
     #expect(run.problems == "")
   }
 
+  @Test func `the default of a capture has all of the body`() async throws {
+    let run = try await run(
+      "      status: 200\n",
+      more:
+        "    capture: { size: { header: X-None, default: { n: \"${length(response.text)}\" } } }\n"
+    )
+    #expect(run.problems == "")
+    #expect(run.steps.first?.captures.map(\.value) == ["{\"n\":300000}"])
+  }
+
   @Test func `an excerpt tells the length of the whole body`() async throws {
     let run = try await run("      status: 201\n")
     let step = try #require(run.steps.first)

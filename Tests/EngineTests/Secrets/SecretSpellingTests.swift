@@ -1,5 +1,6 @@
-import Engine
 import Testing
+
+@testable import Engine
 
 /// A secret is found in every spelling.
 @Suite(.timeLimit(.minutes(5))) struct SecretSpellingTests {
@@ -19,6 +20,15 @@ import Testing
   func `a secret is found in mixed spellings`(spelling: String) {
     #expect(masked("x\(spelling)y", #"p@ss/"w&<ö?\ 1"#) == "x•••y")
     #expect(masked("x\(spelling.dropLast(2))y", #"p@ss/"w&<ö?\ 1"#) == "x\(spelling.dropLast(2))y")
+  }
+
+  @Test func `a text is unescaped three times at most`() {
+    let levels = PlainSpelling.levels(of: Array("%2525252541".utf8))
+    #expect(
+      levels.map { String(decoding: $0.bytes, as: UTF8.self) } == ["%25252541", "%252541", "%2541"]
+    )
+    #expect(PlainSpelling.levels(of: Array("%2541".utf8)).count == 2)
+    #expect(PlainSpelling.levels(of: Array("plain".utf8)).isEmpty)
   }
 
   @Test(arguments: ["%25%25%", "%2525%2525%25", "%2525%25%"])

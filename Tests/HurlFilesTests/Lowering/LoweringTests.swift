@@ -233,6 +233,21 @@ import Testing
     #expect(that?.items?.first?.range.text == text)
   }
 
+  @Test(arguments: [
+    "htmlEscape", "htmlUnescape", "regex /(.)/", "replace \"a\" \"b\"", "replaceRegex /a/ \"b\"",
+    "toString", "urlDecode", "urlEncode", "urlQueryParam \"a\"", "utf8Encode base64Encode",
+    "utf8Encode base64UrlSafeEncode", "utf8Encode toHex", "utf8Encode utf8Decode",
+    "utf8Encode decode \"utf-8\"",
+  ])
+  func `what a filter makes a text is one for the next filter`(filter: String) throws {
+    let text =
+      "GET http://a\nHTTP *\n[Asserts]\njsonpath \"$.a\" toString \(filter) htmlEscape exists\n"
+    let (root, diagnostics) = lowered(text)
+    #expect(diagnostics.isEmpty)
+    let that = try #require(root?["steps"]?.items?.first?["expect"]?["that"]?.json.array)
+    #expect(!that.description.contains("only_text"))
+  }
+
   /// What cannot be run, its place, and the message.
   static let mistakes: [(text: String, place: String, message: String)] = [
     (

@@ -26,6 +26,26 @@ import Testing
     #expect(text.contains("    < {\"total\": 20.5}\n"))
   }
 
+  @Test func `verbose shows the first 300 characters of a capture`() throws {
+    var fixture = EventFixture(scenarioCount: 1)
+    fixture.add(EventFixture.scenario(0), [.passed, .passed], .passed)
+    fixture.events = fixture.events.map { event in
+      guard case .stepFinished(var report) = event else { return event }
+      report.captures = [300, 301].map { count in
+        StepReport.CapturedValue(name: "of\(count)", value: String(repeating: "v", count: count))
+      }
+      return .stepFinished(report)
+    }
+    fixture.finish()
+    let text = try ReporterDefinition.console.text(
+      of: fixture,
+      options: ReporterOptions(verbosity: .verbose)
+    )
+    let value = String(repeating: "v", count: 300)
+    #expect(text.contains("    of300 = \(value)\n"))
+    #expect(text.contains("    of301 = \(value.dropLast())…\n"))
+  }
+
   @Test func `of a body that is no text verbose shows the size and the type`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     var exchange = EventFixture.exchange()

@@ -42,6 +42,7 @@ import Testing
     let shown = text.replacing("\u{1B}[?7l", with: "").replacing("\u{1B}[?7h", with: "")
       .replacing("\r", with: "")
     #expect(DisplayWidth.columns(of: shown) <= max(1, width - 1))
+    #expect(line.clearing() == "\r\u{1B}[K")
   }
 }
 

@@ -32,6 +32,41 @@ import Testing
     #expect(try xml.number("count(/testsuites/*[not(self::testsuite)])") == 0)
   }
 
+  @Test func `2: two attempts are named, one is not`() throws {
+    func body(_ count: Int) throws -> String {
+      var fixture = EventFixture(scenarioCount: 1)
+      let scenario = EventFixture.scenario(0, steps: [EventFixture.step(0, "create an order")])
+      let attempts = (1...count).map { number in
+        StepReport.Attempt(
+          turn: nil,
+          number: number,
+          result: Self.failed,
+          startedAt: 0,
+          duration: 0
+        )
+      }
+      fixture.events += [
+        .scenarioStarted(scenario),
+        .stepFinished(
+          StepReport(
+            scenario: scenario.id,
+            step: scenario.steps[0],
+            result: Self.failed,
+            startedAt: 0,
+            duration: 0.03,
+            attempts: attempts,
+            attemptCount: count
+          )
+        ),
+        .scenarioFinished(ScenarioReport(scenario: scenario, outcome: .failed, duration: 0.03)),
+      ]
+      fixture.finish()
+      return try #require(try probe(fixture).texts("//failure").first)
+    }
+    #expect(try body(2).contains("\n2 of 2 attempts did not pass:\n  attempt 1"))
+    #expect(try !body(1).contains("did not pass"))
+  }
+
   @Test func `2: a loop and its attempts are one case that lists what failed`() throws {
     var fixture = EventFixture(scenarioCount: 1)
     let scenario = EventFixture.scenario(0, steps: [EventFixture.step(0, "create an order")])

@@ -60,6 +60,7 @@ import Testing
     let table = """
       \(zeros) 00 \(zeros) 00 \(zeros) ffffffff 00000001 00000000 00200200       lo
       \(zeros) 00 \(zeros) 00 fe800000000000000000000000000001 00000400 00000001 00000000 00000003 ppp0
+      \(zeros) 60 \(zeros) 00 \(zeros) 00000200 00000001 00000000 00000003 eth1
       fe800000000000000000000000000000 40 \(zeros) 00 \(zeros) 00000100 00000001 0 00000001 eth0
       """
     #expect(DefaultRoute.interface(ipv6: table) == "ppp0")

@@ -129,6 +129,24 @@ struct OAuth2TokenCacheTests {
     #expect(await second.value == 200)
   }
 
+  @Test(arguments: [true, false])
+  func `one that trusts others fetches for itself what did not come`(isOther: Bool) async throws {
+    let gate = Gate()
+    let server = try await server(gate)
+    let cache = OAuth2TokenCache()
+    let first = start(try request(server, cache) { $0.idleTimeout = .seconds(1) })
+    await gate.reached()
+    let second = start(
+      try request(server, cache) {
+        $0.idleTimeout = .seconds(1)
+        $0.tls.insecure = isOther
+      }
+    )
+    #expect(await first.value == -1001)
+    gate.open()
+    #expect(await second.value == (isOther ? 200 : -1001))
+  }
+
   @Test
   func `the token's request goes as the request itself does`() async throws {
     let server = try await FixtureServer.start { request in

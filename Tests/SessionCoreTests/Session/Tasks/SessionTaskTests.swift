@@ -318,6 +318,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [1000, 0])
+  func `a task whose download finds no room for its file fails`(size: Int) async throws {
+    let server = try await FixtureServer.start()
+    var configuration = SessionConfiguration()
+    configuration.temporaryDirectory = "/no/such"
+    let session = URLSessionManager(configuration: configuration)
+    session.updateEvents { $0.didReceiveResponse = { _, _ in .becomeDownload } }
+    let result: DataResponse<[UInt8]> = await finished { completion in
+      session.dataTask(
+        with: SessionRequest(url: (try? URI("\(server.url)/bytes/\(size)")) ?? .fixture),
+        serializer: HTTPResponseSerializer(),
+        completion: completion
+      )
+    }
+    #expect(result.error != nil)
+    #expect(result.file == nil)
+  }
+
+  @Test(arguments: ["", "abc"])
+  func `an error behind the head has the response, and data where some came`(
+    part: String
+  ) async throws {
+    let server = try await FixtureServer.start { _ in
+      .script([.text("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\(part)"), .close])
+    }
+    let request = SessionRequest(url: try URI(server.url))
+    let error = await #expect(throws: SessionError.self) {
+      try await URLSessionManager().data(for: request)
+    }
+    #expect(error?.response?.status == 200)
+    #expect(error?.data == (part.isEmpty ? nil : Array(part.utf8)))
+  }
+
   @Test
   func `row 71: a task that fails tells what had come`() async throws {
     let server = try await FixtureServer.start { request in
