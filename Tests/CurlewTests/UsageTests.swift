@@ -126,7 +126,7 @@ import Testing
     await server.stop()
   }
 
-  @Test func `a file that is called as standard output is no earlier report`() async throws {
+  @Test func `a file named - is not removed as an earlier report`() async throws {
     let project = try CommandProject([
       "a.scenario.yaml": "scenario: a\nsteps: [{ set: { a: 1 } }]\n"
     ])

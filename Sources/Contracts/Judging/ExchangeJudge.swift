@@ -288,9 +288,11 @@ struct ExchangeJudge {
     let keys = document.securitySchemes.filter { $0.type == "apiKey" && $0.location == "query" }
       .compactMap(\.parameterName)
     var known = Set(keys)
+    var described = 0
     for name in names where known.insert(name).inserted {
-      let advice = Self.advice(forQuery: name, operation)
+      let advice = advice(forQuery: name, operation)
       guard rules.strict || advice != nil else { continue }
+      let before = requestCount
       add(
         .requests,
         operation,
@@ -300,19 +302,23 @@ struct ExchangeJudge {
         actual: nil,
         message: "the document has no query parameter \"\(name)\"" + (advice ?? ""),
         place: operation.range,
-        isOfResponse: false
+        isOfResponse: false,
+        isDescribed: described < Self.mostOfBody
       )
+      described += requestCount - before
     }
   }
 
   /// How a list is sent that the request spells with brackets and the document without.
-  private static func advice(forQuery name: String, _ operation: ContractOperation) -> String? {
+  private func advice(forQuery name: String, _ operation: ContractOperation) -> String? {
     guard name.hasSuffix("[]") else { return nil }
     let plain = name.dropLast(2)
     let named = operation.parameters.first { $0.location == "query" && $0.name == plain }
-    guard let named, named.style == "form" else { return nil }
+    guard let named, named.style == "form", let schema = named.schema,
+      document.schemas.outline(of: schema).types?.contains("array") == true
+    else { return nil }
     let style = named.explodes ? "repeat" : "comma"
-    return ", only \"\(plain)\": write options: { arrays: \(style) }"
+    return ", only \"\(plain)\", as options: { arrays: \(style) } sends a list"
   }
 
   private mutating func judge(

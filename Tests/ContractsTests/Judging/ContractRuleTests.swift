@@ -337,9 +337,13 @@ struct ContractRuleTests {
   }
 
   @Test(arguments: [
-    ("tag%5B%5D=a&tag%5B%5D=b", ["tag[]\", only \"tag\": write options: { arrays: repeat }"]),
-    ("sort[]=a", ["sort[]\", only \"sort\": write options: { arrays: comma }"]),
-    ("tag=a&tag=b&sort=a,b", []), ("other[]=a", []), ("tag[]=a&tag=b", ["tag[]\", only"]),
+    (
+      "tag%5B%5D=a&tag%5B%5D=b",
+      ["tag[]\", only \"tag\", as options: { arrays: repeat } sends a list"]
+    ),
+    ("sort[]=a", ["sort[]\", only \"sort\", as options: { arrays: comma } sends a list"]),
+    ("tag=a&tag=b&sort=a,b", []), ("other[]=a&state[]=open", []),
+    ("tag[]=a&tag=b", ["tag[]\", only"]),
   ])
   func `a list under a name with brackets is reported once where the document has it without`(
     query: String,
@@ -517,7 +521,16 @@ struct ContractRuleTests {
     )
   }
 
-  @Test func `a part fits none of the types where the document names no type`() throws {
+  @Test func `strict describes the first of many names, and counts them all`() throws {
+    let exchange = Self.changed(Self.get(#"{"id": 1, "total": 1, "lines": []}"#)) {
+      $0.query = (0..<500).map { "name\($0)=1" }.joined(separator: "&")
+    }
+    let judgement = try Self.judge(exchange, ContractRules(strict: true))
+    #expect(judgement.violationCount == 500)
+    #expect(judgement.violations.count == 10)
+  }
+
+  @Test func `a word that is no media type fits no part`() throws {
     let document = try ContractFixture.document(
       """
       paths:

@@ -4,7 +4,7 @@ import Testing
 
 /// The redirects before an answer are in the reports.
 @Suite(.timeLimit(.minutes(5))) struct RecordedRedirectTests {
-  @Test func `a redirect has its head and no body, and nothing of it counts as cut`() async throws {
+  @Test func `a redirect has its head and no body, and counts as whole`() async throws {
     let server = try await FixtureServer.start()
     let run = try await EngineRun(
       scenario: """

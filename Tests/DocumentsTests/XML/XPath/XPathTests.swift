@@ -156,7 +156,7 @@ private func list(_ part: String, count: Int, separator: String) -> String {
   }
 
   @Test(arguments: ["following-sibling", "preceding-sibling"])
-  func `siblings that no test takes count as work`(axis: String) throws {
+  func `siblings that match nothing count as work`(axis: String) throws {
     let document = try document("<a>\(String(repeating: "<b/>", count: 7000))</a>")
     let path = try XPath(parsing: "count(//b[\(axis)::c])")
     let error = #expect(throws: XPathError.self) { try document.evaluate(path) }

@@ -130,7 +130,7 @@ struct OAuth2TokenCacheTests {
   }
 
   @Test(arguments: [true, false])
-  func `one that trusts others fetches for itself what did not come`(isOther: Bool) async throws {
+  func `one that trusts other certificates fetches its own token`(isOther: Bool) async throws {
     let gate = Gate()
     let server = try await server(gate)
     let cache = OAuth2TokenCache()
