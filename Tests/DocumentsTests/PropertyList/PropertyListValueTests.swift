@@ -29,13 +29,17 @@ import Testing
     #expect(try PropertyListValue.parse(value.xml()).value == value)
   }
 
-  @Test(arguments: [
-    PropertyListValue.real(.infinity), .real(-.infinity), .real(-0.0), .real(1e300), .integer(255),
-    .integer(256), .integer(65_536), .integer(Int128(Int64.max)), .integer(Int128(Int64.max) + 1),
-    .uid(0), .uid(UInt64.max), .string(""), .string(String(repeating: "a", count: 300)), .data([]),
-    .data(Array(repeating: 7, count: 70_000)), .array(Array(repeating: .boolean(true), count: 20)),
-    .array((0..<300).map { .integer(Int128($0)) }), .string("<&>\"'\r\n\t"), .string("\u{1F600}"),
-  ])
+  @Test(
+    arguments: [
+      .real(.infinity), .real(-.infinity), .real(-0.0), .real(1e300), .integer(255),
+      .integer(256), .integer(65_536), .integer(Int128(Int64.max)), .integer(Int128(Int64.max) + 1),
+      .uid(0), .uid(UInt64.max), .string(""), .string(String(repeating: "a", count: 300)),
+      .data([]),
+      .data(Array(repeating: 7, count: 70_000)),
+      .array(Array(repeating: .boolean(true), count: 20)),
+      .array((0..<300).map { .integer(Int128($0)) }), .string("<&>\"'\r\n\t"), .string("\u{1F600}"),
+    ] as [PropertyListValue]
+  )
   func `single values come back from both formats`(value: PropertyListValue) throws {
     #expect(try PropertyListValue.parse(value.binary()).value == value)
     #expect(try PropertyListValue.parse(value.xml()).value == value)

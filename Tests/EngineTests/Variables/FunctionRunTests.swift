@@ -44,10 +44,8 @@ import Testing
   @Test(arguments: [
     ("a: \"x\"", "${a + a}", "+ makes a text of more than 64 MiB"),
     ("a: \"x\"", "${concat(a, a, a)}", "concat makes a text of more than 64 MiB"),
-    (
-      "a: \"xx\"", "${replace_regex(a, '.', '$0$0$0$0$0$0$0$0')}",
-      "the regular expression needs too many steps"
-    ),
+    // The processor's speed decides which comes first: the limit of the steps, or that of the text's length.
+    ("a: \"xx\"", "${replace_regex(a, '.', '$0$0$0$0$0$0$0$0')}", "regular expression"),
     (
       "b: '${range(1, 6e5)}', a: '${concat(\(tenTimes("b")))}'", "${a + a}",
       "+ makes a list of more"
