@@ -200,8 +200,11 @@ final class ExpectationEvaluator {
         if case .failure(let failure)? = response.coded?.decoded {
           return noteUndecodable("bytes", failure, at: prepared.range, &evaluation)
         }
-        let outcome = response.facts.map(assertion.outcome(of:))
-        note(outcome ?? assertion.outcome(of: response.body), &evaluation)
+        var outcome =
+          response.facts.map(assertion.outcome(of:)) ?? assertion.outcome(of: response.body)
+        // Text where other bytes are expected is mostly a page that reports an error.
+        if !outcome.holds, !response.shownStart.prefix(512).contains(0) { outcome.excerpt = start }
+        note(outcome, &evaluation)
       }
     }
     guard !expectation.that.isEmpty else { return }

@@ -136,6 +136,22 @@ import Testing
     ("hex('é')", "c3a9"), ("hex('é', 'latin1')", "e9"), ("hex('€', 'utf-16be')", "20ac"),
     ("hex_decode('6F6b')", "ok"), ("hex_decode('c4e3bac3', 'gb2312')", "你好"),
     ("hex_decode('')", ""), ("base64_to_hex('/w==')", "ff"), ("base64url_to_hex('_w')", "ff"),
+    (
+      "sha256('ff', 'hex', 'hex')",
+      "a8100ae6aa1940d0b663bb31cd466142ebbdbd5187131b92d93818987832eb89"
+    ),
+    ("md5('ff', 'base64', 'hex')", "AFlP1PQrpD/BygQnoFdilQ=="),
+    ("sha1('ff', 'hex', 'text')", "ed70c57d7564e994e7d5f6fd6967cea8b347efbc"),
+    (
+      "hmac_sha256('ff', 'a', 'hex', 'hex')",
+      "bf033e25102c94189729e188d37b9612b3a7b47589314392376db5b69db42a4b"
+    ),
+    ("url_resolve('../../+f/a.gz', 'http://h:1/u/dev/simple/a/')", "http://h:1/u/dev/+f/a.gz"),
+    ("url_resolve('//o/b#c', 'https://u@h/a?b')", "https://o/b#c"),
+    ("url_resolve('?p=2', 'http://h/a?p=1#x')", "http://h/a?p=2"),
+    ("url_resolve('', 'http://h/a?p=1#x')", "http://h/a?p=1"),
+    ("url_resolve('mailto:a@b', 'http://h')", "mailto:a@b"),
+    ("url_resolve('b', 'http://h')", "http://h/b"),
     ("hex_to_base64('ff')", "/w=="), ("hex_to_base64url('ff')", "_w"),
     (
       "html_escape('<a href=\"x\">Tom & \\'Jo\\'</a>')",
@@ -260,6 +276,12 @@ import Testing
     ("base64_decode('/w==')", "the decoded bytes are not UTF-8 text"),
     ("url_decode('%4')", "a % without two hexadecimal digits behind it"),
     ("sha256('a', 'octal')", "sha256 knows no \"octal\""),
+    ("sha256('ag', 'hex', 'hex')", "not bytes in hexadecimal digits"),
+    ("sha256('a', 'hex', 'bytes')", "sha256 knows no \"bytes\""),
+    ("hmac_sha512('f', 'a', 'hex', 'hex')", "not bytes in hexadecimal digits"),
+    ("url_resolve('a', '/b')", "the base is no URL with a scheme and a host"),
+    ("url_resolve('a', 'mailto:b')", "the base is no URL with a scheme and a host"),
+    ("url_resolve('a', '1x://b')", "the base is no URL with a scheme and a host"),
     (
       "from_json('{')",
       "not JSON: expected a key in double quotes, got the end of the text at line 1, column 2"
@@ -382,7 +404,7 @@ import Testing
       int float text bool type range file raw jsonpath xpath concat flatten filter map replace_regex
       regex regex_all unwrap sha512 hmac_sha512 jwt days_between url_parse
       count to_int date_parse days_until hex_decode base64_to_hex base64url_to_hex hex_to_base64
-      hex_to_base64url html_escape html_unescape url_param
+      hex_to_base64url html_escape html_unescape url_param url_resolve
       file_hex html_xpath jsonpath_all required only_text
       """.split { $0 == " " || $0 == "\n" }.map(String.init)
     #expect(Set(FunctionCatalogue.names) == Set(names))

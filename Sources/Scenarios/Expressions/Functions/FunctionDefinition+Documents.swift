@@ -38,7 +38,11 @@ extension FunctionDefinition {
         throw FunctionFailure(error.message, argument: 0, hint: error.hint)
       }
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw FunctionFailure("the file \"\(path)\" is not UTF-8 text", argument: 0)
+        throw FunctionFailure(
+          "the file \"\(path)\" is not UTF-8 text",
+          argument: 0,
+          hint: "file_hex reads any bytes, and hex_to_base64 writes them as Base64"
+        )
       }
       return try arguments.bounded(text)
     },

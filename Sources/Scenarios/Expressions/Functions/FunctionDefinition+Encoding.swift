@@ -152,11 +152,13 @@ extension FunctionDefinition {
     }
   }
 
-  /// The bytes of the first argument.
-  private static func hexadecimal(_ arguments: FunctionArguments) throws(FunctionFailure) -> [UInt8]
-  {
-    guard let bytes = Hex.decode(try arguments.text(0)) else {
-      throw FunctionFailure("not bytes in hexadecimal digits", argument: 0)
+  /// The bytes of an argument that is written as hexadecimal digits.
+  static func hexadecimal(
+    _ arguments: FunctionArguments,
+    _ index: Int = 0
+  ) throws(FunctionFailure) -> [UInt8] {
+    guard let bytes = Hex.decode(try arguments.text(index)) else {
+      throw FunctionFailure("not bytes in hexadecimal digits", argument: index)
     }
     return bytes
   }

@@ -19,13 +19,14 @@ extension FunctionDefinition {
   ) -> FunctionDefinition {
     FunctionDefinition(
       "hmac_\(name)",
-      ["key", "text", "encoding?"],
-      "The HMAC of a text with SHA-\(name.dropFirst(3)) (RFC 2104), as hex, base64 or base64url.",
+      ["key", "text", "encoding?", "input?"],
+      "The HMAC of a text with SHA-\(name.dropFirst(3)) (RFC 2104), as hex, base64 or base64url; with 'hex' as input the key is hexadecimal digits.",
       example: example
     ) { arguments throws(FunctionFailure) in
-      let (key, text) = (try arguments.text(0), try arguments.text(1))
+      let key = try bytes(arguments, 0, input: 3)
+      let text = try arguments.text(1)
       return try written(arguments, encoding: 2) { () throws(CryptographyError) in
-        try algorithm.authenticationCode(of: Array(text.utf8), key: Array(key.utf8))
+        try algorithm.authenticationCode(of: Array(text.utf8), key: key)
       }
     }
   }
@@ -37,19 +38,33 @@ extension FunctionDefinition {
   ) -> FunctionDefinition {
     FunctionDefinition(
       name,
-      ["text", "encoding?"],
-      "The \(name.uppercased()) digest of a text's UTF-8, as hex, base64 or base64url.",
+      ["text", "encoding?", "input?"],
+      "The \(name.uppercased()) digest of a text's UTF-8, as hex, base64 or base64url; with 'hex' as input the text is hexadecimal digits, and the digest that of their bytes.",
       example: example
     ) { arguments throws(FunctionFailure) in
-      let text = try arguments.text(0)
+      let bytes = try bytes(arguments, 0, input: 2)
       return try written(arguments, encoding: 1) { () throws(CryptographyError) in
-        try algorithm.digest(of: text)
+        try algorithm.digest(of: bytes)
       }
     }
   }
 
   /// How digests are written.
   static let encodings = ["hex", "base64", "base64url"]
+
+  /// What the bytes to digest are given as: the text itself, or hexadecimal digits.
+  static let inputs = ["text", "hex"]
+
+  private static func bytes(
+    _ arguments: FunctionArguments,
+    _ index: Int,
+    input: Int
+  ) throws(FunctionFailure) -> [UInt8] {
+    switch try arguments.word(input, of: inputs) {
+    case "hex": try hexadecimal(arguments, index)
+    case _: Array(try arguments.text(index).utf8)
+    }
+  }
 
   private static func written(
     _ arguments: FunctionArguments,

@@ -73,6 +73,22 @@ extension FunctionDefinition {
       let value = try members(of: url.query ?? "")[try arguments.text(1)]
       return value?.array.map { $0.first } ?? value
     },
+    FunctionDefinition(
+      "url_resolve",
+      ["reference", "base"],
+      "The URL that a reference, such as a link of a page, stands for beside the URL where it was found (RFC 3986, section 5).",
+      example: "url_resolve('../b?c=1', 'http://h/a/d/')  # \"http://h/a/b?c=1\""
+    ) { arguments throws(FunctionFailure) in
+      let (reference, base) = (try arguments.text(0), URIReference(try arguments.text(1)))
+      guard let scheme = base.scheme, URIReference.isScheme(scheme), base.authority != nil else {
+        throw FunctionFailure(
+          "the base is no URL with a scheme and a host",
+          argument: 1,
+          hint: "write the URL where the reference was found, as in response.url"
+        )
+      }
+      return try arguments.bounded(URIReference(reference).resolved(against: base).text)
+    },
   ]
 
   /// A part of a token, which is an object of JSON.

@@ -32,7 +32,8 @@ public final class FunctionDefinition: Sendable {
     "hmac_sha512", "html_escape", "html_unescape", "html_xpath", "join", "jsonpath", "jsonpath_all",
     "jwt", "lower", "map",
     "md5", "regex", "regex_all", "replace", "replace_regex", "reverse", "sha1", "sha256",
-    "sha512", "split", "trim", "upper", "url_decode", "url_param", "url_parse", "xpath",
+    "sha512", "split", "trim", "upper", "url_decode", "url_param", "url_parse",
+    "url_resolve", "xpath",
   ]
 
   /// Whether a pipe may turn a value by it: not what draws at random, tells the time or names a file.
@@ -154,6 +155,7 @@ public final class FunctionDefinition: Sendable {
           return FunctionFailure(TextDecodingError(unknown: text).message, argument: place)
         }
       case "encoding": return complaint(aboutWord: text, at: place, of: Self.encodings)
+      case "input": return complaint(aboutWord: text, at: place, of: Self.inputs)
       case _: break
       }
       return nil

@@ -81,6 +81,8 @@ extension ForeignWords {
     "encodeuricomponent": ["url_encode"], "encode": ["hex"], "epoch": ["timestamp"],
     "fromjson": ["from_json"],
     "formatdate": ["date"], "guid": ["uuid"], "hmac": ["hmac_sha256"], "parseurl": ["url_parse"],
+    "urljoin": ["url_resolve"], "joinurl": ["url_resolve"], "resolveurl": ["url_resolve"],
+    "filebase64": ["file_hex"], "readfilebytes": ["file_hex"], "readbytes": ["file_hex"],
     "jwtdecode": ["jwt"], "includes": ["contains"],
     "indexof": ["contains"], "jsonparse": ["from_json"], "jsonstringify": ["to_json"],
     "len": ["length"], "lowercase": ["lower"], "number": ["float"], "parseint": ["int"],

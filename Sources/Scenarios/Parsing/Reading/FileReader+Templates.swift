@@ -96,6 +96,7 @@ extension FileReader {
         return constant(.null)
       }
       guard scalar.isTemplate else {
+        noteForeignVariable(scalar, node)
         noteTypographicQuotes(scalar, node)
         return constant(.string(scalar.text))
       }
