@@ -132,6 +132,7 @@ extension ForeignWords {
     "expect body": "write what the body is: json, xml, html, text, bytes, …",
     "expect empty": "write size: 0",
     "expect maxtime": "write time: { lt: 2s }",
+    "expect reason": reason, "expect reasonphrase": reason, "expect statustext": reason,
     "expect schema": "write json: { schema: order.schema.json }",
     "options insecure": "write tls: { insecure: true }",
     "options verify": "write tls: { insecure: true } to trust any certificate",
@@ -217,6 +218,7 @@ extension ForeignWords {
   private static let leftDays =
     "write expires: { after: \"${now('30d')}\" } for at least 30 days more"
 
+  private static let reason = "write that: \"${response.reason == 'Created'}\""
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
 }

@@ -193,6 +193,14 @@ extension FileReader {
     case "cookie":
       return cookie(node, example: example()).map { .cookie($0) }
     case "text":
+      if case .bool? = node.scalar?.resolved {
+        error(
+          "text takes a regular expression, not \(node.range.text)",
+          at: node.range,
+          hint: "write ${response.text} for the whole text, or quote the word to search for it"
+        )
+        return nil
+      }
       return pattern(node, kind).map { .text($0) }
     case "redirects" where node.scalar.map { $0.isTemplate || $0.text.hasPrefix("$") } == true:
       return text(node, kind, example: example()).map { path in
