@@ -122,7 +122,7 @@ public final class ContractDocument: Sendable {
 }
 
 extension ContractDocument {
-  /// Finds known deviations of operations that the document lacks.
+  /// Finds known deviations of operations that the document lacks, or of which it has several.
   ///
   /// - Parameter rules: The rules with the deviations.
   /// - Returns: A mistake for each, in their order.
@@ -130,7 +130,17 @@ extension ContractDocument {
     let names = operations.flatMap { [$0.name, "\($0.method) \($0.template)"] }
     let known = Set(names)
     return rules.ignored.compactMap { deviation in
-      guard !known.contains(deviation.operation) else { return nil }
+      if known.contains(deviation.operation) {
+        let named = operations.filter { $0.name == deviation.operation }
+        guard named.count > 1 else { return nil }
+        return Diagnostic(
+          .error,
+          "\(path) has \(named.count) operations \"\(deviation.operation)\"",
+          at: .none,
+          hint:
+            "write the method and path of the one that is meant, as in \(named[0].method) \(named[0].template)"
+        )
+      }
       return Diagnostic(
         .error,
         "\(path) has no operation \"\(deviation.operation)\"",

@@ -22,10 +22,6 @@ struct DocumentMistakeTests {
         "3:31 error this path template matches the same paths as /{a} on line 3"
       ),
       (
-        head + "paths: { /a: { get: { operationId: x }, put: { operationId: x } } }",
-        "3:61 error the operationId \"x\" stands here a second time"
-      ),
-      (
         head + "paths: { /a: { get: { parameters: [{ name: q, in: query }] } } }",
         "3:36 error a parameter must have the key \"schema\" or \"content\""
       ),
@@ -113,6 +109,48 @@ struct DocumentMistakeTests {
         == (name.map {
           ["3:40 warning the dialect \($0) is not known, only JSON Schema 2020-12 is"]
         } ?? [])
+    )
+  }
+
+  @Test func `an operation without responses is only warned of, and no answer is documented`()
+    throws
+  {
+    let reading = ContractFixture.reading(
+      Self.head + "paths: { /a: { get: { responses: {} } } }"
+    )
+    #expect(
+      ContractFixture.lines(reading.diagnostics) == [
+        "3:34 warning expected at least one response: whatever this operation answers is undocumented"
+      ]
+    )
+    let document = try #require(reading.document)
+    let judgement = document.judge(
+      ContractExchange(method: "GET", path: "/a", status: 200),
+      rules: ContractRules()
+    )
+    #expect(
+      judgement.violations.map(\.message) == [
+        "the status 200 is not documented: the operation has no responses"
+      ]
+    )
+  }
+
+  @Test func `an operationId that stands twice is only warned of, and no deviation may name it`() {
+    let reading = ContractFixture.reading(
+      Self.head + "paths: { /a: { get: { operationId: x }, put: { operationId: x } } }"
+    )
+    var rules = ContractRules()
+    rules.ignored = ["x", "GET /a", "PUT /a"].map { .init(operation: $0, at: "status") }
+    #expect(
+      ContractFixture.lines(reading.diagnostics) == [
+        "3:61 warning the operationId \"x\" stands here a second time"
+      ]
+    )
+    let mistakes = reading.document?.deviations(rules)
+    #expect(mistakes?.map(\.message) == ["api.yaml has 2 operations \"x\""])
+    #expect(
+      mistakes?.first?.hint
+        == "write the method and path of the one that is meant, as in GET /a"
     )
   }
 

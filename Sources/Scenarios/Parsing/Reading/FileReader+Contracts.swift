@@ -54,11 +54,16 @@ extension FileReader {
       return levels
     }
     guard case .mapping = node.content else {
-      mismatch(
-        node,
-        wanted: "true, false or a map for contract",
-        example: MapGrammar.contractLevels.example
-      )
+      let wanted = "true, false or a map for contract"
+      if case .text? = node.scalar?.resolved {
+        error(
+          "expected \(wanted), got \(node.kindName)",
+          at: node.range,
+          hint: "documents stand in curlew.yaml: contracts: [{ \(MapGrammar.contract.example) }]"
+        )
+      } else {
+        mismatch(node, wanted: wanted, example: MapGrammar.contractLevels.example)
+      }
       return nil
     }
     return entries(of: node, .contractLevels).map { keys in
