@@ -265,7 +265,8 @@ struct SchemaWriter {
   func schema(of shape: ArgumentShape, about kind: ValueKind = .value) -> JSONValue {
     switch shape {
     case .literal: literal(of: kind)
-    case .text, .pattern: scalar
+    case .text: scalar
+    case .pattern: ["type": ["string", "number"]]
     case .file: Self.reference(to: TextRule.path.name)
     case .textBeginning(let start): orTemplate(["type": "string", "pattern": .string("^\(start)")])
     case .schema:

@@ -193,14 +193,6 @@ extension FileReader {
     case "cookie":
       return cookie(node, example: example()).map { .cookie($0) }
     case "text":
-      if case .bool? = node.scalar?.resolved {
-        error(
-          "text takes a regular expression, not \(node.range.text)",
-          at: node.range,
-          hint: "write ${response.text} for the whole text, or quote the word to search for it"
-        )
-        return nil
-      }
       return pattern(node, kind).map { .text($0) }
     case "redirects" where node.scalar.map { $0.isTemplate || $0.text.hasPrefix("$") } == true:
       return text(node, kind, example: example()).map { path in
@@ -220,6 +212,15 @@ extension FileReader {
   private func pattern(_ node: YAMLNode, _ key: String) -> TextTemplate? {
     func example() -> String {
       "{ \(MapGrammar.capture.example(of: key).replacing("\n", with: ", ")) }"
+    }
+    if case .bool? = node.scalar?.resolved {
+      let quote = "quote the word to search for it"
+      error(
+        "\(key) takes a regular expression, not \(node.range.text)",
+        at: node.range,
+        hint: key == "text" ? "write ${response.text} for the whole text, or \(quote)" : quote
+      )
+      return nil
     }
     guard let text = text(node, key, example: example()) else { return nil }
     if let pattern = text.constant, let complaint = patternComplaint(pattern, at: node.range) {

@@ -94,6 +94,7 @@ extension FileReader {
       guard let scalar = node.scalar else {
         return wrong(node, name, "a regular expression", example)
       }
+      if case .bool? = resolved { return wrong(node, name, "a regular expression", example) }
       return patternComplaint(scalar.text, at: node.range)
     case .pipe:
       checkPipe(node)
