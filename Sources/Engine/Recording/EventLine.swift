@@ -12,6 +12,18 @@ public import RunEvents
 /// }
 /// ```
 public final class EventLine: Sendable {
+  /// Events on their way to the consumer, with the producers that have room again.
+  private struct Delivery {
+    var consumer: CheckedContinuation<[Event]?, Never>
+    var events: [Event]?
+    var producers: [CheckedContinuation<Void, Never>]
+
+    func make() {
+      for producer in producers { producer.resume() }
+      consumer.resume(returning: events)
+    }
+  }
+
   private struct State {
     var events: [Event] = []
     /// What the events weigh together.
@@ -22,19 +34,22 @@ public final class EventLine: Sendable {
     /// Whether the time runs after which a waiting consumer is given what there is.
     var isTimed = false
 
-    /// What a waiting consumer is given.
-    mutating func handOver() -> (CheckedContinuation<[Event]?, Never>, [Event])? {
-      guard let consumer else { return nil }
-      self.consumer = nil
-      return (consumer, takeEvents())
-    }
-
-    mutating func takeEvents() -> [Event] {
+    /// Takes all events for a consumer, and all who wait for room: some may have begun to wait since the events became many.
+    mutating func delivery(to consumer: CheckedContinuation<[Event]?, Never>) -> Delivery {
       defer {
         events = []
         weight = 0
+        producers = []
       }
-      return events
+      let isOver = isClosed && events.isEmpty
+      return Delivery(consumer: consumer, events: isOver ? nil : events, producers: producers)
+    }
+
+    /// Takes all events for the consumer that waits; `nil` when none does.
+    mutating func delivery() -> Delivery? {
+      guard let consumer else { return nil }
+      self.consumer = nil
+      return delivery(to: consumer)
     }
 
     /// Whether somebody has to make sure that a waiting consumer receives the events in time.
@@ -86,23 +101,18 @@ public final class EventLine: Sendable {
     // Up to the sleep at once: no thread is woken, or even made, only to begin waiting.
     Task.immediate {
       try? await Task.sleep(for: Self.patience)
-      let handOver = state.withLock {
-        state -> (CheckedContinuation<[Event]?, Never>, [Event])? in
+      let delivery = state.withLock { state -> Delivery? in
         state.isTimed = false
-        return state.events.isEmpty ? nil : state.handOver()
+        return state.events.isEmpty ? nil : state.delivery()
       }
-      if let (consumer, events) = handOver {
-        consumer.resume(returning: events)
-      }
+      delivery?.make()
     }
   }
 
   /// Lets a waiting consumer look at the time: `next()` gives it what there is, be it nothing.
   public func wake() {
-    let handOver = state.withLock { $0.handOver() }
-    if let (consumer, events) = handOver {
-      consumer.resume(returning: events)
-    }
+    let delivery = state.withLock { $0.delivery() }
+    delivery?.make()
   }
 
   /// Waits until the consumer has caught up, when it is behind.
@@ -123,47 +133,29 @@ public final class EventLine: Sendable {
   /// All events that wait, in order; waits for some, or for `wake()`, and is `nil` once the line is closed and empty.
   public func next() async -> [Event]? {
     await withCheckedContinuation { continuation in
-      let (ready, events, producers, startsTime) = state.withLock {
-        state -> (Bool, [Event]?, [CheckedContinuation<Void, Never>], Bool) in
-        guard !state.isClosed else {
-          let events = state.takeEvents()
-          return (true, events.isEmpty ? nil : events, [], false)
-        }
-        guard !isWorthWaking(state) || state.events.isEmpty else {
-          let events = state.takeEvents()
-          let producers = state.producers
-          state.producers = []
-          return (true, events, producers, false)
+      let (delivery, startsTime) = state.withLock { state -> (Delivery?, Bool) in
+        if state.isClosed || (!state.events.isEmpty && isWorthWaking(state)) {
+          return (state.delivery(to: continuation), false)
         }
         precondition(state.consumer == nil, "an event line has one consumer")
         state.consumer = continuation
-        return (false, nil, [], state.startsTime())
+        return (nil, state.startsTime())
       }
-      for producer in producers {
-        producer.resume()
-      }
+      delivery?.make()
       if startsTime { handOverSoon() }
-      if ready {
-        continuation.resume(returning: events)
-      }
     }
   }
 
   /// Ends the line: what waits is still handed out.
   public func close() {
-    let (consumer, events, producers) = state.withLock {
-      state -> (
-        CheckedContinuation<[Event]?, Never>?, [Event], [CheckedContinuation<Void, Never>]
-      ) in
+    let (delivery, producers) = state.withLock {
+      state -> (Delivery?, [CheckedContinuation<Void, Never>]) in
       state.isClosed = true
-      let consumer = state.consumer
-      state.consumer = nil
-      let events = consumer == nil ? [] : state.takeEvents()
-      let producers = state.producers
-      state.producers = []
-      return (consumer, events, producers)
+      if let delivery = state.delivery() { return (delivery, []) }
+      defer { state.producers = [] }
+      return (nil, state.producers)
     }
-    consumer?.resume(returning: events.isEmpty ? nil : events)
+    delivery?.make()
     for producer in producers {
       producer.resume()
     }

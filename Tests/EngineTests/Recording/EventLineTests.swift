@@ -84,6 +84,28 @@ import Testing
     #expect(await line.next() == nil)
   }
 
+  @Test func `whoever begins to wait while events are handed out is freed`() async {
+    // Only by chance does one producer ask for room between another's event and its being handed out.
+    for _ in 0..<20_000 {
+      let line = EventLine(capacity: 2)
+      async let received = Task.detached {
+        var received = 0
+        while let events = await line.next() { received += events.count }
+        return received
+      }.value
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask {
+            line.emit(event("a"))
+            await line.room()
+          }
+        }
+      }
+      line.close()
+      #expect(await received == 2)
+    }
+  }
+
   @Test func `closing frees whoever waits for room`() async {
     let line = EventLine(capacity: 1)
     line.emit(event("a"))
