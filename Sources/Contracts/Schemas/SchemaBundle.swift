@@ -119,7 +119,7 @@ private struct SchemaBundler {
       case _: members[name] = value.yaml.json
       }
     }
-    if files.version == .v30 { translate30(&members) }
+    if files.version == .v30 { members.rewriteKeywordsOfOpenAPI30() }
     if let names = ownNames[node.id] {
       let values = names.map { ($0.property, JSONValue.string($0.value)) }
       members[SchemaBundles.discriminatorValues] = .object(JSONObject(values))
@@ -159,19 +159,6 @@ private struct SchemaBundler {
     names[found.id] = name
     pending.append(found)
     return "#/$defs/\(name)"
-  }
-
-  /// Rewrites the keywords that 3.0 has otherwise (OpenAPI 3.0.4, section 4.7.24).
-  private func translate30(_ members: inout JSONObject) {
-    let isNullable = members.removeValue(forKey: "nullable")?.bool == true
-    if isNullable, let type = members["type"] { members["type"] = .array([type, "null"]) }
-    for (bound, exclusive) in [
-      ("maximum", "exclusiveMaximum"), ("minimum", "exclusiveMinimum"),
-    ] {
-      let isExclusive = members.removeValue(forKey: exclusive)?.bool == true
-      guard isExclusive, let value = members.removeValue(forKey: bound) else { continue }
-      members[exclusive] = value
-    }
   }
 
   /// The discriminator with a definition for each value.

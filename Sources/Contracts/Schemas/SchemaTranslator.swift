@@ -36,7 +36,7 @@ struct SchemaTranslator {
       case _: members[name] = value.yaml.json
       }
     }
-    if version == .v30 { translate30(&members) }
+    if version == .v30 { members.rewriteKeywordsOfOpenAPI30() }
     return .object(members)
   }
 
@@ -44,21 +44,6 @@ struct SchemaTranslator {
     guard let target = files.references[node.id] else { return nil }
     if files.hasAnchors, target.file == node.file { return nil }
     return uri(target)
-  }
-
-  /// Rewrites the keywords that 3.0 has otherwise (OpenAPI 3.0.4, section 4.7.24).
-  private func translate30(_ members: inout JSONObject) {
-    let isNullable = members.removeValue(forKey: "nullable")?.bool == true
-    // Without a type there is nothing that null could be added to.
-    if isNullable, let type = members["type"] { members["type"] = .array([type, "null"]) }
-    for (bound, exclusive) in [
-      ("maximum", "exclusiveMaximum"), ("minimum", "exclusiveMinimum"),
-    ] {
-      let isExclusive = members.removeValue(forKey: exclusive)?.bool == true
-      guard isExclusive, let value = members[bound] else { continue }
-      members.removeValue(forKey: bound)
-      members[exclusive] = value
-    }
   }
 
   /// The discriminator with a reference for each value.

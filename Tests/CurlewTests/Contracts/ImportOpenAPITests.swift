@@ -175,6 +175,19 @@ import Testing
     ("{ type: string, format: uuid }", "json: 123e4567-e89b-42d3-a456-426614174000"),
     ("{ type: string, pattern: '^[A-Z]{3}-[0-9]{2}$' }", "json: AAA-00"),
     ("{ type: string, pattern: '^(ab|cd)+x?$', minLength: 5 }", "json: ababx"),
+    ("{ type: string, pattern: '^\\x41\\u0042\\p{Lu}\\p{Ll}\\p{N}$' }", "json: ABAa0"),
+    ("{ type: string, pattern: '^[\\d\\s]+[^\\d]\\D\\W\\S\\t$' }", "json: \"0aa-a\\t\""),
+    ("{ type: string, pattern: '^\\xZZ$' }", "json: ${"),
+    ("{ type: string, pattern: '^[[:alpha:]]{3}$' }", "json: ${"),
+    ("{ type: string, format: byte, minLength: 6, maxLength: 9 }", "json: Y3VybGV3"),
+    ("{ type: string, format: byte, minLength: 5, maxLength: 7 }", "json: ${"),
+    (
+      "{ type: string, format: email, minLength: 20 }", "json: aaaaaaaaaaaaaaa@b.co"
+    ),
+    ("{ type: string, format: uri, minLength: 30 }", "json: https://example.org/aaaaaaaaaa"),
+    ("{ type: string, format: uri-reference, minLength: 4, maxLength: 4 }", "json: /aaa"),
+    ("{ type: string, format: password, minLength: 12 }", "json: xxxxxxxxxxxx"),
+    ("{ type: string, format: byte, minLength: 17, maxLength: 21 }", "json: AAAAAAAAAAAAAAAAAAAA"),
     ("{ type: string, minLength: 6 }", "json: textxx"),
     ("{ type: [\"null\", boolean] }", "json: true"),
     ("{ const: 7 }", "json: 7"),
@@ -198,6 +211,48 @@ import Testing
       try await imported(Self.document(body: schema)).files["things.scenario.yaml"]
     )
     #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("{ type: integer, minimum: 3, exclusiveMinimum: true, maximum: 4 }", "json: 4"),
+    ("{ type: integer, maximum: 0, exclusiveMaximum: true }", "json: -1"),
+    ("{ type: integer, minimum: 7, exclusiveMinimum: false, nullable: true }", "json: 7"),
+    ("{ nullable: true, enum: [b] }", "json: b"),
+  ])
+  func `bodies are made of schemas of OpenAPI 3.0`(schema: String, expected: String) async throws {
+    let document = Self.document(body: schema).replacing("openapi: 3.1.0", with: "openapi: 3.0.3")
+    let text = try #require(try await imported(document).files["things.scenario.yaml"])
+    #expect(text.contains(expected), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("application/xml: { example: <a/> }", ["Content-Type: application/xml", "xml: \"<a/>\""]),
+    ("text/a+xml: { example: <a/> }", ["Content-Type: text/a+xml", "text: \"<a/>\""]),
+    ("text/xml: { schema: {} }", ["# no body is sent: the document has no example of text/xml"]),
+    ("text/*: { example: hey }", ["Content-Type: text/plain", "text: hey"]),
+    ("image/*: { schema: { type: string, format: binary } }", ["Content-Type: image/png"]),
+    ("audio/*: { schema: { type: string, format: binary } }", ["Content-Type: audio/mpeg"]),
+    ("video/*: { schema: { type: string, format: binary } }", ["Content-Type: video/mp4"]),
+    ("font/*: { schema: { type: string, format: binary } }", ["Content-Type: font/woff2"]),
+  ])
+  func `a body has a type that the document names`(media: String, expected: [String]) async throws {
+    let document = Self.document(
+      """
+        /things:
+          post:
+            requestBody: { content: { \(media) } }
+            responses: { "200": { description: done } }
+      """
+    )
+    let (project, files) = try await imported(document)
+    let text = try #require(files["things.scenario.yaml"])
+    for part in expected { #expect(text.contains(part), "\(text)") }
+    // What is sent keeps the contract that it was made of.
+    let server = try await FixtureServer.start { _ in .status(200) }
+    var run = project
+    run.environment["BASE_URL"] = server.url
+    let ending = try await run.run("run", "--contract", "api.yaml", "out")
+    #expect(ending.status == 0 && !ending.all.contains("warning"), "\(ending.all)")
   }
 
   @Test(arguments: [

@@ -67,7 +67,10 @@ struct BodyWriter {
       switch type {
       case "image/*": "image/png"
       case "text/*": "text/plain"
-      case "audio/*", "video/*", "*/*", "application/*": "application/octet-stream"
+      case "audio/*": "audio/mpeg"
+      case "video/*": "video/mp4"
+      case "font/*": "font/woff2"
+      case "*/*", "application/*": "application/octet-stream"
       case _: type
       }
     let parts = named.split(separator: "/", omittingEmptySubsequences: false)
