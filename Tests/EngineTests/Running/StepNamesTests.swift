@@ -83,6 +83,27 @@ import Testing
     await server.stop()
   }
 
+  @Test func `steps of a group that is not run have their names`() async throws {
+    let run = try await EngineRun(
+      scenario: """
+        variables: { x: one, y: two }
+        steps:
+          - step: left ${x}
+            when: ${x == 'two'}
+            steps:
+              - { step: "inner ${y}", log: a }
+              - { step: "deep ${y}", steps: [{ step: leaf, log: b }] }
+              - { step: "turn ${loop.index}", repeat: 2, log: c }
+        """,
+      base: "http://127.0.0.1:1"
+    )
+    #expect(
+      run.steps.map(\.step.name) == [
+        "left one › inner two", "left one › deep two › leaf", "left ${x} › turn ${loop.index}",
+      ]
+    )
+  }
+
   @Test func `turns that fail are named together, in order`() async throws {
     let server = try await FixtureServer.start()
     let run = try await EngineRun(

@@ -120,6 +120,7 @@ extension ForeignWords {
     "a step contenttype": "write headers: { Content-Type: … }; content-type stands in expect",
     "a step jsonl": jsonLines, "a step ndjson": jsonLines, "a step csv": csvRows,
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
+    "a step group": "write step for its name; steps makes a group of it",
     "a step description": "write step for its name, or a comment behind #",
     "a step tags": "tags belong to the scenario",
     "retry of a group if": groupRetry, "retry of a group until": groupRetry,
