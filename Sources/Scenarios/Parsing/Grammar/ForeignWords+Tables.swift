@@ -119,6 +119,8 @@ extension ForeignWords {
     "a step payload": "write what the body is: json, form, multipart, xml, text, file, …",
     "a step contenttype": "write headers: { Content-Type: … }; content-type stands in expect",
     "a step jsonl": jsonLines, "a step ndjson": jsonLines, "a step csv": csvRows,
+    "a scenario matrix": rows, "a scenario csv": rows, "a scenario data": rows,
+    "a scenario examples": rows, "a scenario parameters": rows,
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
     "a step group": "write step for its name; steps makes a group of it",
     "a step description": "write step for its name, or a comment behind #",
@@ -219,6 +221,7 @@ extension ForeignWords {
   private static let leftDays =
     "write expires: { after: \"${now('30d')}\" } for at least 30 days more"
 
+  private static let rows = "write cases, which takes a list of maps, csv, json or matrix"
   private static let reason = "write that: \"${response.reason == 'Created'}\""
   private static let requestLine =
     "write the method as key: GET: /orders, or request: { method: PURGE, url: /cache }"
