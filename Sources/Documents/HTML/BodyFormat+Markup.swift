@@ -11,7 +11,7 @@ extension BodyFormat {
     ),
     capture: (
       "An XPath over HTML where the content type is text/html, else over XML.",
-      "markup: string(//title)"
+      "markup: //title"
     ),
     read: { (source) throws(Failure) in
       try (source.mediaType == "text/html" ? html : xml).decode(source)

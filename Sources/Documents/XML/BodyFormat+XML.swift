@@ -10,7 +10,7 @@ extension BodyFormat {
       "XPaths with their matchers, and the whole document.",
       "xml: { /order/@id: 7, count(//line): 2 }"
     ),
-    capture: ("An XPath over the body.", "xml: string(//item/@sku)"),
+    capture: ("An XPath over the body.", "xml: //item/@sku"),
     read: { (source) throws(Failure) in
       if let charset = source.charset, !XMLDocument.isKnown(charset: charset) {
         throw Failure(TextDecodingError(unknown: charset).message)

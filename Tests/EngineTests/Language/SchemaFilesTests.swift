@@ -48,6 +48,7 @@ import Testing
   private static let invisible: KeyValuePairs = [
     "expect-literal": "where a matcher ends and a literal begins inside of equals",
     "expect-schema": "what is in a file",
+    "expect-xpath-exists": "what an XPath gives",
     "expression-functions": "what stands in an expression",
     "expression-in-key": "what stands in an expression",
     "expression-later": "which names an expression knows",

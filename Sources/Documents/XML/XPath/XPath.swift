@@ -16,6 +16,9 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   /// Its tree; `nil` for one that libxml2 must evaluate.
   let expression: XPathExpression?
 
+  /// Whether it has a value in every document, as `string(//a)` and `count(//a)` have; `//a` and `number(//a)` may find nothing.
+  public var alwaysHasValue: Bool { expression?.alwaysHasValue ?? false }
+
   private let prefixOffsets: [Int]
   private let unprefixed: [Int]
 

@@ -56,3 +56,29 @@ indirect enum XPathExpression: Sendable {
   case number(Double)
   case call(String, [XPathExpression])
 }
+
+extension XPathExpression {
+  /// The functions of texts, and those of numbers that are never NaN.
+  private static let functionsOfAnything: Set = [
+    "string", "concat", "substring", "substring-before", "substring-after", "normalize-space",
+    "translate", "name", "local-name", "namespace-uri", "string-length", "count", "boolean", "not",
+    "true", "false", "lang", "contains", "starts-with",
+  ]
+
+  /// Whether it has a value in every document: a text, which may be empty, a number or true or false.
+  var alwaysHasValue: Bool {
+    switch self {
+    case .any, .all, .text, .number: true
+    case .call(let name, _): Self.functionsOfAnything.contains(name)
+    case .chain(_, let links):
+      links.contains { link in
+        switch link.0 {
+        case .equal, .notEqual, .less, .lessOrEqual, .more, .moreOrEqual: true
+        case .plus, .minus, .times, .divided, .modulo: false
+        }
+      }
+    // Without a node a number is NaN, which counts as nothing.
+    case .negated, .union, .path: false
+    }
+  }
+}

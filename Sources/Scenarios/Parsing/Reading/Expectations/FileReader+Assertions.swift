@@ -79,6 +79,9 @@ extension FileReader {
     }
     checkMatchers(matchers, node, of: Judged(.value, "what is found", key: "that"))
     guard let query else { return nil }
+    if case .body(let format, _, let path) = query.source, format.queries == .xPath {
+      noteVacuousExists(path, matchers)
+    }
     return .query(query, matcher: matcher(matchers, at: range))
   }
 

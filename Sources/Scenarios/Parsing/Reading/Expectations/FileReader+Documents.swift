@@ -64,6 +64,9 @@ extension FileReader {
         notAnXPath(entry, among: grammar.names)
       } else {
         checkXPath(query)
+        if case .mapping(let matchers) = entry.value.content {
+          noteVacuousExists(query, Array(matchers))
+        }
       }
       let kind = isPath ? ValueKind.value : .markup
       let matcher = matcher(entry.value, of: Judged(kind, entry.name), as: wanted)
