@@ -253,6 +253,7 @@ import Testing
     run.environment["BASE_URL"] = server.url
     let ending = try await run.run("run", "--contract", "api.yaml", "out")
     #expect(ending.status == 0 && !ending.all.contains("warning"), "\(ending.all)")
+    await server.stop()
   }
 
   @Test(arguments: [

@@ -31,13 +31,7 @@ extension FunctionDefinition {
       example: "file('token.txt')"
     ) { arguments throws(FunctionFailure) in
       let path = try arguments.text(0)
-      let bytes: [UInt8]
-      do throws(ExpressionFailure) {
-        bytes = try arguments.services.readFile(path)
-      } catch {
-        throw FunctionFailure(error.message, argument: 0, hint: error.hint)
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
+      guard let text = String(validating: try read(path, arguments), as: UTF8.self) else {
         throw FunctionFailure(
           "the file \"\(path)\" is not UTF-8 text",
           argument: 0,
@@ -52,14 +46,7 @@ extension FunctionDefinition {
       "The bytes of a file of the project in hexadecimal digits, its path relative to the scenario's file.",
       example: "file_hex('logo.png')"
     ) { arguments throws(FunctionFailure) in
-      let path = try arguments.text(0)
-      let bytes: [UInt8]
-      do throws(ExpressionFailure) {
-        bytes = try arguments.services.readFile(path)
-      } catch {
-        throw FunctionFailure(error.message, argument: 0, hint: error.hint)
-      }
-      return try arguments.bounded(Hex.encode(bytes))
+      try arguments.bounded(Hex.encode(try read(try arguments.text(0), arguments)))
     },
     FunctionDefinition(
       "jsonpath",
@@ -181,5 +168,17 @@ extension FunctionDefinition {
       prefixes[prefix] = uri
     }
     return prefixes
+  }
+
+  /// The bytes of the file that the first argument names.
+  private static func read(
+    _ path: String,
+    _ arguments: FunctionArguments
+  ) throws(FunctionFailure) -> [UInt8] {
+    do throws(ExpressionFailure) {
+      return try arguments.services.readFile(path)
+    } catch {
+      throw FunctionFailure(error.message, argument: 0, hint: error.hint)
+    }
   }
 }

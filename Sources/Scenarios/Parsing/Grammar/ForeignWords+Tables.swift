@@ -122,7 +122,7 @@ extension ForeignWords {
     "a scenario matrix": rows, "a scenario csv": rows, "a scenario data": rows,
     "a scenario examples": rows, "a scenario parameters": rows,
     "a step skip": "a scenario has skip; a step has when: ${…} and known-failure: reason",
-    "a step group": "write step for its name; steps makes a group of it",
+    "a step group": "a group has its name under step and its steps under steps",
     "a step description": "write step for its name, or a comment behind #",
     "a step tags": "tags belong to the scenario",
     "retry of a group if": groupRetry, "retry of a group until": groupRetry,

@@ -351,16 +351,4 @@ extension FileReader {
       self.error("not an XPath: \(error.message)", at: path.range)
     }
   }
-
-  /// Warns of `exists` beside an XPath that has a value in every document.
-  func noteVacuousExists(_ path: TextTemplate, _ matchers: [YAMLEntry]) {
-    guard let exists = matchers.first(where: { $0.isNamed("exists") }), let text = path.constant,
-      (try? XPath(parsing: text))?.alwaysHasValue == true
-    else { return }
-    warning(
-      "exists says nothing here: \(text) has a value in every document",
-      at: exists.key.range,
-      hint: "ask for a node, as in //title, or compare the value"
-    )
-  }
 }
