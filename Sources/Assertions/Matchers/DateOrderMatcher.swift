@@ -17,6 +17,11 @@ struct DateOrderMatcher: ValueMatcher {
     return Judgement(isBefore ? other < instant : other > instant)
   }
 
+  func detail(for value: JSONValue, nature: Subject.Nature) -> String? {
+    guard Bound.instant(of: value) == nil else { return nil }
+    return Bound.spelling(ofDateTime: value).map { "\($0); date_parse in pipe reads other forms" }
+  }
+
   /// The definition of one of the two.
   static func definition(
     _ name: String,

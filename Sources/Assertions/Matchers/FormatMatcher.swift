@@ -30,4 +30,8 @@ struct FormatMatcher: ValueMatcher {
     guard let text = value.string else { return .inapplicable }
     return Judgement(format.accepts(text))
   }
+
+  func detail(for value: JSONValue, nature: Subject.Nature) -> String? {
+    format == .dateTime ? Bound.spelling(ofDateTime: value) : nil
+  }
 }

@@ -220,6 +220,10 @@ public struct BytesAssertion: Sendable {
         "expected pairs of hexadecimal digits, got \(ValueText.describe(value))",
         at: path,
         hint: value.number.map { _ in "quote the digits" }
+          ?? value.string.flatMap { text in
+            (1...16).contains(text.utf8.count)
+              ? "\(ValueText.quoted(text)) is \(Hex.encode(Array(text.utf8))) in UTF-8" : nil
+          }
       )
     }
     return bytes

@@ -115,6 +115,12 @@ struct Bound: Sendable {
     }
   }
 
+  /// What to know of a text that another form of ISO 8601 has and RFC 3339 has not.
+  static func spelling(ofDateTime value: JSONValue) -> String? {
+    guard let text = value.string, !RFC3339.isDateTime(text) else { return nil }
+    return RFC3339.dateTime(nearTo: text).map { "RFC 3339 has \($0)" }
+  }
+
   private static func counted(_ number: JSONNumber, _ unit: Quantity.Unit?) -> JSONNumber? {
     guard let unit else { return number }
     return try? number.multiplied(by: JSONNumber(unit.factor))

@@ -97,7 +97,7 @@ extension DocumentChecker {
       found = descend(text[...], from: start)
       pointers[key] = .some(found)
     }
-    if found == nil { reportMissing(text, from: start, at: range) }
+    if found == nil { reportMissing(text, from: start, reference, at: range) }
     return found
   }
 
@@ -166,11 +166,18 @@ extension DocumentChecker {
     )
   }
 
+  /// Reports a pointer that leads to nothing.
+  ///
+  /// Frameworks write references to schemas that they forgot to add. Without such a schema nothing
+  /// that it describes can be found valid, and all else can still be checked.
   private mutating func reportMissing(
     _ pointer: String,
     from start: ContractNode,
+    _ reference: PendingReference,
     at range: SourceRange
   ) {
+    var lacksSchema = false
+    if case .schema = reference.shape { lacksSchema = reference.holder["$ref"] != nil }
     var node = start
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let token = part.unescapedPointerToken
@@ -180,9 +187,10 @@ extension DocumentChecker {
       }
       let holder = node
       report(
-        .error,
+        lacksSchema ? .warning : .error,
         "the reference leads to nothing: there is no \"\(token)\"",
         at: range,
+        hint: lacksSchema ? "a value that this schema describes cannot be checked, and fails" : nil,
         suggestion: Suggestion.nearest(to: token, in: holder.entries.lazy.map(\.name))
       )
       return

@@ -92,7 +92,8 @@ final class ContractSchemas: Sendable {
     )
   }
 
-  /// Compiles a schema and gives what makes schemas unusable so far.
+  /// Compiles a schema and gives what makes schemas unusable so far, except for references that
+  /// lead to nothing: reading the document found these.
   func defects(of schema: ContractSchema) -> [Diagnostic] {
     var errors: [JSONSchemaError] = []
     do throws(JSONSchemaError) {
@@ -100,13 +101,22 @@ final class ContractSchemas: Sendable {
     } catch {
       errors.append(error)
     }
-    return (errors + set.defects).map { error in
+    return (errors + set.defects).filter { !isReported($0) }.map { error in
       Diagnostic(
         .error,
         error.message,
         at: range(of: error.schemaLocation) ?? schema.range
       )
     }
+  }
+
+  /// Whether a mistake is a reference that reading the document found to lead to nothing.
+  private func isReported(_ error: JSONSchemaError) -> Bool {
+    guard error.code == .unresolvedReference, error.schemaLocation.hasSuffix("/$ref"),
+      let (root, pointer) = root(of: error.schemaLocation)
+    else { return false }
+    let holder = pointer.dropLast().reduce(root) { $0?.child($1.unescapedPointerToken) }
+    return holder.map { files.references[$0.id] == nil } ?? false
   }
 
   // MARK: URIs
@@ -200,22 +210,24 @@ final class ContractSchemas: Sendable {
 
   // MARK: Places
 
+  /// The node of a URI, and the tokens of the JSON Pointer behind it.
+  private func root(of location: String) -> (node: ContractNode, pointer: [Substring])? {
+    let parts = location.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let tokens =
+      parts.count == 2
+      ? parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false) : []
+    if let number = ContractURI.file(of: parts[0]), files.files.indices.contains(number) {
+      return (ContractNode(file: number, yaml: files.files[number].root), tokens)
+    }
+    let named = Self.node(of: parts[0], in: files) ?? files.identified[String(parts[0])]
+    return named.map { ($0, tokens) }
+  }
+
   /// The range of the keyword at a URI with a JSON Pointer.
   private func range(of location: String) -> SourceRange? {
-    let parts = location.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    var node: ContractNode
-    if let number = ContractURI.file(of: parts[0]), files.files.indices.contains(number) {
-      node = ContractNode(file: number, yaml: files.files[number].root)
-    } else if let named = Self.node(of: parts[0], in: files) {
-      node = named
-    } else if let identified = files.identified[String(parts[0])] {
-      node = identified
-    } else {
-      return nil
-    }
-    guard parts.count == 2 else { return node.headRange }
+    guard case (var node, let pointer)? = root(of: location) else { return nil }
     var range = node.headRange
-    for part in parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+    for part in pointer {
       let token = part.unescapedPointerToken
       guard let child = node.child(token) else {
         // `nullable` in 3.0 is `type` here; what has no keyword stands at the schema.

@@ -6,6 +6,20 @@ public enum RFC3339: Sendable {
     return scanner.internetDateTime() != nil && scanner.isAtEnd
   }
 
+  /// How RFC 3339 writes a date and time that another form of ISO 8601 has.
+  ///
+  /// - Parameter text: As in `2026-01-31 12:00:00`, `2026-01-31T12:00:00+0100` or `…+01`. Without
+  ///   an offset it is taken for UTC.
+  /// - Returns: A `date-time`; nil for any other text.
+  public static func dateTime(nearTo text: String) -> String? {
+    var bytes = Array(text.utf8)
+    if bytes.count > 10, bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
+    let whole = String(decoding: bytes, as: UTF8.self)
+    bytes.insert(UInt8(ascii: ":"), at: max(bytes.count - 2, 0))
+    let parted = String(decoding: bytes, as: UTF8.self)
+    return [whole, whole + "Z", whole + ":00", parted].first(where: isDateTime)
+  }
+
   /// Whether a text is `full-date`, such as `2026-01-31`.
   public static func isDate(_ text: String) -> Bool {
     var scanner = ByteScanner(text)

@@ -210,6 +210,25 @@ import Testing
       "expected after now, got \"2020-01-01\""
     ),
     Row(
+      ["after": "2026-01-01"],
+      holds: "2026-01-31T12:00:00+00:00",
+      fails: "2026-01-31T12:00:00+0000",
+      "expected a date after 2026-01-01, got \"2026-01-31T12:00:00+0000\"; "
+        + "RFC 3339 has 2026-01-31T12:00:00+00:00; date_parse in pipe reads other forms"
+    ),
+    Row(
+      ["format": "date-time"],
+      holds: "2026-01-31T12:00:00Z",
+      fails: "2026-01-31 12:00:00",
+      "expected a date-time, got \"2026-01-31 12:00:00\"; RFC 3339 has 2026-01-31T12:00:00Z"
+    ),
+    Row(
+      ["not": ["format": "date-time"]],
+      holds: "2026-01-31 12:00:00",
+      fails: "2026-01-31T12:00:00Z",
+      "expected not a date-time, got \"2026-01-31T12:00:00Z\""
+    ),
+    Row(
       ["matches": "^[A-Z]{3}-\\d+$"],
       holds: "ABC-12",
       fails: "abc",

@@ -55,4 +55,11 @@ import Testing
       _ = try BytesAssertion(key, argument, context: context)
     }
   }
+
+  @Test func `a text in place of digits is shown in digits`() {
+    let mistake = #expect(throws: Mistake.self) {
+      _ = try BytesAssertion("starts-with", "PK", context: context)
+    }
+    #expect(mistake?.hint == "\"PK\" is 504b in UTF-8")
+  }
 }

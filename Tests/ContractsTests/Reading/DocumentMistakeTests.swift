@@ -34,8 +34,8 @@ struct DocumentMistakeTests {
         "3:37 error expected a type out of array, boolean, integer, number, object, string, null, got \"strng\""
       ),
       (
-        head + "components: { schemas: { A: { $ref: '#/components/schemas/B' } } }",
-        "3:37 error the reference leads to nothing: there is no \"B\""
+        head + "components: { parameters: { A: { $ref: '#/components/parameters/B' } } }",
+        "3:40 error the reference leads to nothing: there is no \"B\""
       ),
       (
         head + "components: { schemas: { A: { $ref: '#/components/schemas/A' } } }",

@@ -272,7 +272,7 @@ import Testing
   @Test(arguments: [
     ("$ref: /etc/passwd", "outside the project"),
     ("$ref: https://example.com/a.yaml", "nothing is fetched from the network"),
-    ("$ref: missing.yaml", "missing.yaml"), ("$ref: \"#/components/schemas/Nothing\"", "Nothing"),
+    ("$ref: missing.yaml", "missing.yaml"),
   ])
   func `a reference that leads nowhere is a mistake with its place`(
     reference: String,
@@ -288,6 +288,27 @@ import Testing
     #expect(check.status == 2, "\(check.all)")
     #expect(check.output.contains("api.yaml:31:"), "\(check.all)")
     #expect(check.output.contains(message), "\(check.all)")
+  }
+
+  @Test func `a schema that the document lacks is warned of, and what needs it fails`()
+    async throws
+  {
+    let server = try await Self.service()
+    let project = try project(server, "  - GET: /items/7")
+    try project.folder.write(
+      Self.document.replacing(
+        "total: { type: number }",
+        with: "total: { $ref: \"#/components/schemas/Nothing\" }"
+      ),
+      to: "api.yaml"
+    )
+    let check = try await project.run("check", ".")
+    #expect(check.status == 0, "\(check.all)")
+    #expect(check.output.contains("api.yaml:31:"), "\(check.all)")
+    #expect(check.output.contains("warning: the reference leads to nothing"), "\(check.all)")
+    let run = try await project.run("run", ".")
+    #expect(run.status == 1, "\(run.all)")
+    #expect(run.output.contains("expected a usable schema: the reference"), "\(run.all)")
   }
 
   /// The document with a reference to a URL, which leads to another one.

@@ -41,10 +41,13 @@ struct ExpressionParser {
     case (.name("not"), .name), (.name("not"), .text), (.name("not"), .number):
       failure = Failure(message: "unexpected name \"not\"", range: node.range, hint: "write !")
     case (.member(let base, let name), .symbol("(")):
-      // Of random.int(1, 6) the first word is the function, of name.lower() the second.
+      // Of random.int(1, 6) the first word is the function, of name.lower() and random.uuid() the
+      // second, of random.text(8) both together.
+      let (path, last) = (Self.path(to: base), FunctionCatalogue.function(named: name))
       let function =
-        Self.path(to: base).flatMap { FunctionCatalogue.function(named: $0) }
-        ?? FunctionCatalogue.function(named: name)
+        path.flatMap { FunctionCatalogue.function(named: "\($0)_\(name)") }
+        ?? last.flatMap { $0.parameters.allSatisfy(\.isOptional) ? $0 : nil }
+        ?? path.flatMap { FunctionCatalogue.function(named: $0) } ?? last
       failure.hint =
         "a function stands before its arguments: \(function?.signature ?? "lower(text)")"
     case (.member(let base, let name), .name(let word)) where Self.operatorWords[word] == nil:

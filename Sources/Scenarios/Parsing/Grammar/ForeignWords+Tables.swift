@@ -7,12 +7,14 @@ extension ForeignWords {
   private static let keys: [String: [String]] = [
     "acceptencoding": ["compressed"], "accesskeyid": ["access-key"],
     "after": ["teardown", "after-all"], "afterall": ["after-all", "teardown"],
+    "allowfailure": ["continue"],
     "agent": ["user-agent"], "allowredirects": ["follow-redirects"], "assert": ["expect"],
     "assertions": ["expect"], "asserts": ["expect"], "authorization": ["auth"], "baseurl": ["base"],
     "before": ["setup", "before-all"], "beforeall": ["before-all", "setup"],
     "block": ["steps"],
     "cert": ["certificate"], "check": ["expect"], "cleanup": ["teardown"], "cmd": ["exec"],
     "code": ["status"], "command": ["exec"], "condition": ["when", "while"],
+    "contenttype": ["type"], "continueonerror": ["continue"], "continueonfailure": ["continue"],
     "cookiejar": ["cookies-file"], "count": ["attempts", "repeat", "at-most"],
     "data": ["cases", "json", "form"], "datadriven": ["cases"], "dataset": ["cases"],
     "decompress": ["compressed"], "delay": ["wait", "every"], "dns": ["resolve"],
@@ -23,9 +25,11 @@ extension ForeignWords {
     "foreach": ["each"], "given": ["setup"], "group": ["steps"], "gzip": ["compressed"],
     "h": ["height"],
     "host": ["base"], "httpversion": ["http"], "if": ["when"], "ignoreerrors": ["continue"],
+    "ignorefailure": ["continue"], "ignorefailures": ["continue"],
     "import": ["use"], "in": ["each"], "include": ["use"], "inputs": ["with", "parameters"],
     "interval": ["every"], "ipversion": ["ip"], "items": ["each"], "iterations": ["repeat"],
-    "jsonbody": ["json"], "jsonlines": ["jsonl"], "jsonpath": ["json"], "key": ["access-key"],
+    "jsonbody": ["json"], "jsonlines": ["jsonl"], "jsonpath": ["json"], "keepgoing": ["continue"],
+    "key": ["access-key"],
     "let": ["set", "variables"], "limit": ["at-most", "attempts"],
     "location": ["follow-redirects"], "locationtrusted": ["redirect-credentials"],
     "loop": ["each", "repeat"], "max": ["at-most", "attempts"],
@@ -131,6 +135,8 @@ extension ForeignWords {
     "auth username": "write basic: { user: ada, password: lovelace }",
     "auth none": "write auth: none",
     "auth type": "write the scheme as key: basic: { user: ada, password: lovelace }",
+    "a part base64": partBytes, "a part bytes": partBytes, "a part hex": partBytes,
+    "a part content": "write value for a text, file for the bytes of a file",
     "a step insecure": "write options: { tls: { insecure: true } }",
     "expect body": "write what the body is: json, xml, html, text, bytes, …",
     "expect empty": "write size: 0",
@@ -207,6 +213,8 @@ extension ForeignWords {
 
   private static let csvRows =
     "write text: | with the rows, and headers: { Content-Type: text/csv }"
+
+  private static let partBytes = "bytes come from a file: { file: logo.png, type: image/png }"
 
   private static let part = "write regex(text, pattern): its group 1 is the part"
 

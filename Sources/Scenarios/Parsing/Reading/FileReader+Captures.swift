@@ -14,7 +14,7 @@ extension FileReader {
     return (anyEntries(of: node, noun, example: example) ?? []).compactMap { entry in
       let name = variableName(entry.key)
       let written = name ?? Located(entry.name, at: entry.key.range)
-      guard let capture = capture(entry, noun, example: example, named: written) else {
+      guard let capture = capture(entry, noun, of: kind, example: example, named: written) else {
         noteStray(written.value)
         return nil
       }
@@ -41,6 +41,7 @@ extension FileReader {
   private func capture(
     _ entry: YAMLEntry,
     _ noun: String,
+    of kind: StepKindCatalogue.Entry,
     example: String,
     named name: Located<String>
   ) -> Capture? {
@@ -48,7 +49,9 @@ extension FileReader {
     case .scalar(let scalar):
       if !scalar.isTemplate {
         let hint =
-          if scalar.text.hasPrefix("$") {
+          if !kind.kind.hasResponse {
+            "write \"${\(Self.isName(scalar.text) ? scalar.text : "…")}\" for a value"
+          } else if scalar.text.hasPrefix("$") {
             "write { json: \(scalar.text) }"
           } else if MapGrammar.valueQueries.contains(scalar.text) {
             "write { \(scalar.text): true }"
@@ -56,7 +59,7 @@ extension FileReader {
             "write { json: $.… }, { header: … } or \"${…}\""
           }
         error(
-          "expected a query for \(entry.name), got \(entry.value.kindName)",
+          "expected \(kind.kind.hasResponse ? "a query" : "an expression") for \(entry.name), got \(entry.value.kindName)",
           at: entry.value.range,
           hint: hint
         )

@@ -110,7 +110,7 @@ extension JSONSchema {
         giveUp(
           at: node,
           place,
-          "false",
+          "",
           Violation.Finding(expected: "a usable schema", ending: ": \(defect)")
         )
         return false
@@ -383,7 +383,7 @@ extension JSONSchema {
         case .index(let index): String(index)
         }
       }
-      let schemaKeyword = keyword == "false" ? "" : "/" + keyword
+      let schemaKeyword = keyword.isEmpty || keyword == "false" ? "" : "/" + keyword
       violations.append(
         Violation(
           instanceLocation: JSONPointer.text(of: tokens),
