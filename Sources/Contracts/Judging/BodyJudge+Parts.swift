@@ -124,7 +124,7 @@ extension BodyJudge {
     do throws(JSONParserError) {
       _ = try JSONParser().parse(Array(part.bytes))
     } catch {
-      result.mistakes.append(mistake("JSON", error.description, media, at: place))
+      result.mistakes.append(mistake("JSON", "text that is none: \(error)", media, at: place))
     }
   }
 

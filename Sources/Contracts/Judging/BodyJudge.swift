@@ -102,7 +102,7 @@ struct BodyJudge {
       do throws(JSONParserError) {
         value = try JSONParser().parse(body.bytes)
       } catch {
-        return Result(mistakes: [mistake("JSON", error.description, media)])
+        return Result(mistakes: [mistake("JSON", "text that is none: \(error)", media)])
       }
     }
     guard let schema = media.schema else { return Result(value: value) }
@@ -115,7 +115,11 @@ struct BodyJudge {
       return items(try JSONLines(parsing: body.bytes).values, media)
     } catch {
       return Result(mistakes: [
-        mistake("JSON on each line", "\(error.message) on line \(error.line)", media)
+        mistake(
+          "JSON on each line",
+          "text that is none on line \(error.line): \(error.message)",
+          media
+        )
       ])
     }
   }
@@ -132,7 +136,7 @@ struct BodyJudge {
       do throws(JSONParserError) {
         values.append(try JSONParser().parse(Array(record)))
       } catch {
-        let actual = "\(error.message) on record \(number + 1)"
+        let actual = "text that is none in record \(number + 1): \(error.message)"
         return Result(mistakes: [mistake("JSON in each record", actual, media)])
       }
     }
@@ -374,7 +378,7 @@ struct BodyJudge {
     do throws(JSONParserError) {
       return mistakes(of: try JSONParser().parse(text), by: schema)
     } catch {
-      return [mistake("JSON", error.description, media)]
+      return [mistake("JSON", "text that is none: \(error)", media)]
     }
   }
 }
