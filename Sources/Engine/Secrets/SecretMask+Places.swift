@@ -9,6 +9,7 @@ extension SecretMask {
     guard !isEmpty else { return range }
     let file = range.file
     let lines = range.lines
+    guard mayShowSecret(range, of: lines) else { return range }
     let secrets = stretches(in: lines.span)
     guard !secrets.isEmpty else { return range }
     let start = lines.startIndex
@@ -30,6 +31,23 @@ extension SecretMask {
         isEnd: true
       )
     )
+  }
+
+  /// The most bytes of a line that reports show around a stretch, and at its start.
+  private static let shownBytes = 8 << 10
+
+  /// Whether what reports show of lines may hold a secret.
+  ///
+  /// A document without line breaks has megabytes on its line, and of them only the start and what
+  /// stands around the stretch is shown.
+  private func mayShowSecret(_ range: SourceRange, of lines: ArraySlice<UInt8>) -> Bool {
+    // Each byte of a secret may be an escape such as `\u0041`, perhaps of an escaped text.
+    let near = Self.shownBytes + 12 * reach
+    guard lines.count > 4 * near else { return true }
+    let start = max(lines.startIndex, range.utf8.lowerBound - near)
+    let end = min(lines.endIndex, range.utf8.upperBound + near)
+    let (first, around) = (lines.prefix(near), lines[start..<end])
+    return !stretches(in: first.span).isEmpty || !stretches(in: around.span).isEmpty
   }
 
   /// Where a place of a text is once the secrets are masked; one inside of a secret is at its start or end.
