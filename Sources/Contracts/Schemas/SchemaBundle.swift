@@ -57,6 +57,12 @@ extension ContractDocument {
     }
     return ContractSchema(node: node)
   }
+
+  /// Whether a schema only refers to one that the document lacks.
+  public func lacks(_ schema: ContractSchema) -> Bool {
+    let node = definition(of: schema).node
+    return node["$ref"] != nil && files.references[node.id] == nil
+  }
 }
 
 /// Gives schemas references by name in place of those of the document.

@@ -12,10 +12,11 @@ public enum RFC3339: Sendable {
   ///   an offset it is taken for UTC.
   /// - Returns: A `date-time`; nil for any other text.
   public static func dateTime(nearTo text: String) -> String? {
+    guard (11...64).contains(text.utf8.count) else { return nil }
     var bytes = Array(text.utf8)
-    if bytes.count > 10, bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
+    if bytes[10] == UInt8(ascii: " ") { bytes[10] = UInt8(ascii: "T") }
     let whole = String(decoding: bytes, as: UTF8.self)
-    bytes.insert(UInt8(ascii: ":"), at: max(bytes.count - 2, 0))
+    bytes.insert(UInt8(ascii: ":"), at: bytes.count - 2)
     let parted = String(decoding: bytes, as: UTF8.self)
     return [whole, whole + "Z", whole + ":00", parted].first(where: isDateTime)
   }

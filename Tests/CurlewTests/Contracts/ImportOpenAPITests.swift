@@ -213,6 +213,13 @@ import Testing
     #expect(text.contains(expected), "\(text)")
   }
 
+  @Test func `a body whose schema the document lacks has a comment that says so`() async throws {
+    let document = Self.document(body: "{ $ref: '#/components/schemas/Gone' }")
+    let text = try #require(try await imported(document).files["things.scenario.yaml"])
+    #expect(text.contains("# body: the document lacks its schema"), "\(text)")
+    #expect(text.contains("json: text"), "\(text)")
+  }
+
   @Test(arguments: [
     ("{ type: integer, minimum: 3, exclusiveMinimum: true, maximum: 4 }", "json: 4"),
     ("{ type: integer, maximum: 0, exclusiveMaximum: true }", "json: -1"),

@@ -56,6 +56,9 @@ final class SchemaLibrary {
     guard let schema, let index = bundles.index(of: document.definition(of: schema)) else {
       return Sample(value: example ?? .string(name))
     }
+    if document.lacks(schema) {
+      return Sample(value: example ?? .string(name), notes: ["the document lacks its schema"])
+    }
     let key = Key(index: index, name: name)
     if example == nil, let known = samples[key] { return known }
     let prepared = PreparedSchema(
