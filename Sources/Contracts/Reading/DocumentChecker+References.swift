@@ -190,7 +190,9 @@ extension DocumentChecker {
         lacksSchema ? .warning : .error,
         "the reference leads to nothing: there is no \"\(token)\"",
         at: range,
-        hint: lacksSchema ? "a value that this schema describes cannot be checked, and fails" : nil,
+        hint: lacksSchema
+          ? "a value that this schema describes breaks the contract, since it cannot be checked"
+          : nil,
         suggestion: Suggestion.nearest(to: token, in: holder.entries.lazy.map(\.name))
       )
       return

@@ -137,6 +137,9 @@ extension DocumentChecker {
 enum ContractURI {
   static let prefix = "contract:///"
 
+  /// The URI of an empty document: references to schemas that are lacking lead into it.
+  static let lacking = prefix + "lacking"
+
   /// The URI of a file.
   static func text(ofFile number: Int) -> String { prefix + String(number) }
 

@@ -68,7 +68,7 @@ final class ContractSchemas: Sendable {
           path: "$",
           keyword: "$ref",
           expected: "a usable schema",
-          message: "the schema cannot be used: \(error.message)",
+          message: "the schema cannot be used: \(Self.shown(error.message))",
           place: range(of: error.schemaLocation) ?? schema.range
         )
       ]
@@ -85,11 +85,16 @@ final class ContractSchemas: Sendable {
       keyword: violation.keyword,
       expected: violation.expected,
       actual: violation.actual,
-      message: violation.message,
+      message: Self.shown(violation.message),
       missing: violation.missing,
-      cause: violation.causes.first.map { ($0.instanceLocation, $0.message) },
+      cause: violation.causes.first.map { ($0.instanceLocation, Self.shown($0.message)) },
       place: range(of: violation.schemaLocation) ?? schema.range
     )
+  }
+
+  /// A message with references as the document has them.
+  private static func shown(_ message: String) -> String {
+    message.replacing(ContractURI.lacking, with: "")
   }
 
   /// Compiles a schema and gives what makes schemas unusable so far, except for references that
@@ -145,6 +150,7 @@ final class ContractSchemas: Sendable {
       guard files.files.indices.contains(number) else { return nil }
       return whole(ContractNode(file: number, yaml: files.files[number].root), files, translator)
     }
+    if uri == ContractURI.lacking { return .object(JSONObject()) }
     guard let node = node(of: uri, in: files) else { return nil }
     return translator.schema(node)
   }

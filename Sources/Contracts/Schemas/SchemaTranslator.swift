@@ -1,4 +1,5 @@
 internal import Documents
+internal import Encodings
 internal import Scenarios
 
 /// Writes the schemas of a contract as JSON Schemas of draft 2020-12.
@@ -21,7 +22,7 @@ struct SchemaTranslator {
     let version = files.version
     var members = JSONObject()
     if let reference = node["$ref"] {
-      members["$ref"] = .string(target(of: node) ?? reference.text ?? "")
+      members["$ref"] = .string(target(of: node, reference.text ?? ""))
       // In 3.0 what stands beside a reference is ignored.
       if version == .v30 { return .object(members) }
     }
@@ -40,9 +41,12 @@ struct SchemaTranslator {
     return .object(members)
   }
 
-  private func target(of node: ContractNode) -> String? {
-    guard let target = files.references[node.id] else { return nil }
-    if files.hasAnchors, target.file == node.file { return nil }
+  private func target(of node: ContractNode, _ text: String) -> String {
+    guard let target = files.references[node.id] else {
+      // In the schema around it, `#/properties/id` would lead to what the document does not mean.
+      return "\(ContractURI.lacking)#\(URIReference(text).fragment ?? "")"
+    }
+    if files.hasAnchors, target.file == node.file { return text }
     return uri(target)
   }
 

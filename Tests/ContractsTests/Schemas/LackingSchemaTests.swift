@@ -20,6 +20,7 @@ struct LackingSchemaTests {
                     properties:
                       id: { type: integer }
                       lines: { type: array, items: { $ref: '#/components/schemas/Line' } }
+                      twin: { $ref: '#/properties/id' }
                       note: { not: { $ref: '#/components/schemas/Line' } }
                       owner: { oneOf: [{ type: string }, { $ref: '#/components/schemas/Line' }] }
             '201':
@@ -33,7 +34,7 @@ struct LackingSchemaTests {
       "openapi: 3.1.0\ninfo: { title: API, version: '1' }\n" + Self.text
     )
     let lines = ContractFixture.lines(reading.diagnostics)
-    #expect(lines.count == 5)
+    #expect(lines.count == 6)
     #expect(
       lines.allSatisfy { $0.contains(" warning the reference leads to nothing: there is no ") }
     )
@@ -48,6 +49,8 @@ struct LackingSchemaTests {
         200, #"{"lines": [{}]}"#, "",
         ["$.lines[0]: expected a usable schema: the reference \"#/components/schemas/Line\""]
       ),
+      // The pointer counts from the document, not from the schema around the reference.
+      (200, #"{"twin": 7}"#, "", ["$.twin: expected a usable schema"]),
       (200, #"{"note": 1}"#, "", ["$: expected a usable schema"]),
       (200, #"{"owner": "a"}"#, "", ["$: expected a usable schema"]),
       (201, "{}", "", ["$: expected a usable schema"]),
