@@ -121,7 +121,7 @@ let package = Package(
     // OpenAPI documents, and what exchanges break of them.
     .target(
       name: "Contracts",
-      dependencies: ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Locks", "Scenarios"]
     ),
 
     // For programs that use Foundation; the one target that imports it.
@@ -156,7 +156,9 @@ let package = Package(
     // Floor 8: the embedded API that `--demo` runs against.
     .target(
       name: "DemoServer",
-      dependencies: ["Cryptography", "Documents", "Encodings", "Locks"]
+      dependencies: [
+        "Compression", "Cryptography", "Documents", "Encodings", "HTTPMessages", "Locks",
+      ]
     ),
 
     // Top: the command, wiring only.
@@ -223,7 +225,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ContractsTests",
-      dependencies: ["Contracts", "Diagnostics", "Documents"]
+      dependencies: ["Contracts", "Diagnostics", "Documents", "Scenarios"]
     ),
     .testTarget(
       name: "AssertionsTests",
@@ -249,7 +251,7 @@ let package = Package(
     ),
     .testTarget(
       name: "DemoServerTests",
-      dependencies: ["Cryptography", "DemoServer", "Documents", "Encodings"]
+      dependencies: ["Cryptography", "DemoServer", "Documents", "Encodings", "HTTPMessages"]
     ),
     .testTarget(
       name: "CurlewTests",

@@ -86,37 +86,27 @@ public struct AssertionOutcome: Sendable, Hashable {
     self.documentRange = documentRange
   }
 
+  /// What a matcher says of a subject that it does not accept.
+  ///
+  /// - Parameters:
+  ///   - result: what it says.
+  ///   - subject: what reports call the subject.
+  ///   - range: where the matcher stands.
+  public init(_ result: MatchResult, of subject: String, at range: SourceRange?) {
+    self.init(
+      verdict: .fails,
+      subject: subject,
+      expected: result.expected,
+      actual: result.actual,
+      message: result.message,
+      range: range,
+      differences: result.differences
+    )
+  }
+
   /// Whether the assertion holds.
   public var holds: Bool { verdict == .holds }
 
   /// Whether a step can pass with it: it holds, or does not and only warns.
   public var isAcceptable: Bool { verdict == .holds || verdict == .warns }
-
-  /// The outcome of a `that` expression.
-  ///
-  /// - Parameters:
-  ///   - expression: the expression as written, without `${` and `}`.
-  ///   - holds: whether it is true.
-  ///   - parts: the values of its parts; not asked for where it holds.
-  ///   - range: where it stands.
-  /// - Returns: the outcome, called by the expression.
-  public static func that(
-    _ expression: String,
-    holds: Bool,
-    parts: @autoclosure () -> [Part],
-    at range: SourceRange? = nil
-  ) -> AssertionOutcome {
-    guard !holds else {
-      return AssertionOutcome(verdict: .holds, subject: expression, expected: "true", range: range)
-    }
-    return AssertionOutcome(
-      verdict: .fails,
-      subject: expression,
-      expected: "true",
-      actual: "false",
-      message: "expected \(ValueText.cut(expression)) to be true",
-      range: range,
-      parts: parts()
-    )
-  }
 }

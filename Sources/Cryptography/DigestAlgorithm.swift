@@ -19,15 +19,7 @@ public enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
   case sha512
 
   /// The length of a digest in bytes.
-  public var length: Int {
-    switch self {
-    case .md5: 16
-    case .sha1: 20
-    case .sha256: 32
-    case .sha384: 48
-    case .sha512: 64
-    }
-  }
+  public var length: Int { unsafe Int(EVP_MD_get_size(implementation)) }
 
   /// The digest of `bytes`.
   ///

@@ -1,3 +1,4 @@
+import Glibc
 import Locks
 
 /// A small, deterministic API on 127.0.0.1 for scenarios to be tried on.
@@ -54,8 +55,9 @@ public final class DemoServer: Sendable {
   ) throws(DemoServerError) -> DemoServer {
     let listener = try ListeningSocket(port: port)
     let boundPort = listener.port
-    let stopSignal = try WakePipe()
-    let stopped = try WakePipe()
+    guard let stopSignal = WakePipe(), let stopped = WakePipe() else {
+      throw .system("pipe", port: 0, number: errno)
+    }
     // The thread takes the listener out, so that it owns it alone and closes it.
     let handover = Locked<ListeningSocket?>(listener)
     try ServerThread.start {

@@ -41,6 +41,18 @@ public struct Mistake: Error, Sendable, Hashable {
     mistake.path = outer + path
     return mistake
   }
+
+  /// Does something with the part of a value at a path, which stands before the paths of mistakes then.
+  public static func within<Value>(
+    _ outer: @autoclosure () -> [ValuePathElement],
+    _ body: @autoclosure () throws(Mistake) -> Value
+  ) throws(Mistake) -> Value {
+    do throws(Mistake) {
+      return try body()
+    } catch {
+      throw error.within(outer())
+    }
+  }
 }
 
 /// A step from a value to one of its parts.

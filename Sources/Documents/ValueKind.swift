@@ -38,6 +38,16 @@ public enum ValueKind: String, Sendable, Hashable, CaseIterable {
     case .value, .text, .number, .duration, .size, .boolean, .date: self
     }
   }
+
+  /// What a matcher in the argument of another judges.
+  public enum Inner: Sendable, Hashable {
+    /// What the outer matcher judges.
+    case same
+    /// An element of that.
+    case element
+    /// A number of things.
+    case number
+  }
 }
 
 extension Set<ValueKind> {

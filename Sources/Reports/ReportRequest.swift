@@ -26,7 +26,6 @@ public struct ReportRequest: Sendable, Hashable {
     guard let equals = text.firstIndex(of: "=") else {
       let kind = try ReporterCatalogue.definition(named: text).name
       throw ReporterError(
-        .request,
         "expected KIND=PATH, got \"\(kind)\"",
         hint: "write \(kind)=PATH, or \(kind)=- for standard output"
       )
@@ -35,21 +34,18 @@ public struct ReportRequest: Sendable, Hashable {
     path = Self.withoutAlias(String(text[text.index(after: equals)...]))
     guard !Self.isFileOfErrors(path) else {
       throw ReporterError(
-        .request,
         "standard error leads to a file, which a report would replace",
         hint: "write \(kind)=PATH with a path of its own, or \(kind)=- for standard output"
       )
     }
     guard !Self.isSource(path) else {
       throw ReporterError(
-        .request,
         "the report would take the place of \(TerminalText.escaped(path))",
         hint: "write \(kind)=PATH with a path of its own"
       )
     }
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ReporterError(
-        .request,
         "expected a path after \"\(kind)=\", got \"\(TerminalText.escaped(path))\""
       )
     }

@@ -6,12 +6,15 @@ public import RunEvents
 /// the `ReportWriter` that it was made with. After `prepare()` come any number of events, then either `finish()` or `abort()`, once.
 ///
 /// ```swift
-/// var reporter = JUnitReporter(writer: FileSink(path: "junit.xml"))
+/// var reporter = ReporterDefinition.junit.make(FileSink(path: "junit.xml"), ReporterOptions())
 /// try reporter.prepare()
 /// for event in events { try reporter.consume(event) }
 /// try reporter.finish()
 /// ```
 public protocol Reporter {
+  /// Where it writes to.
+  var writer: any ReportWriter { get }
+
   /// Makes sure, before anything is sent, that the report can be written, and removes that of an earlier run.
   mutating func prepare() throws(ReporterError)
 
@@ -41,9 +44,15 @@ public protocol Reporter {
 }
 
 extension Reporter {
+  /// Prepares the writer.
+  public mutating func prepare() throws(ReporterError) { try writer.prepare() }
+
   /// Does nothing.
   public mutating func tick(at now: Double) throws(ReporterError) {}
 
   /// Does nothing.
   public mutating func flush() throws(ReporterError) {}
+
+  /// Discards what was written.
+  public mutating func abort() { writer.discard() }
 }

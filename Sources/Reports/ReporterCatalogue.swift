@@ -29,7 +29,6 @@ public enum ReporterCatalogue: Sendable {
     if let definition = all.first(where: { $0.name == name }) { return definition }
     let near = Suggestion.nearest(to: name, in: names)
     throw ReporterError(
-      .request,
       "unknown report \"\(TerminalText.escaped(name))\"",
       hint: near.map { "did you mean \"\($0)\"?" } ?? "there are \(names.joined(separator: ", "))"
     )

@@ -1,11 +1,12 @@
+import Glibc
 public import RunEvents
 
 /// Hands the events of a run to several reporters; one that fails never silences the next.
 ///
 /// ```swift
 /// var reporters = ReporterMultiplexer()
-/// try reporters.add(.init(kind: "console", path: "-"), options: options, standardOutput: output)
-/// try reporters.add(ReportRequest(parsing: "junit=junit.xml"), options: options, standardOutput: output)
+/// try reporters.add(ReportRequest(kind: "console", path: "-"), options: options)
+/// try reporters.add(ReportRequest(parsing: "junit=junit.xml"), options: options)
 /// reporters.prepare()
 /// guard reporters.failures.isEmpty else { … }
 /// while let events = await line.next() {
@@ -58,28 +59,30 @@ public struct ReporterMultiplexer {
   /// - Parameters:
   ///   - request: its kind and path.
   ///   - options: the options of the reporter.
-  ///   - standardOutput: where `-` goes.
+  ///   - writer: takes the report, whoever else writes there; by default a sink for the path.
   /// - Throws: when there is no such kind, or two reports go to one path.
   public mutating func add(
     _ request: ReportRequest,
     options: ReporterOptions,
-    standardOutput: any TextOutput
+    writer: (any ReportWriter)? = nil
   ) throws(ReporterError) {
     let definition = try ReporterCatalogue.definition(named: request.kind)
-    if let other = slots.first(where: { !$0.isOptional && $0.request.hasPlace(of: request) }) {
+    if writer == nil,
+      let other = slots.first(where: { !$0.isOptional && $0.request.hasPlace(of: request) })
+    {
       let place = request.isStandardOutput ? "standard output" : request.path
       throw ReporterError(
-        .request,
         "the reports \(other.request.kind) and \(request.kind) both go to \(place)",
         hint: "give each a path of its own"
       )
     }
-    let writer: any ReportWriter =
-      request.isStandardOutput ? StreamSink(standardOutput) : FileSink(path: request.path)
+    let sink: any ReportWriter =
+      request.isStandardOutput ? StreamSink(STDOUT_FILENO) : FileSink(path: request.path)
     add(
-      definition.make(writer, options),
+      definition.make(writer ?? sink, options),
       as: request,
-      needsEverything: definition.needsEverything || Self.needsEverything(request.kind, options)
+      needsEverything: definition.needsEverything
+        || writer == nil && Self.needsEverything(request.kind, options)
     )
   }
 
@@ -167,7 +170,7 @@ public struct ReporterMultiplexer {
   private mutating func forEach(
     _ body: (inout any Reporter) throws(ReporterError) -> Void
   ) {
-    var failed = false
+    var failed: [Int] = []
     for index in slots.indices {
       do throws(ReporterError) {
         try body(&slots[index].reporter)
@@ -180,20 +183,11 @@ public struct ReporterMultiplexer {
             isOptional: slots[index].isOptional
           )
         )
-        slots[index].reporter = SilentReporter()
-        failed = true
+        failed.append(index)
       }
     }
-    if failed { slots.removeAll { $0.reporter is SilentReporter } }
+    for index in failed.reversed() { slots.remove(at: index) }
   }
-}
-
-/// Stands in for a reporter that failed.
-private struct SilentReporter: Reporter {
-  mutating func prepare() {}
-  mutating func consume(_ event: Event) {}
-  mutating func finish() {}
-  mutating func abort() {}
 }
 
 @available(*, unavailable)

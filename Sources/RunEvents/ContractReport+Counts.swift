@@ -39,15 +39,6 @@ extension ContractReport {
     for operation in operations { operation.add(aspect, to: &share) }
     return share
   }
-
-  /// The operations that were exercised.
-  public var coveredOperations: Share { share(of: .operations) }
-  /// The documented statuses that came.
-  public var coveredResponses: Share { share(of: .responses) }
-  /// The parameters that were sent.
-  public var coveredParameters: Share { share(of: .parameters) }
-  /// The properties that were seen.
-  public var coveredProperties: Share { share(of: .properties) }
 }
 
 extension ContractReport.Operation {

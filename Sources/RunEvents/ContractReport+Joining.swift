@@ -45,7 +45,7 @@ extension ContractReport {
   /// The report with all counts at zero.
   private var shape: ContractReport {
     var shape = ContractReport(path: path, title: title, operations: operations)
-    for index in shape.operations.indices { shape.operations[index].clearCounts() }
+    for index in shape.operations.indices { shape.operations[index].forEachCount { $0 = 0 } }
     return shape
   }
 
@@ -57,49 +57,35 @@ extension ContractReport {
 }
 
 extension ContractReport.Operation {
-  fileprivate mutating func clearCounts() {
-    (count, negativeCount, violationCount, warningCount) = (0, 0, 0, 0)
-    requestMediaTypes.clearCounts()
+  /// Hands out all counts, in an order that depends on nothing but the parts.
+  fileprivate mutating func forEachCount(_ body: (inout Int) -> Void) {
+    body(&count)
+    body(&negativeCount)
+    body(&violationCount)
+    body(&warningCount)
+    requestMediaTypes.forEachCount(body)
     for index in responses.indices {
-      responses[index].count = 0
-      responses[index].mediaTypes.clearCounts()
+      body(&responses[index].count)
+      responses[index].mediaTypes.forEachCount(body)
     }
     for index in parameters.indices {
-      parameters[index].count = 0
-      parameters[index].values.clearCounts()
+      body(&parameters[index].count)
+      parameters[index].values.forEachCount(body)
     }
-    for index in properties.indices { properties[index].count = 0 }
+    for index in properties.indices { body(&properties[index].count) }
   }
 
   /// Adds the counts of an operation with the same parts.
   fileprivate mutating func add(_ other: Self) {
-    count = ContractReport.sum(count, other.count)
-    negativeCount = ContractReport.sum(negativeCount, other.negativeCount)
-    violationCount = ContractReport.sum(violationCount, other.violationCount)
-    warningCount = ContractReport.sum(warningCount, other.warningCount)
-    requestMediaTypes.add(other.requestMediaTypes)
-    for (index, own) in other.responses.enumerated() {
-      responses[index].count = ContractReport.sum(responses[index].count, own.count)
-      responses[index].mediaTypes.add(own.mediaTypes)
-    }
-    for (index, own) in other.parameters.enumerated() {
-      parameters[index].count = ContractReport.sum(parameters[index].count, own.count)
-      parameters[index].values.add(own.values)
-    }
-    for (index, own) in other.properties.enumerated() {
-      properties[index].count = ContractReport.sum(properties[index].count, own.count)
-    }
+    var (other, counts) = (other, [Int]())
+    other.forEachCount { counts.append($0) }
+    var rest = counts[...]
+    forEachCount { $0 = ContractReport.sum($0, rest.popFirst() ?? 0) }
   }
 }
 
 extension [ContractReport.Item] {
-  fileprivate mutating func clearCounts() {
-    for index in indices { self[index].count = 0 }
-  }
-
-  fileprivate mutating func add(_ other: Self) {
-    for (index, own) in other.enumerated() {
-      self[index].count = ContractReport.sum(self[index].count, own.count)
-    }
+  fileprivate mutating func forEachCount(_ body: (inout Int) -> Void) {
+    for index in indices { body(&self[index].count) }
   }
 }

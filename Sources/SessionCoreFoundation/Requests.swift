@@ -18,15 +18,7 @@ extension SessionRequest {
         failingURL: url.absoluteString
       )
     }
-    do throws(URIError) {
-      self.init(method: request.httpMethod ?? "GET", url: try URI(url))
-    } catch {
-      throw SessionError(
-        code: .badURL,
-        message: error.description,
-        failingURL: url.absoluteString
-      )
-    }
+    self.init(method: request.httpMethod ?? "GET", url: try URI.parsing(url.absoluteString))
     let fields = request.allHTTPHeaderFields ?? [:]
     for (name, value) in fields.sorted(by: { $0.key < $1.key }) { headers.append(name, value) }
     if let data = request.httpBody { body = .data(data) }

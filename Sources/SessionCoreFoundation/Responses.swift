@@ -36,15 +36,7 @@ extension SessionResponse {
     guard let url = response.url else {
       throw SessionError(code: .badURL, message: "the answer has no URL")
     }
-    do throws(URIError) {
-      self.init(url: try URI(url), status: response.statusCode)
-    } catch {
-      throw SessionError(
-        code: .badURL,
-        message: error.description,
-        failingURL: url.absoluteString
-      )
-    }
+    self.init(url: try URI.parsing(url.absoluteString), status: response.statusCode)
     let fields = response.allHeaderFields.compactMap { name, value in
       (name as? String).map { (name: $0, value: "\(value)") }
     }

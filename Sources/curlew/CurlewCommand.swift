@@ -25,8 +25,8 @@ struct CurlewCommand: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     if HurlProgram.isCalled(CommandLine.arguments) { HurlProgram.main(words) }
     EarlierReports.removeNamed(in: words) { ProcessEnvironment.read() }
-    if let topic = GuideTopic(arguments: words) {
-      StandardOutput.write(topic.page)
+    if let topic = GuideTopic.asked(for: words) {
+      StandardOutput.write(topic.page())
       Process.exit(.passed)
     }
     let commands = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
@@ -36,7 +36,7 @@ struct CurlewCommand: ParsableCommand {
       StandardError.write("Error: \(complaint)\n")
       Process.exit(.unusable)
     }
-    let arguments = LooseArguments.completed(FailFastArgument.completed(words))
+    let arguments = LooseArguments.completed(words)
     if let complaint = HurlOnlyOptions.complaint(about: arguments) {
       StandardError.write("Error: \(complaint)\n")
       Process.exit(.unusable)

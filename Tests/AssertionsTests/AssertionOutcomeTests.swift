@@ -19,10 +19,4 @@ import Testing
       ]
     )
   }
-
-  @Test func `a false expression says so`() {
-    let outcome = AssertionOutcome.that("a == b", holds: false, parts: [])
-    #expect(outcome.message == "expected a == b to be true")
-    #expect(AssertionOutcome.that("a == b", holds: true, parts: []).holds)
-  }
 }

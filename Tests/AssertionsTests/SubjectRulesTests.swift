@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test func `a regular expression refuses a text that is too long`() throws {
-    let text = String(repeating: "a", count: SearchPattern.maximumLength + 1)
+    let text = String(repeating: "a", count: RegularExpression.maximumLength + 1)
     let result = try judge(["matches": "b"], .text(text))
     #expect(!result.holds)
     #expect(

@@ -38,7 +38,7 @@ let package = Package(
     ),
     .target(
       name: "Contracts",
-      dependencies: ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"]
+      dependencies: ["Diagnostics", "Documents", "Encodings", "Files", "Locks", "Scenarios"]
     ),
     .target(name: "Compression", dependencies: ["CBrotli", "CZlib", "CZstandard"]),
     .target(
@@ -81,7 +81,9 @@ let package = Package(
     ),
     .target(
       name: "DemoServer",
-      dependencies: ["Cryptography", "Documents", "Encodings", "Locks"]
+      dependencies: [
+        "Compression", "Cryptography", "Documents", "Encodings", "HTTPMessages", "Locks",
+      ]
     ),
     .executableTarget(
       name: "Fuzz",

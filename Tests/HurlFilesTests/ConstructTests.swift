@@ -69,7 +69,7 @@ import Testing
     let text =
       "# far\n\n# one\n  # two\nGET http://a # behind\n# three\nGET http://b\n\nGET http://c"
     let file = try #require(HurlParser.parse(SourceFile(path: "a.hurl", text: text)).file)
-    let comments = file.entries.map { file.comments(above: $0).map(\.text) }
+    let comments = file.entries.map { file.comments.above($0).map(\.text) }
     #expect(comments == [[" one", " two"], [" three"], []])
     #expect(file.comments.map(\.text) == [" far", " one", " two", " behind", " three"])
   }

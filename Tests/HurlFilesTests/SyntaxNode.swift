@@ -139,17 +139,15 @@ extension SyntaxNode {
       switch variable.value.value {
       case .null: SyntaxNode("null", range)
       case .boolean(let value): SyntaxNode("\(value)", range)
-      case .number(let number): SyntaxNode(number, range)
-      case .quoted(let text): SyntaxNode("quoted", text)
+      case .number(let number): SyntaxNode(number: number, range)
       case .text(let text): SyntaxNode("text", text)
-      case .mixedText(let text): SyntaxNode("mixed text", text)
       }
     let name = SyntaxNode("variable \(variable.name.value)", variable.name.range)
     self.init("set", variable.range, [name, value])
   }
 
-  init(_ number: HurlNumber, _ range: SourceRange) {
-    self.init("\(number.isFloat ? "float" : "integer") \(number.spelling)", range)
+  init(number: String, _ range: SourceRange) {
+    self.init("\(number.contains(".") ? "float" : "integer") \(number)", range)
   }
 
   init(_ capture: HurlCapture) {
@@ -227,7 +225,7 @@ extension SyntaxNode {
     switch value.content {
     case .null: self.init("null", value.range)
     case .boolean(let boolean): self.init("\(boolean)", value.range)
-    case .number(let number): self.init(number, value.range)
+    case .number(let number): self.init(number: number, value.range)
     case .quoted(let text): self.init("quoted", text)
     case .oneline(let text): self.init("oneline", text)
     case .multiline(let text): self.init(text)
@@ -272,8 +270,8 @@ extension SyntaxNode {
     let parts = json.parts.map { part in
       switch part {
       case .spelling(let range): SyntaxNode(range.text.debugDescription, range)
-      case .placeholder(let placeholder, let role):
-        SyntaxNode("\(role)", placeholder.range, [SyntaxNode(placeholder)])
+      case .placeholder(let placeholder, let isInString):
+        SyntaxNode(isInString ? "string" : "value", placeholder.range, [SyntaxNode(placeholder)])
       }
     }
     self.init("json", json.range, parts)

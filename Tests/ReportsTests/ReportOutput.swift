@@ -5,12 +5,14 @@ import RunEvents
 final class MemoryWriter: ReportWriter {
   private(set) var bytes: [UInt8] = []
   private(set) var isCommitted = false
+  private(set) var writeCount = 0
   var failsAfter = Int.max
 
   func prepare() {}
 
   func write(_ bytes: [UInt8]) throws(ReporterError) {
-    guard self.bytes.count < failsAfter else { throw ReporterError(.output, "no space left") }
+    guard self.bytes.count < failsAfter else { throw ReporterError("no space left") }
+    writeCount += 1
     self.bytes += bytes
   }
 

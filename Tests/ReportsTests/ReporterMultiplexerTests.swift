@@ -1,30 +1,17 @@
 import Reports
 import RunEvents
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReporterMultiplexerTests {
-  private struct Silent: TextOutput {
-    func write(_ bytes: [UInt8]) throws(ReporterError) {}
-  }
-
-  private final class CountingOutput: TextOutput {
-    private let calls = Atomic(0)
-
-    var count: Int { calls.load(ordering: .relaxed) }
-
-    func write(_ bytes: [UInt8]) throws(ReporterError) { calls.add(1, ordering: .relaxed) }
-  }
-
   @Test func `a reporter that fails does not silence the others`() throws {
     let full = MemoryWriter()
     full.failsAfter = 10
     let good = MemoryWriter()
     var reporters = ReporterMultiplexer()
     let request = ReportRequest(kind: "events", path: "full.ndjson")
-    reporters.add(EventsReporter(writer: full), as: request)
+    reporters.add(ReporterDefinition.events.make(full, ReporterOptions()), as: request)
     reporters.add(
-      EventsReporter(writer: good),
+      ReporterDefinition.events.make(good, ReporterOptions()),
       as: ReportRequest(kind: "events", path: "good.ndjson")
     )
     reporters.prepare()
@@ -42,21 +29,21 @@ import Testing
   }
 
   @Test func `what is to be seen of several events is written together`() throws {
-    let output = CountingOutput()
+    let output = MemoryWriter()
     var reporters = ReporterMultiplexer()
     try reporters.add(
       ReportRequest(kind: "console", path: "-"),
       options: ReporterOptions(),
-      standardOutput: output
+      writer: output
     )
     reporters.prepare()
     let events = EventFixture.everyOutcome.events
     reporters.consume(Array(events.dropLast()))
-    #expect(output.count == 1)
+    #expect(output.writeCount == 1)
     reporters.consume(Array(events.suffix(1)))
-    #expect(output.count == 2)
+    #expect(output.writeCount == 2)
     reporters.finish()
-    #expect(output.count == 2)
+    #expect(output.writeCount == 2)
   }
 
   @Test func `a path that cannot be written is found before the run`() throws {
@@ -66,8 +53,7 @@ import Testing
     for path in ["file/a.xml", "good.xml"] {
       try reporters.add(
         ReportRequest(kind: "junit", path: "\(scratch.path)/\(path)"),
-        options: ReporterOptions(),
-        standardOutput: Silent()
+        options: ReporterOptions()
       )
     }
     reporters.prepare()
@@ -81,14 +67,12 @@ import Testing
     var reporters = ReporterMultiplexer()
     try reporters.add(
       ReportRequest(kind: "junit", path: "a"),
-      options: ReporterOptions(),
-      standardOutput: Silent()
+      options: ReporterOptions()
     )
     let error = #expect(throws: ReporterError.self) {
       try reporters.add(
         ReportRequest(kind: "json", path: path),
-        options: ReporterOptions(),
-        standardOutput: Silent()
+        options: ReporterOptions()
       )
     }
     #expect(error?.message == "the reports junit and json both go to \(path)")
@@ -106,8 +90,7 @@ import Testing
     var reporters = ReporterMultiplexer()
     try reporters.add(
       ReportRequest(kind: kind, path: "-"),
-      options: ReporterOptions(verbosity: verbosity),
-      standardOutput: Silent()
+      options: ReporterOptions(verbosity: verbosity)
     )
     #expect(reporters.needsEverything == needs)
   }

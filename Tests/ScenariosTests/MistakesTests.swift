@@ -37,9 +37,9 @@ import Testing
         .load([name]).diagnostics
     }
     let file = SourceFile(path: name, utf8: Array(try Data(contentsOf: path)))
-    let parser = ScenarioParser(vocabulary: .forTests)
-    return name.hasSuffix(".steps.yaml")
-      ? parser.parseSharedSteps(file).diagnostics : parser.parseProject(file).diagnostics
+    let reader = ScenarioParser(vocabulary: .forTests).reader(of: file)
+    if name.hasSuffix(".steps.yaml") { _ = reader.sharedStepsFile() } else { _ = reader.project() }
+    return reader.sortedDiagnostics
   }
 
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

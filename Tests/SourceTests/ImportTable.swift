@@ -17,7 +17,7 @@ enum ImportTable {
       "Compression", "Cryptography", "CurlTransport", "Documents", "Encodings", "Files",
       "HTTPMessages", "Locks",
     ],
-    "Contracts": ["Diagnostics", "Documents", "Encodings", "Locks", "Scenarios"],
+    "Contracts": ["Diagnostics", "Documents", "Encodings", "Files", "Locks", "Scenarios"],
     "SessionCoreFoundation": ["SessionCore"],
     "Scenarios": [
       "Cryptography", "CYAML", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
@@ -34,7 +34,9 @@ enum ImportTable {
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Files", "Locks",
       "RunEvents",
     ],
-    "DemoServer": ["Cryptography", "Documents", "Encodings", "Locks"],
+    "DemoServer": [
+      "Compression", "Cryptography", "Documents", "Encodings", "HTTPMessages", "Locks",
+    ],
     "curlew": [
       "ArgumentParser", "CMalloc", "Contracts", "DemoServer", "Diagnostics", "Documents",
       "Encodings", "Engine", "Files", "HurlFiles", "Locks", "Reports", "RunEvents", "Scenarios",
@@ -64,7 +66,7 @@ enum ImportTable {
       "Diagnostics", "Documents", "Encodings", "Files", "Scenarios", "TestSupport",
     ],
     "HurlFilesTests": ["Diagnostics", "Documents", "HurlFiles", "Scenarios", "TestSupport"],
-    "ContractsTests": ["Contracts", "Diagnostics", "Documents"],
+    "ContractsTests": ["Contracts", "Diagnostics", "Documents", "Scenarios"],
     "AssertionsTests": ["Assertions", "Cryptography", "Diagnostics", "Documents"],
     "RunEventsTests": ["Assertions", "Diagnostics", "RunEvents"],
     "EngineTests": [
@@ -75,7 +77,7 @@ enum ImportTable {
       "Assertions", "Cryptography", "Diagnostics", "Documents", "Encodings", "Reports",
       "RunEvents", "TestSupport",
     ],
-    "DemoServerTests": ["Cryptography", "DemoServer", "Documents", "Encodings"],
+    "DemoServerTests": ["Cryptography", "DemoServer", "Documents", "Encodings", "HTTPMessages"],
     "CurlewTests": ["curlew", "Documents", "Locks", "TestSupport"],
     "SourceTests": [],
     "Benchmarks": [

@@ -10,7 +10,7 @@ public import Documents
 ///   ignoring: [JSONQuery("$.id")],
 ///   context: context
 /// )
-/// Assertion("json equals-file", matcher).outcome(of: .json(document))
+/// matcher.outcome(of: .json(document), named: "json equals-file", at: range)
 /// ```
 public enum DocumentComparison: Sendable {
   /// The keys that ``json(_:_:origin:ignoring:context:catalogue:)`` knows.

@@ -4,7 +4,7 @@ public import Documents
 /// An assertion on a whole XML or HTML document: `xsd`, `relax-ng`, `equals-file`.
 ///
 /// ```swift
-/// let assertion = MarkupAssertion(xsd: schema, file: "order.xsd", at: range)
+/// let assertion = MarkupAssertion(schema: schema, key: "xsd", file: "order.xsd", at: range)
 /// assertion.outcome(of: document, named: "xml")
 /// ```
 public struct MarkupAssertion: Sendable {
@@ -14,7 +14,6 @@ public struct MarkupAssertion: Sendable {
   /// What a document is held against.
   private enum Measure: Sendable {
     case schema(XMLSchema)
-    case grammar(XMLRelaxNG)
     case document(
       MarkupDocument,
       ignored: [XPath],
@@ -29,28 +28,16 @@ public struct MarkupAssertion: Sendable {
   private let key: String
   private let expected: String
 
-  /// Expects what an XML Schema allows.
+  /// Expects what a schema allows.
   ///
   /// - Parameters:
   ///   - schema: the schema, compiled.
+  ///   - key: `xsd` or `relax-ng`.
   ///   - file: how messages call it.
   ///   - range: where the assertion stands.
-  public init(xsd schema: XMLSchema, file: String, at range: SourceRange? = nil) {
+  public init(schema: XMLSchema, key: String, file: String, at range: SourceRange? = nil) {
     measure = .schema(schema)
-    key = "xsd"
-    expected = "what \(ValueText.cut(file)) allows"
-    self.range = range
-  }
-
-  /// Expects what a RELAX NG grammar allows.
-  ///
-  /// - Parameters:
-  ///   - grammar: the grammar, compiled.
-  ///   - file: how messages call it.
-  ///   - range: where the assertion stands.
-  public init(relaxNG grammar: XMLRelaxNG, file: String, at range: SourceRange? = nil) {
-    measure = .grammar(grammar)
-    key = "relax-ng"
+    self.key = key
     expected = "what \(ValueText.cut(file)) allows"
     self.range = range
   }
@@ -97,34 +84,21 @@ public struct MarkupAssertion: Sendable {
     excerpt: @autoclosure () -> String? = nil
   ) throws(QueryError) -> AssertionOutcome {
     let differences = try differences(in: document)
-    guard !differences.isEmpty else {
-      return AssertionOutcome(
-        verdict: .holds,
-        subject: "\(name) \(key)",
-        expected: expected,
-        range: range
-      )
+    let subject = "\(name) \(key)"
+    guard let first = differences.first else {
+      return AssertionOutcome(verdict: .holds, subject: subject, expected: expected, range: range)
     }
-    let result = MatchResult(expected: expected, actual: nil, differences: differences)
-    return AssertionOutcome(
-      verdict: .fails,
-      subject: "\(name) \(key)",
-      expected: expected,
-      actual: differences.first.map { "\($0.actual) at \($0.path)" },
-      message: result.message,
-      range: range,
-      differences: differences,
-      excerpt: excerpt()
-    )
+    let actual = "\(first.actual) at \(first.path)"
+    let result = MatchResult(expected: expected, actual: actual, differences: differences)
+    var outcome = AssertionOutcome(result, of: subject, at: range)
+    outcome.excerpt = excerpt()
+    return outcome
   }
 
   private func differences(in document: MarkupDocument) throws(QueryError) -> [Difference] {
-    switch (measure, document) {
-    case (.schema(let schema), .xml(let body)): problems(schema.validate(body))
-    case (.schema(let schema), .html(let page)): problems(schema.validate(page))
-    case (.grammar(let grammar), .xml(let body)): problems(grammar.validate(body))
-    case (.grammar(let grammar), .html(let page)): problems(grammar.validate(page))
-    case (.document(let wanted, let ignored, let namespaces, let withComments), _):
+    switch measure {
+    case .schema(let schema): problems(schema.validate(document))
+    case .document(let wanted, let ignored, let namespaces, let withComments):
       try Self.differences(
         wanted,
         document,
@@ -156,30 +130,19 @@ public struct MarkupAssertion: Sendable {
     namespaces: [String: String],
     withComments: Bool
   ) throws(QueryError) -> [Difference] {
-    let limit = LiteralPattern.maximumDifferences
+    guard wanted.kind == body.kind else {
+      return [Difference(path: "/", expected: wanted.kind, actual: body.kind)]
+    }
     let found: [XMLDifference]
     do throws(XPathError) {
-      switch (wanted, body) {
-      case (.xml(let wanted), .xml(let body)):
-        found = try XMLDifference.between(
-          expected: wanted,
-          actual: body,
-          ignoring: ignored,
-          namespaces: namespaces,
-          withComments: withComments,
-          limit: limit
-        )
-      case (.html(let wanted), .html(let body)):
-        found = try XMLDifference.between(
-          expected: wanted,
-          actual: body,
-          ignoring: ignored,
-          withComments: withComments,
-          limit: limit
-        )
-      case (.xml, .html), (.html, .xml):
-        return [Difference(path: "/", expected: wanted.kind, actual: body.kind)]
-      }
+      found = try XMLDifference.between(
+        expected: wanted,
+        actual: body,
+        ignoring: ignored,
+        namespaces: namespaces,
+        withComments: withComments,
+        limit: LiteralPattern.maximumDifferences
+      )
     } catch {
       throw QueryError("what to ignore cannot be found: \(error.message)")
     }

@@ -21,7 +21,7 @@ enum TextFormat: String, Sendable, CaseIterable {
     case .base64: Base64.decode(text) != nil
     case .json: (try? JSONParser().parse(text)) != nil
     case .uuid, .dateTime, .date, .time, .email, .uri, .ipv4, .ipv6, .hostname:
-      JSONSchema.Format(name: rawValue)?.matches(text) ?? false
+      JSONSchema.Format(rawValue: rawValue)?.matches(text) ?? false
     }
   }
 

@@ -13,7 +13,9 @@ struct AffixMatcher: ValueMatcher {
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
     guard let text = value.string else { return .inapplicable }
     return Judgement(
-      isPrefix ? text.utf8.starts(with: affix.utf8) : TextValue.hasSuffix(text, affix)
+      isPrefix
+        ? text.utf8.starts(with: affix.utf8)
+        : text.utf8.reversed().starts(with: affix.utf8.reversed())
     )
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 
 extension MatcherDefinition {
   static let exists = MatcherDefinition(

@@ -9,18 +9,16 @@ extension MatcherDefinition {
     example: "matches: '^[A-Z]{3}-\\d+$'",
     kinds: .texts,
     make: { (arguments) throws(Mistake) in
-      do throws(Mistake) {
-        return MatchesMatcher(pattern: try SearchPattern(try arguments.text()))
-      } catch {
-        throw error.path.isEmpty ? error.within([.key(arguments.name)]) : error
-      }
+      let text = try arguments.text()
+      let path = [ValuePathElement.key(arguments.name)]
+      return MatchesMatcher(pattern: try Mistake.within(path, RegularExpression(checking: text)))
     }
   )
 }
 
 /// `matches`.
 struct MatchesMatcher: ValueMatcher {
-  let pattern: SearchPattern
+  let pattern: RegularExpression
 
   var expectation: String {
     "text matching /\(ValueText.cut(TerminalText.escaped(pattern.source)))/"

@@ -54,7 +54,7 @@ struct OrderMatcher: ValueMatcher {
   }
 
   /// What can be a bound.
-  static let boundShape = MatcherShape.anyOf([.number, .duration, .size, .text])
+  static let boundShape = ArgumentShape.anyOf([.number, .duration, .size, .text])
 }
 
 extension MatcherDefinition {

@@ -10,12 +10,10 @@ extension MatcherDefinition {
     example: "pipe: [{ split: \",\" }, count]\ngte: 3",
     takesWholeList: true,
     make: { (arguments) throws(Mistake) in
-      let pipe: CompiledPipe
-      do throws(Mistake) {
-        pipe = try arguments.context.pipe(arguments.value)
-      } catch {
-        throw error.within([.key(arguments.name)])
-      }
+      let pipe = try Mistake.within(
+        [.key(arguments.name)],
+        arguments.context.pipe(arguments.value)
+      )
       return PipeMatcher(
         pipe: pipe,
         inner: try arguments.matcherOfOthers(),

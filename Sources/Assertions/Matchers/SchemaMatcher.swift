@@ -39,16 +39,20 @@ struct SchemaMatcher: ValueMatcher {
   var expectation: String { "valid against \(schema.name)" }
 
   func judge(_ value: JSONValue, nature: Subject.Nature) -> Judgement {
-    schema.isValid(value).map { Judgement($0) } ?? .inapplicable
+    schema.schema.verdict(on: value).map { Judgement($0) } ?? .inapplicable
   }
 
   func differences(in value: JSONValue, of subject: Subject) -> [Difference] {
-    schema.violations(value).prefix(LiteralPattern.maximumDifferences).map { violation in
-      var violation = violation
-      if violation.path.hasPrefix("$") {
-        violation.path = subject.path + violation.path.dropFirst()
-      }
-      return violation
+    schema.schema.validate(value, limit: LiteralPattern.maximumDifferences).map { violation in
+      let actual =
+        violation.actual
+        ?? (try? JSONPath(parsing: violation.path).values(in: value))?.first
+        .map { ValueText.describe($0) }
+      return Difference(
+        path: subject.path + TerminalText.escaped(LiteralPattern.compact(violation.path)),
+        expected: TerminalText.escaped(ValueText.cut(violation.expected)),
+        actual: actual.map { TerminalText.escaped(ValueText.cut($0)) } ?? "nothing"
+      )
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Diagnostics
+
 /// Something that a subject does or does not satisfy.
 ///
 /// A matcher is made once for a plan and judges thousands of subjects, so it builds no text as
@@ -29,6 +31,25 @@ extension Matcher {
 
   public func failure(of subject: Subject) -> MatchResult {
     MatchResult(expected: expectation, actual: subject.actual)
+  }
+
+  /// Judges a subject, as an assertion.
+  ///
+  /// - Parameters:
+  ///   - subject: the actual value.
+  ///   - name: what reports call it: `$.total`, `header Location`.
+  ///   - range: where the assertion stands in its file.
+  /// - Returns: that it holds, or why not.
+  public func outcome(
+    of subject: Subject,
+    named name: String,
+    at range: SourceRange?
+  ) -> AssertionOutcome {
+    let name = self.name(of: name)
+    guard judge(subject) != .holds else {
+      return AssertionOutcome(verdict: .holds, subject: name, expected: expectation, range: range)
+    }
+    return AssertionOutcome(failure(of: subject), of: name, at: range)
   }
 
   /// What messages call a subject, with the functions that turn it: `$.items | count`.

@@ -95,16 +95,11 @@ public struct MatcherArguments: Sendable {
   /// - Returns: the inner matcher.
   /// - Throws: the inner matcher's mistake, its path from the map.
   public func matcher(in context: MatcherContext? = nil) throws(Mistake) -> any Matcher {
-    do {
-      return try catalogue.matcher(
-        from: value,
-        origin: origin,
-        context: context ?? self.context,
-        depth: depth + 1
-      )
-    } catch {
-      throw error.within([.key(name)])
-    }
+    let context = context ?? self.context
+    return try Mistake.within(
+      [.key(name)],
+      catalogue.matcher(from: value, origin: origin, context: context, depth: depth + 1)
+    )
   }
 
   /// The argument as a list of matchers, of which each judges what this one does.
@@ -113,18 +108,12 @@ public struct MatcherArguments: Sendable {
     guard !elements.isEmpty else { throw error("an empty list has no matcher") }
     var matchers: [any Matcher] = []
     for (index, element) in elements.enumerated() {
-      do {
-        matchers.append(
-          try catalogue.matcher(
-            from: element,
-            origin: origin.element(index),
-            context: context,
-            depth: depth + 1
-          )
-        )
-      } catch {
-        throw error.within([.key(name), .index(index)])
-      }
+      let origin = origin.element(index)
+      let matcher = try Mistake.within(
+        [.key(name), .index(index)],
+        catalogue.matcher(from: element, origin: origin, context: context, depth: depth + 1)
+      )
+      matchers.append(matcher)
     }
     return matchers
   }
@@ -145,15 +134,10 @@ public struct MatcherArguments: Sendable {
       catalogue: catalogue,
       context: context.judging(.value)
     )
-    do {
-      return try compiler.compile(
-        context.comparable(part),
-        origin.part(at: path, of: value),
-        depth: depth + 1
-      )
-    } catch {
-      throw error.within([.key(name)] + path)
-    }
+    return try Mistake.within(
+      [.key(name)] + path,
+      compiler.compile(context.comparable(part), origin.part(at: path, of: value), depth: depth + 1)
+    )
   }
 
   /// What to call a value of a wrong kind.

@@ -63,31 +63,19 @@ public struct MatcherContext: Sendable {
   public init(
     kind: ValueKind,
     now: Double = 0,
-    loadBytes: @escaping FileReading = Self.noFiles,
-    schema: @escaping SchemaFinder = Self.noSchemas,
-    pipe: @escaping PipeFinder = Self.noPipes
+    loadBytes: @escaping FileReading = { (_) throws(Mistake) in
+      throw Mistake("no file can be read here")
+    },
+    schema: @escaping SchemaFinder = { (_, _) throws(Mistake) in
+      throw Mistake("no schema can be read here")
+    },
+    pipe: @escaping PipeFinder = { (_) throws(Mistake) in
+      throw Mistake("no functions are known here")
+    }
   ) {
     self.kind = kind
     self.now = now
     finders = Finders(loadBytes: loadBytes, schema: schema, pipe: pipe)
-  }
-
-  /// Refuses every file.
-  @Sendable public static func noFiles(_ path: String) throws(Mistake) -> [UInt8] {
-    throw Mistake("no file can be read here")
-  }
-
-  /// Refuses every schema.
-  @Sendable public static func noSchemas(
-    _ schema: JSONValue,
-    _ assertsFormat: Bool
-  ) throws(Mistake) -> CompiledSchema {
-    throw Mistake("no schema can be read here")
-  }
-
-  /// Refuses every pipe.
-  @Sendable public static func noPipes(_ written: JSONValue) throws(Mistake) -> CompiledPipe {
-    throw Mistake("no functions are known here")
   }
 
   /// The same for matchers that judge a value of another kind.
@@ -108,25 +96,17 @@ public struct MatcherContext: Sendable {
   }
 }
 
-/// A schema ready to validate values, whoever compiled it.
+/// A schema ready to validate values.
 public struct CompiledSchema: Sendable {
   /// How messages name it: the reference as written.
-  public var name: String
+  public let name: String
 
-  /// Whether a value is valid; nil when that cannot be known, since a limit was reached.
-  public var isValid: @Sendable (JSONValue) -> Bool?
+  /// The schema itself.
+  public let schema: JSONSchema
 
-  /// Where a value is not valid: the place, what the schema wants and what stands there.
-  public var violations: @Sendable (JSONValue) -> [Difference]
-
-  /// Makes a schema of two closures.
-  public init(
-    name: String,
-    isValid: @escaping @Sendable (JSONValue) -> Bool?,
-    violations: @escaping @Sendable (JSONValue) -> [Difference]
-  ) {
+  /// Names a schema.
+  public init(name: String, _ schema: JSONSchema) {
     self.name = name
-    self.isValid = isValid
-    self.violations = violations
+    self.schema = schema
   }
 }

@@ -13,10 +13,10 @@ public final class MatcherDefinition: Sendable {
   public let summary: String
 
   /// What it takes.
-  public let shape: MatcherShape
+  public let shape: ArgumentShape
 
   /// Keys that may stand beside it in the same map and belong to it (`within` beside `approx`).
-  public let companions: [String: MatcherShape]
+  public let companions: [String: ArgumentShape]
 
   /// An example in YAML.
   public let example: String
@@ -25,17 +25,7 @@ public final class MatcherDefinition: Sendable {
   public let kinds: Set<ValueKind>
 
   /// The kind of what a matcher in its argument judges.
-  public let inner: Inner
-
-  /// What a matcher in the argument of another judges.
-  public enum Inner: Sendable, Hashable {
-    /// What the outer matcher judges.
-    case same
-    /// An element of that.
-    case element
-    /// A number of things.
-    case number
-  }
+  public let inner: ValueKind.Inner
 
   /// Whether it looks at all of a node list; every other matcher wants exactly one node.
   public let takesWholeList: Bool
@@ -47,11 +37,11 @@ public final class MatcherDefinition: Sendable {
   public init(
     name: String,
     summary: String,
-    shape: MatcherShape,
-    companions: [String: MatcherShape] = [:],
+    shape: ArgumentShape,
+    companions: [String: ArgumentShape] = [:],
     example: String,
     kinds: Set<ValueKind> = .all,
-    inner: Inner = .same,
+    inner: ValueKind.Inner = .same,
     takesWholeList: Bool = false,
     make: @escaping @Sendable (MatcherArguments) throws(Mistake) -> any Matcher
   ) {

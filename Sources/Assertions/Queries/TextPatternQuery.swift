@@ -7,12 +7,12 @@ import Documents
 /// try TextPatternQuery("order (\\d+)").subject(in: "order 42 was made")   // the text "42"
 /// ```
 public struct TextPatternQuery: Sendable {
-  private let pattern: SearchPattern
+  private let pattern: RegularExpression
 
   /// Compiles a regular expression of PCRE2's syntax.
   public init(_ text: String) throws(QueryError) {
     do throws(Mistake) {
-      pattern = try SearchPattern(text)
+      pattern = try RegularExpression(checking: text)
     } catch {
       throw QueryError(error.message)
     }

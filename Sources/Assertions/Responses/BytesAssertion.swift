@@ -167,15 +167,10 @@ public struct BytesAssertion: Sendable {
   }
 
   private func outcome(_ result: MatchResult) -> AssertionOutcome {
-    AssertionOutcome(
-      verdict: result.holds ? .holds : .fails,
-      subject: subject,
-      expected: result.holds ? expected : result.expected,
-      actual: result.actual,
-      message: result.message,
-      range: range,
-      differences: result.differences
-    )
+    guard !result.holds else {
+      return AssertionOutcome(verdict: .holds, subject: subject, expected: expected, range: range)
+    }
+    return AssertionOutcome(result, of: subject, at: range)
   }
 
   private static func literal(
@@ -196,13 +191,7 @@ public struct BytesAssertion: Sendable {
     guard case .string(let text) = value else {
       throw Mistake("expected text, got \(ValueText.describe(value))", at: [.key(key)])
     }
-    if key == "file" {
-      do throws(Mistake) {
-        return try context.loadBytes(text)
-      } catch {
-        throw error.within([.key(key)])
-      }
-    }
+    if key == "file" { return try Mistake.within([.key(key)], context.loadBytes(text)) }
     guard let bytes = Base64.decode(text, allowing: .whitespace) else {
       throw Mistake("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
     }

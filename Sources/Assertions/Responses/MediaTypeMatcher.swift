@@ -186,10 +186,7 @@ public struct MediaTypeMatcher: Sendable, Hashable {
     }
 
     private static func isToken(_ bytes: ArraySlice<UInt8>) -> Bool {
-      !bytes.isEmpty
-        && bytes.allSatisfy {
-          $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'+-.^_`|~".utf8.contains($0)
-        }
+      bytes.isToken && !bytes.contains(UInt8(ascii: "*"))
     }
   }
 

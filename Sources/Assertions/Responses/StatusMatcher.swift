@@ -95,15 +95,10 @@ public struct StatusMatcher: Sendable {
     }
     let phrase = ValueText.cut(TerminalText.escaped(reason))
     let actual = phrase.isEmpty ? "\(status)" : "\(phrase) (\(status))"
-    return AssertionOutcome(
-      verdict: .fails,
-      subject: "status",
-      expected: expectation,
-      actual: actual,
-      message: "expected \(expectation), got \(actual)",
-      range: range,
-      excerpt: excerpt()
-    )
+    let result = MatchResult(expected: expectation, actual: actual)
+    var outcome = AssertionOutcome(result, of: "status", at: range)
+    outcome.excerpt = excerpt()
+    return outcome
   }
 
   private static func range(

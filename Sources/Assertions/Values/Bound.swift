@@ -140,7 +140,7 @@ extension Quantity.Unit {
   static let names = Quantity.units.map(\.name)
 
   /// What `unit` takes.
-  static let companions: [String: MatcherShape] = ["unit": .oneOf(names)]
+  static let companions: [String: ArgumentShape] = ["unit": .oneOf(names)]
 }
 
 extension MatcherArguments {

@@ -24,25 +24,8 @@ public struct CoverageShape: Sendable, Hashable {
     public var operation: Int
     /// What it is.
     public var kind: Kind
-
-    /// Makes an item.
-    ///
-    /// - Parameters:
-    ///   - operation: The index of the operation.
-    ///   - kind: What it is.
-    public init(operation: Int, kind: Kind) {
-      self.operation = operation
-      self.kind = kind
-    }
   }
 
   /// The items, those of one operation in a row, operations in the order of the document.
-  public var items: [Item]
-
-  /// Makes a shape.
-  ///
-  /// - Parameter items: The items.
-  public init(items: [Item] = []) {
-    self.items = items
-  }
+  public var items: [Item] = []
 }

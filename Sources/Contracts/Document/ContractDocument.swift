@@ -14,12 +14,6 @@ public final class ContractDocument: Sendable {
     public var document: ContractDocument?
     /// Mistakes and warnings in the order of their places.
     public var diagnostics: [Diagnostic]
-
-    /// Makes a reading of its parts.
-    public init(document: ContractDocument?, diagnostics: [Diagnostic]) {
-      self.document = document
-      self.diagnostics = diagnostics
-    }
   }
 
   /// The path of the file as it was named.
@@ -102,8 +96,7 @@ public final class ContractDocument: Sendable {
   ) -> ContractJudgement {
     let match =
       match ?? self.match(method: exchange.method, path: exchange.path, below: exchange.base)
-    var judge = ExchangeJudge(document: self, exchange: exchange, rules: rules)
-    return judge.judgement(match)
+    return ExchangeJudge(document: self, exchange: exchange, rules: rules).judgement(match)
   }
 
   /// What there is to cover.

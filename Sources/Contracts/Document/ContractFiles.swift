@@ -13,7 +13,7 @@ struct ContractFile: Sendable {
 }
 
 /// A node of one of the files.
-struct ContractNode: Sendable, Hashable {
+struct ContractNode: Sendable, Equatable {
   let file: Int
   let yaml: YAMLNode
 
@@ -21,10 +21,6 @@ struct ContractNode: Sendable, Hashable {
   var id: UInt64 { UInt64(file) << 32 | UInt64(yaml.row) }
 
   static func == (left: ContractNode, right: ContractNode) -> Bool { left.id == right.id }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-  }
 
   /// Whether this is a map.
   var isMap: Bool { yaml.tree.rows[yaml.row].kind == .mapping }
@@ -82,21 +78,7 @@ extension YAMLNode {
   }
 
   /// The value, with texts for what JSON cannot hold.
-  var json: JSONValue {
-    switch content {
-    case .scalar(let scalar):
-      switch scalar.resolved {
-      case .null, .empty: return .null
-      case .bool(let value): return .bool(value)
-      case .number(let number): return .number(number)
-      case .text, .unfitNumber: return .string(scalar.text)
-      }
-    case .sequence(let items):
-      return .array(items.map(\.json))
-    case .mapping(let entries):
-      return .object(JSONObject(entries.map { ($0.name, $0.value.json) }))
-    }
-  }
+  var json: JSONValue { value { text, _, _ in .string(text) } }
 }
 
 /// The files of a contract and where the references in them lead.
@@ -108,7 +90,7 @@ final class ContractFiles: Sendable {
   /// Where each `$ref` leads, by the node that has the key.
   let references: [UInt64: ContractNode]
   /// The nodes that are schemas.
-  let schemas: SchemaRows
+  let schemas: Set<UInt64>
   /// The nodes of schemas with an identifier, by its URI.
   let identified: [String: ContractNode]
   /// Whether a schema has an anchor or an identifier, so that all must be searched for them.
@@ -123,7 +105,7 @@ final class ContractFiles: Sendable {
     files: [ContractFile],
     version: OpenAPIVersion,
     references: [UInt64: ContractNode],
-    schemas: SchemaRows,
+    schemas: Set<UInt64>,
     identified: [String: ContractNode],
     hasAnchors: Bool
   ) {
@@ -156,26 +138,6 @@ final class ContractFiles: Sendable {
       node = target
     }
     return nil
-  }
-}
-
-/// Which rows of each file are schemas.
-struct SchemaRows: Sendable {
-  private var rows: [[Bool]] = []
-
-  /// Whether a node is a schema.
-  func contains(_ node: ContractNode) -> Bool {
-    node.file < rows.count && node.yaml.row < rows[node.file].count
-      && rows[node.file][node.yaml.row]
-  }
-
-  /// Takes note of a node that is a schema.
-  mutating func insert(_ node: ContractNode) {
-    while rows.count <= node.file { rows.append([]) }
-    if rows[node.file].isEmpty {
-      rows[node.file] = Array(repeating: false, count: node.yaml.tree.rows.count)
-    }
-    rows[node.file][node.yaml.row] = true
   }
 }
 

@@ -13,7 +13,7 @@ extension BodyJudge {
     guard let boundary = type.parameters["boundary"] else {
       return Result(mistakes: [mistake("a boundary in the content type", nil, media)])
     }
-    guard let parts = MultipartBody(body.bytes, boundary: boundary)?.parts else {
+    guard let parts = BodyPart.parts(of: body.bytes, boundary: boundary) else {
       return Result(mistakes: [mistake("a multipart body", "other bytes", media)])
     }
     if isOfPlaces { return byPlace(parts, media, outline) }
@@ -24,7 +24,7 @@ extension BodyJudge {
   }
 
   private func byName(
-    _ parts: [MultipartBody.Part],
+    _ parts: [BodyPart],
     _ media: ContractMedia,
     _ outline: SchemaOutline
   ) -> Result {
@@ -58,7 +58,7 @@ extension BodyJudge {
   }
 
   private func byPlace(
-    _ parts: [MultipartBody.Part],
+    _ parts: [BodyPart],
     _ media: ContractMedia,
     _ outline: SchemaOutline?
   ) -> Result {
@@ -88,7 +88,7 @@ extension BodyJudge {
     return result
   }
 
-  private func value(of part: MultipartBody.Part, by schema: ContractSchema?) -> JSONValue {
+  private func value(of part: BodyPart, by schema: ContractSchema?) -> JSONValue {
     let text = String(decoding: part.bytes, as: UTF8.self)
     guard let schema else { return .string(text) }
     if isOpaque(part, by: schema) { return .string(text) }
@@ -96,7 +96,7 @@ extension BodyJudge {
     if part.header("content-type").flatMap(MediaTypeName.init)?.isJSON == true {
       return jsonText(text)
     }
-    if part.isFile { return .string(text) }
+    if part.fileName != nil { return .string(text) }
     if outline.isArrayOnly, let items = outline.items {
       let own = schemas.outline(of: items)
       return own.allowsObject && !own.allowsPrimitive ? jsonText(text) : wire.value(text, by: items)
@@ -106,8 +106,8 @@ extension BodyJudge {
   }
 
   /// Whether a part is a file that its schema takes as text, whatever it holds, as `format: binary`.
-  private func isOpaque(_ part: MultipartBody.Part, by schema: ContractSchema?) -> Bool {
-    guard part.isFile, let schema else { return false }
+  private func isOpaque(_ part: BodyPart, by schema: ContractSchema?) -> Bool {
+    guard part.fileName != nil, let schema else { return false }
     var outline = schemas.outline(of: schema)
     if outline.isArrayOnly, let items = outline.items { outline = schemas.outline(of: items) }
     return outline.types?.contains("string") ?? false
@@ -115,7 +115,7 @@ extension BodyJudge {
 
   /// Whether a part that says so is JSON.
   private func checkJSON(
-    _ part: MultipartBody.Part,
+    _ part: BodyPart,
     _ place: String,
     _ media: ContractMedia,
     _ result: inout Result
@@ -129,7 +129,7 @@ extension BodyJudge {
   }
 
   private func check(
-    _ part: MultipartBody.Part,
+    _ part: BodyPart,
     _ place: String,
     _ encoding: ContractEncoding,
     _ result: inout Result
@@ -145,7 +145,6 @@ extension BodyJudge {
         result.mistakes.append(
           Mistake(
             at: "\(place) content-type",
-            path: nil,
             expected: expected,
             actual: written,
             message: "expected \(expected), got \(written)",
@@ -155,20 +154,7 @@ extension BodyJudge {
       }
     }
     for header in encoding.headers {
-      guard let written = part.header(header.name.lowercased()) else {
-        guard header.isRequired else { continue }
-        result.mistakes.append(
-          Mistake(
-            at: "\(place) headers.\(header.name)",
-            path: nil,
-            expected: "the field \(header.name)",
-            actual: "nothing",
-            message: "expected the field \(header.name), which is missing",
-            place: header.range
-          )
-        )
-        continue
-      }
+      let written = part.header(header.name.lowercased())
       for var found in mistakes(ofHeader: header, written) {
         found.at = "\(place) headers.\(header.name)"
         found.path = nil

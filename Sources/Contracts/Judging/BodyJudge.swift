@@ -240,7 +240,7 @@ struct BodyJudge {
     var value = root
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     where !pointer.isEmpty {
-      let token = part.unescapedPointerToken
+      let token = JSONPointer.unescaped(part)
       // Below a text goes on what it contains.
       if let text = value.string, let content = try? JSONParser().parse(text) { value = content }
       if case .array(let list) = value {
@@ -352,8 +352,21 @@ struct BodyJudge {
 
   // MARK: Header fields
 
-  /// What the value of a header field breaks.
-  func mistakes(ofHeader header: ContractHeader, _ written: String) -> [Mistake] {
+  /// What the value of a header field breaks, or that one is missing that must be sent.
+  func mistakes(ofHeader header: ContractHeader, _ written: String?) -> [Mistake] {
+    guard let written else {
+      guard header.isRequired else { return [] }
+      let expected = "the field \(header.name)"
+      return [
+        Mistake(
+          at: "$",
+          expected: expected,
+          actual: "nothing",
+          message: "expected \(expected), which is missing",
+          place: header.range
+        )
+      ]
+    }
     if let content = header.content {
       return mistakes(ofText: written, as: content)
     }

@@ -1,14 +1,9 @@
+public import Scenarios
+
 /// How strictly exchanges are checked against a contract.
 public struct ContractRules: Sendable, Hashable {
   /// What follows from a violation.
-  public enum Level: String, Sendable, Hashable, CaseIterable {
-    /// It is not looked for.
-    case off
-    /// It is reported and counted.
-    case warn
-    /// It fails the step.
-    case fail
-  }
+  public typealias Level = ContractNaming.Level
 
   /// A known violation that is not reported.
   public struct Deviation: Sendable, Hashable {

@@ -14,7 +14,7 @@ struct DeviationPattern {
 
   /// Reads a place.
   init(_ text: String) {
-    self.text = text.trimmingSpaces
+    self.text = String(text.trimmingBlanks)
     segments = text.hasPrefix("$") ? Self.segments(of: self.text) : nil
   }
 

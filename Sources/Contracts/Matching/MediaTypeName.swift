@@ -1,4 +1,5 @@
 internal import Documents
+internal import Encodings
 
 /// A media type or range with its parameters (RFC 9110, section 8.3.1).
 struct MediaTypeName: Sendable, Hashable {
@@ -7,56 +8,15 @@ struct MediaTypeName: Sendable, Hashable {
   /// `json` or `*`, in lower case.
   var subtype: String
   /// The parameters, their names in lower case.
-  var parameters: [String: String] = [:]
+  var parameters: [String: String]
 
   /// Reads a field value; nil when it is no media type.
   init?(_ text: String) {
-    let parts = text.utf8.contains(UInt8(ascii: ";")) ? Self.split(text) : [text]
-    let name = parts[0].trimmingSpaces.lowercased()
-    guard let slash = name.firstIndex(of: "/") else { return nil }
-    type = String(name[..<slash])
-    subtype = String(name[name.index(after: slash)...])
-    guard !type.isEmpty, !subtype.isEmpty, !subtype.contains("/") else { return nil }
-    for part in parts.dropFirst() {
-      guard let equals = part.firstIndex(of: "=") else { continue }
-      let key = String(part[..<equals]).trimmingSpaces.lowercased()
-      var value = String(part[part.index(after: equals)...]).trimmingSpaces
-      if value.hasPrefix("\""), value.hasSuffix("\""), value.utf8.count >= 2 {
-        value = Self.unquoted(value.dropFirst().dropLast())
-      }
-      parameters[key] = parameters[key] ?? value
-    }
-  }
-
-  /// The parts between semicolons outside of quotes.
-  private static func split(_ text: String) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if scalar == ";", !isQuoted {
-        parts.append("")
-        continue
-      }
-      if scalar == "\"", !isEscaped { isQuoted.toggle() }
-      isEscaped = isQuoted && scalar == "\\" && !isEscaped
-      parts[parts.count - 1].unicodeScalars.append(scalar)
-    }
-    return parts
-  }
-
-  private static func unquoted(_ text: Substring) -> String {
-    var result = String.UnicodeScalarView()
-    var isEscaped = false
-    for scalar in text.unicodeScalars {
-      if scalar == "\\", !isEscaped {
-        isEscaped = true
-        continue
-      }
-      result.append(scalar)
-      isEscaped = false
-    }
-    return String(result)
+    let header = HeaderParameters(text)
+    let parts = header.value.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return nil }
+    (type, subtype) = (String(parts[0]), String(parts[1]))
+    parameters = header.parameters
   }
 
   /// The type and subtype.

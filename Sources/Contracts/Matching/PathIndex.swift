@@ -10,10 +10,7 @@ final class PathIndex: Sendable {
 
     init(_ builder: Builder) {
       literals = builder.literals.mapValues(Node.init)
-      patterns = builder.patterns.enumerated().sorted { left, right in
-        let (leftWeight, rightWeight) = (left.element.0.weight, right.element.0.weight)
-        return leftWeight == rightWeight ? left.offset < right.offset : leftWeight > rightWeight
-      }.map { ($0.element.0, Node($0.element.1)) }
+      patterns = builder.patterns.sorted { $0.0.weight > $1.0.weight }.map { ($0.0, Node($0.1)) }
       operations = builder.operations
     }
   }

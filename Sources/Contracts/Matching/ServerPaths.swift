@@ -32,7 +32,7 @@ enum ServerPaths {
   private static func urls(of server: ContractNode) -> [String] {
     guard let url = server["url"]?.text else { return [] }
     // Variables of the host change nothing about the path.
-    let isWhole = url.hasPrefix("{") && url.range("://") == nil
+    let isWhole = url.hasPrefix("{") && !url.contains("://")
     let relevant = isWhole ? url : pathPart(of: url)
     var urls = [relevant]
     for name in names(in: relevant) {
@@ -41,7 +41,7 @@ enum ServerPaths {
       for value in variable["enum"]?.items ?? [] {
         if let text = value.spelling, !values.contains(text) { values.append(text) }
       }
-      urls = urls.flatMap { url in values.map { url.replacing("{\(name)}", by: $0) } }
+      urls = urls.flatMap { url in values.map { url.replacing("{\(name)}", with: $0) } }
       if urls.count > most { urls = Array(urls.prefix(most)) }
     }
     return urls.map(pathPart)
@@ -51,17 +51,10 @@ enum ServerPaths {
   private static func pathPart(of url: String) -> String {
     var rest = url[...]
     if let end = rest.firstIndex(where: { $0 == "?" || $0 == "#" }) { rest = rest[..<end] }
-    if let slashes = rest.range("://") {
-      let behind = rest[slashes...].dropFirst(3)
-      guard let slash = behind.firstIndex(of: "/") else { return "" }
-      return String(behind[slash...])
-    }
-    if rest.hasPrefix("//") {
-      let behind = rest.dropFirst(2)
-      guard let slash = behind.firstIndex(of: "/") else { return "" }
-      return String(behind[slash...])
-    }
-    return String(rest)
+    let slashes =
+      rest.firstRange(of: "://") ?? (rest.hasPrefix("//") ? rest.firstRange(of: "//") : nil)
+    guard let slashes else { return String(rest) }
+    return String(rest[slashes.upperBound...].drop { $0 != "/" })
   }
 
   private static func path(of url: String) -> String {
@@ -69,24 +62,5 @@ enum ServerPaths {
     path = URIReference.removingDotSegments(path)
     while path.hasSuffix("/") { path.removeLast() }
     return path
-  }
-}
-
-extension StringProtocol {
-  /// Where a text starts.
-  fileprivate func range(_ text: String) -> Index? {
-    var index = startIndex
-    while index < endIndex {
-      if self[index...].hasPrefix(text) { return index }
-      index = self.index(after: index)
-    }
-    return nil
-  }
-}
-
-extension String {
-  /// The text with another one instead of a part, wherever it stands.
-  fileprivate func replacing(_ part: String, by other: String) -> String {
-    split(separator: part, omittingEmptySubsequences: false).joined(separator: other)
   }
 }

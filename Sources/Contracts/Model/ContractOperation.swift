@@ -28,21 +28,13 @@ public struct ContractOperation: Sendable {
   public var requestBody: ContractRequestBody?
   /// Its responses in the order of the document.
   public var responses: [ContractResponse]
-  /// Alternatives, each the names of security schemes with their scopes; nil when none is asked for.
-  public var security: [[ContractSecurityRequirement]]
+  /// Alternatives, each the names of security schemes below `components`; empty when none is asked for.
+  public var security: [[String]]
   /// Where its responses stand: the key `responses`, else ``range``.
   var responsesRange: SourceRange
 
   /// The `operationId`, else the method and template as `GET /orders/{id}`.
   public var name: String { id ?? "\(method) \(template)" }
-}
-
-/// A security scheme that an operation asks for.
-public struct ContractSecurityRequirement: Sendable, Hashable {
-  /// The name below `components/securitySchemes`.
-  public var scheme: String
-  /// The scopes or roles.
-  public var scopes: [String]
 }
 
 /// How a client proves who it is.
@@ -71,8 +63,6 @@ public struct ContractParameter: Sendable {
   public var isDeprecated: Bool
   /// Whether it may be sent without a value.
   public var allowsEmptyValue: Bool
-  /// Whether reserved characters are sent as they are.
-  public var allowsReserved: Bool
   /// How it is written: `form`, `simple`, `matrix` and so on; nil with ``content``.
   public var style: String?
   /// Whether the parts of a list or an object are written one by one.

@@ -62,7 +62,7 @@ struct ParameterReader {
     guard !text.isEmpty else { return [] }
     return text.split(separator: separator, omittingEmptySubsequences: false).map { part in
       let text = decoded(part, form)
-      return form.isEncoded ? text : text.trimmingSpaces
+      return form.isEncoded ? text : String(text.trimmingBlanks)
     }
   }
 
@@ -192,10 +192,12 @@ struct ParameterReader {
     switch form.style {
     case "spaceDelimited":
       // Separators are percent-encoded spaces, or `+`.
-      let text = raw.replacingSpaces(plusIsSpace: form.plusIsSpace)
+      var text = raw.replacing("%20", with: " ")
+      if form.plusIsSpace { text = text.replacing("+", with: " ") }
       return (.value(value(text, " ", by: schema, form)), own)
     case "pipeDelimited":
-      return (.value(value(raw.replacingPipes, "|", by: schema, form)), own)
+      let text = raw.replacing("%7C", with: "|").replacing("%7c", with: "|")
+      return (.value(value(text, "|", by: schema, form)), own)
     case _:
       return (.value(value(raw, ",", by: schema, form)), own)
     }
@@ -276,7 +278,7 @@ struct WirePair: Sendable {
   /// The pairs of the field `Cookie` (RFC 6265, section 4.2).
   static func pairs(ofCookies field: String) -> [WirePair] {
     field.split(separator: ";").compactMap { part in
-      let text = String(part).trimmingSpaces
+      let text = String(part.trimmingBlanks)
       guard let equals = text.firstIndex(of: "=") else { return nil }
       var value = String(text[text.index(after: equals)...])
       if value.hasPrefix("\""), value.hasSuffix("\""), value.utf8.count >= 2 {
@@ -293,22 +295,5 @@ struct WirePair: Sendable {
     let parts = whole.split(separator: "&", omittingEmptySubsequences: false)
     guard parts.count > 1, parts.allSatisfy({ $0.contains("=") }) else { return [self] }
     return Self.pairs(ofQuery: whole)
-  }
-}
-
-extension String {
-  /// The text with spaces for their percent-encoding.
-  fileprivate func replacingSpaces(plusIsSpace: Bool) -> String {
-    var text = split(separator: "%20", omittingEmptySubsequences: false).joined(separator: " ")
-    if plusIsSpace {
-      text = text.split(separator: "+", omittingEmptySubsequences: false).joined(separator: " ")
-    }
-    return text
-  }
-
-  /// The text with `|` for its percent-encoding.
-  fileprivate var replacingPipes: String {
-    split(separator: "%7C", omittingEmptySubsequences: false).joined(separator: "|")
-      .split(separator: "%7c", omittingEmptySubsequences: false).joined(separator: "|")
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Documents
+internal import Files
 internal import Scenarios
 
 /// Reads a document from its file to its model.
@@ -22,7 +23,7 @@ enum ContractReader {
       let empty = Diagnostic(.error, "the file is empty", at: file.range(0..<0))
       return .init(document: nil, diagnostics: mistakes.isEmpty ? [empty] : mistakes)
     }
-    let main = ContractFile(source: file, root: root, path: FilePath.normalized(file.path))
+    let main = ContractFile(source: file, root: root, path: PathText.join("", file.path))
     let version: OpenAPIVersion
     switch self.version(of: ContractNode(file: 0, yaml: root)) {
     case .success(let known): version = known
@@ -58,13 +59,10 @@ enum ContractReader {
     for diagnostic in diagnostics {
       if let path = diagnostic.path, order[path] == nil { order[path] = order.count }
     }
-    return diagnostics.enumerated().sorted { left, right in
-      let leftKey = (order[left.element.path ?? ""] ?? 0, left.element.range?.utf8.lowerBound ?? 0)
-      let rightKey = (
-        order[right.element.path ?? ""] ?? 0, right.element.range?.utf8.lowerBound ?? 0
-      )
-      return leftKey == rightKey ? left.offset < right.offset : leftKey < rightKey
-    }.map(\.element)
+    func key(_ diagnostic: Diagnostic) -> (Int, Int) {
+      (order[diagnostic.path ?? ""] ?? 0, diagnostic.range?.utf8.lowerBound ?? 0)
+    }
+    return diagnostics.sorted { key($0) < key($1) }
   }
 
   private static func version(of root: ContractNode) -> Result<OpenAPIVersion, Diagnostic> {

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Documents
 internal import Encodings
+internal import Files
 internal import Scenarios
 
 /// Where references lead.
@@ -116,7 +117,8 @@ extension DocumentChecker {
       return nil
     }
     let path = PercentEncoding.decodeText(uri.path) ?? uri.path
-    return file(at: FilePath.joined(files[reference.holder.file].path, path), of: nil, range)
+    let folder = PathText.folder(of: files[reference.holder.file].path)
+    return file(at: PathText.join(folder, path), of: nil, range)
   }
 
   /// An anchor in a file of which only parts were walked as schemas.
@@ -180,7 +182,7 @@ extension DocumentChecker {
     if case .schema = reference.shape { lacksSchema = reference.holder["$ref"] != nil }
     var node = start
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let token = part.unescapedPointerToken
+      let token = JSONPointer.unescaped(part)
       if let child = node.child(token) {
         node = child
         continue
@@ -203,7 +205,7 @@ extension DocumentChecker {
   mutating func descend(_ pointer: Substring, from start: ContractNode) -> ContractNode? {
     var node = start
     for part in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let child = child(part.unescapedPointerToken, of: node) else { return nil }
+      guard let child = child(JSONPointer.unescaped(part), of: node) else { return nil }
       node = child
     }
     return node
@@ -225,7 +227,7 @@ extension DocumentChecker {
 
   /// The number of the file at a path that a reference names, or that stands for a URL.
   private mutating func file(at path: String, of url: String?, _ range: SourceRange) -> Int? {
-    let wanted = FilePath.normalized(path)
+    let wanted = PathText.join("", path)
     if let known = fileNumbers[wanted] { return known }
     fileNumbers[wanted] = .some(nil)
     guard files.count < Self.mostFiles else {
@@ -293,16 +295,6 @@ extension ContractNode {
   }
 }
 
-extension Substring {
-  /// A token of a JSON Pointer without its escapes (RFC 6901, section 4).
-  var unescapedPointerToken: String {
-    guard utf8.contains(UInt8(ascii: "~")) else { return String(self) }
-    return split(separator: "~1", omittingEmptySubsequences: false)
-      .map { $0.split(separator: "~0", omittingEmptySubsequences: false).joined(separator: "~") }
-      .joined(separator: "/")
-  }
-}
-
 extension DocumentGrammar.Shape {
   /// The section of the components where objects of the shape stand.
   var section: String? {
@@ -334,28 +326,5 @@ extension DocumentGrammar.Shape {
     case .reference(let object), .object(let object): object.name
     case _: "another object"
     }
-  }
-}
-
-/// Paths of files.
-enum FilePath {
-  /// The path that a relative one stands for beside a file, `.` and `..` worked out.
-  static func joined(_ file: String, _ path: String) -> String {
-    if path.hasPrefix("/") { return normalized(path) }
-    guard let slash = file.lastIndex(of: "/") else { return normalized(path) }
-    return normalized(String(file[...slash]) + path)
-  }
-
-  /// A path with `.` and `..` worked out; what leads out of the start keeps its `..`.
-  static func normalized(_ path: String) -> String {
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
-        parts.removeLast()
-      } else {
-        parts.append(part)
-      }
-    }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 }

@@ -131,7 +131,7 @@ extension DocumentChecker {
           at: entry.key.range,
           hint: "write it as \"\(entry.name.lowercased())\" beside additionalOperations"
         )
-      } else if !HeaderName.isToken(entry.name) {
+      } else if !entry.name.utf8.isToken {
         report(.error, "\"\(entry.name)\" is no method", at: entry.key.range)
       }
     }
@@ -246,7 +246,7 @@ extension DocumentChecker {
       if location == "path", text.contains("{") || text.contains("}") {
         report(.error, "the name of a path parameter has no braces", at: name.range)
       }
-      if location == "header", !HeaderName.isToken(text) {
+      if location == "header", !text.utf8.isToken {
         report(.error, "\"\(text)\" is no name of a header field", at: name.range)
       }
     }
@@ -300,7 +300,7 @@ extension DocumentChecker {
   }
 
   private mutating func checkHeaderNames(_ node: ContractNode) {
-    for entry in node["headers"]?.entries ?? [] where !HeaderName.isToken(entry.name) {
+    for entry in node["headers"]?.entries ?? [] where !entry.name.utf8.isToken {
       report(.error, "\"\(entry.name)\" is no name of a header field", at: entry.key.range)
     }
   }
@@ -411,16 +411,5 @@ extension DocumentChecker {
         )
       }
     }
-  }
-}
-
-/// Names of header fields.
-enum HeaderName {
-  /// Whether a text is a token (RFC 9110, section 5.6.2).
-  static func isToken(_ text: String) -> Bool {
-    !text.isEmpty
-      && text.utf8.allSatisfy { byte in
-        byte.isASCIILetter || byte.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
-      }
   }
 }

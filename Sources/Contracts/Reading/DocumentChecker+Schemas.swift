@@ -22,8 +22,7 @@ extension DocumentChecker {
       }
       return
     }
-    guard !schemas.contains(node) else { return }
-    schemas.insert(node)
+    guard schemas.insert(node.id).inserted else { return }
     var resource = resource
     if version >= .v31 {
       resource = takeIdentifiers(of: node, resource)

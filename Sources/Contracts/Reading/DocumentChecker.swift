@@ -46,7 +46,7 @@ struct DocumentChecker {
   var diagnostics: [Diagnostic] = []
   var references: [UInt64: ContractNode] = [:]
   var holders: [(node: ContractNode, text: String)] = []
-  var schemas = SchemaRows()
+  var schemas: Set<UInt64> = []
   var visited: Set<Visit> = []
   var pending: [PendingReference] = []
   var pointers: [PointerKey: ContractNode?] = [:]

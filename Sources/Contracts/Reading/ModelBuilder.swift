@@ -113,12 +113,8 @@ struct ModelBuilder {
       }
   }
 
-  private func security(_ node: ContractNode?) -> [[ContractSecurityRequirement]] {
-    (node?.items ?? []).map { requirement in
-      requirement.entries.map {
-        ContractSecurityRequirement(scheme: $0.name, scopes: $0.value.items.compactMap(\.text))
-      }
-    }
+  private func security(_ node: ContractNode?) -> [[String]] {
+    (node?.items ?? []).map { $0.entries.map(\.name) }
   }
 
   private func parameters(_ node: ContractNode?) -> [ContractParameter] {
@@ -139,7 +135,6 @@ struct ModelBuilder {
         isRequired: parameter["required"]?.bool ?? (location == "path"),
         isDeprecated: parameter["deprecated"]?.bool ?? false,
         allowsEmptyValue: parameter["allowEmptyValue"]?.bool ?? false,
-        allowsReserved: parameter["allowReserved"]?.bool ?? false,
         style: style,
         explodes: parameter["explode"]?.bool ?? (style == "form" || style == "cookie"),
         schema: parameter["schema"].map { ContractSchema(node: $0) },
@@ -234,7 +229,7 @@ struct ModelBuilder {
     let types = node["contentType"]?.text?.split(separator: ",") ?? []
     return ContractEncoding(
       property: property,
-      contentTypes: types.map { String($0).trimmingSpaces },
+      contentTypes: types.map { String($0.trimmingBlanks) },
       style: style,
       explodes: node["explode"]?.bool ?? (style == "form"),
       headers: headers(node["headers"]),
@@ -250,15 +245,5 @@ struct ModelBuilder {
       if let value = example["dataValue"] ?? example["value"] { return value.yaml.json }
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text without spaces and tabs at its ends.
-  var trimmingSpaces: String {
-    var rest = utf8[...]
-    while let first = rest.first, first == 0x20 || first == 0x09 { rest = rest.dropFirst() }
-    while let last = rest.last, last == 0x20 || last == 0x09 { rest = rest.dropLast() }
-    return String(decoding: rest, as: UTF8.self)
   }
 }

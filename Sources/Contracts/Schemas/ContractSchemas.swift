@@ -10,8 +10,6 @@ final class ContractSchemas: Sendable {
   struct Finding: Sendable {
     /// The JSON Pointer of the value.
     var pointer: String
-    /// The normalized JSONPath of the value.
-    var path: String
     var keyword: String
     var expected: String
     var actual: String?
@@ -65,7 +63,6 @@ final class ContractSchemas: Sendable {
       return [
         Finding(
           pointer: "",
-          path: "$",
           keyword: "$ref",
           expected: "a usable schema",
           message: "the schema cannot be used: \(Self.shown(error.message))",
@@ -81,7 +78,6 @@ final class ContractSchemas: Sendable {
   ) -> Finding {
     Finding(
       pointer: violation.instanceLocation,
-      path: violation.path,
       keyword: violation.keyword,
       expected: violation.expected,
       actual: violation.actual,
@@ -120,7 +116,7 @@ final class ContractSchemas: Sendable {
     guard error.code == .unresolvedReference, error.schemaLocation.hasSuffix("/$ref"),
       let (root, pointer) = root(of: error.schemaLocation)
     else { return false }
-    let holder = pointer.dropLast().reduce(root) { $0?.child($1.unescapedPointerToken) }
+    let holder = pointer.dropLast().reduce(root) { $0?.child(JSONPointer.unescaped($1)) }
     return holder.map { files.references[$0.id] == nil } ?? false
   }
 
@@ -161,7 +157,7 @@ final class ContractSchemas: Sendable {
     _ files: ContractFiles,
     _ translator: SchemaTranslator
   ) -> JSONValue {
-    if files.schemas.contains(node) { return translator.schema(node) }
+    if files.schemas.contains(node.id) { return translator.schema(node) }
     switch node.yaml.content {
     case .scalar: return node.yaml.json
     case .sequence: return .array(node.items.map { whole($0, files, translator) })
@@ -211,7 +207,7 @@ final class ContractSchemas: Sendable {
       }
       row = parent.yaml.row
     }
-    return tokens.reversed().map { "/" + $0.escapedPointerToken }.joined()
+    return tokens.reversed().map { "/" + JSONPointer.escaped($0) }.joined()
   }
 
   // MARK: Places
@@ -234,7 +230,7 @@ final class ContractSchemas: Sendable {
     guard case (var node, let pointer)? = root(of: location) else { return nil }
     var range = node.headRange
     for part in pointer {
-      let token = part.unescapedPointerToken
+      let token = JSONPointer.unescaped(part)
       guard let child = node.child(token) else {
         // `nullable` in 3.0 is `type` here; what has no keyword stands at the schema.
         break
@@ -269,16 +265,5 @@ final class ContractSchemas: Sendable {
       known[schema.node.id] = made
     }
     return made
-  }
-}
-
-extension String {
-  /// The text as a token of a JSON Pointer.
-  var escapedPointerToken: String {
-    guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return self
-    }
-    return split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")
-      .split(separator: "/", omittingEmptySubsequences: false).joined(separator: "~1")
   }
 }

@@ -15,16 +15,8 @@ struct SchemaOutline: Sendable {
   var properties: [(name: String, schema: ContractSchema)] = []
   /// The schema of the other members.
   var additional: ContractSchema?
-  /// Whether other members are forbidden.
-  var isClosed = false
   /// The values of `enum` and `const`.
   var values: [JSONValue] = []
-  /// The `format`.
-  var format: String?
-  /// The `contentMediaType`.
-  var contentMediaType: String?
-  /// The `contentEncoding`.
-  var contentEncoding: String?
 
   private var names: Set<String> = []
 
@@ -56,9 +48,6 @@ struct SchemaOutline: Sendable {
     }
     if let list = node["enum"] { values += list.items.map(\.yaml.json) }
     if let constant = node["const"], files.version >= .v31 { values.append(constant.yaml.json) }
-    format = format ?? node["format"]?.text
-    contentMediaType = contentMediaType ?? node["contentMediaType"]?.text
-    contentEncoding = contentEncoding ?? node["contentEncoding"]?.text
     if let schema = node["items"] { items = ContractSchema(node: schema) }
     if files.version >= .v31 {
       prefixItems += (node["prefixItems"]?.items ?? []).map { ContractSchema(node: $0) }
@@ -66,12 +55,8 @@ struct SchemaOutline: Sendable {
     for entry in node["properties"]?.entries ?? [] {
       add(entry.name, ContractSchema(node: entry.value))
     }
-    if let schema = node["additionalProperties"] {
-      if schema.isMap {
-        additional = additional ?? ContractSchema(node: schema)
-      } else if schema.bool == false {
-        isClosed = true
-      }
+    if let schema = node["additionalProperties"], schema.isMap {
+      additional = additional ?? ContractSchema(node: schema)
     }
     for part in node["allOf"]?.items ?? [] {
       merge(SchemaOutline(of: part, in: files, &visited))
@@ -109,15 +94,11 @@ struct SchemaOutline: Sendable {
     for (name, schema) in other.properties { add(name, schema) }
     additional = additional ?? other.additional
     values += other.values
-    format = format ?? other.format
-    contentMediaType = contentMediaType ?? other.contentMediaType
-    contentEncoding = contentEncoding ?? other.contentEncoding
   }
 
   /// Takes in what also holds.
   private mutating func merge(_ other: SchemaOutline) {
     if let names = other.types { narrow(to: names) }
-    isClosed = isClosed || other.isClosed
     takeParts(of: other)
   }
 
@@ -128,7 +109,6 @@ struct SchemaOutline: Sendable {
     } else {
       types = nil
     }
-    isClosed = isClosed && other.isClosed
     takeParts(of: other)
   }
 

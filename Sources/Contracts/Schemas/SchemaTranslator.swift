@@ -83,7 +83,7 @@ struct SchemaTranslator {
   private static func name(of reference: String) -> String {
     let parts = reference.split(separator: "#", omittingEmptySubsequences: false)
     if parts.count > 1, let last = parts[1].split(separator: "/").last {
-      return last.unescapedPointerToken
+      return JSONPointer.unescaped(last)
     }
     let file = parts.first?.split(separator: "/").last ?? ""
     return String(file.split(separator: ".").first ?? file)

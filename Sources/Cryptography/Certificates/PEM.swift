@@ -25,7 +25,7 @@ public enum PEM: Sendable {
     var label: String?
     var content = ""
     for line in text.split(whereSeparator: \.isNewline) {
-      let line = line.trimming()
+      let line = line.trimmed
       if let open = label {
         if line == "-----END \(open)-----" {
           guard let bytes = Base64.decode(content) else {
@@ -45,16 +45,6 @@ public enum PEM: Sendable {
     return blocks
   }
 
-  /// The certificates of a text, in its order.
-  ///
-  /// - Returns: DER; empty when there are none.
-  /// - Throws: when a block is damaged.
-  public static func certificates(in text: String) throws(CryptographyError) -> [[UInt8]] {
-    try blocks(in: text)
-      .filter { $0.label == "CERTIFICATE" || $0.label == "X509 CERTIFICATE" }
-      .map(\.bytes)
-  }
-
   /// A block as text, in lines of 64 characters.
   public static func encode(_ block: Block) -> String {
     var text = "-----BEGIN \(block.label)-----\n"
@@ -68,13 +58,5 @@ public enum PEM: Sendable {
 
   private static func malformed(_ message: String) -> CryptographyError {
     CryptographyError(code: .malformedInput, message: message)
-  }
-}
-
-extension Substring {
-  fileprivate func trimming() -> Substring {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return text
   }
 }

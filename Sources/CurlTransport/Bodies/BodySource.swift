@@ -34,6 +34,22 @@ public protocol BodySource: AnyObject, Sendable {
 extension BodySource {
   /// Does nothing: most sources never wait.
   public func attach(to transfer: TransferHandle) {}
+
+  /// Reads once, into memory.
+  ///
+  /// - Parameter count: how many bytes there is room for.
+  /// - Returns: what came, and what the source said.
+  /// - Throws: what the source throws.
+  package func next(_ count: Int) throws -> (bytes: [UInt8], state: BodySourceState) {
+    var state = BodySourceState.more
+    let bytes = try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, count in
+      let room = UnsafeMutableRawBufferPointer(buffer)
+      var span = unsafe OutputRawSpan(buffer: room, initializedCount: 0)
+      state = try read(into: &span)
+      count = unsafe span.finalize(for: room)
+    }
+    return (bytes, state)
+  }
 }
 
 /// What a ``BodySource`` says after it was asked for bytes.

@@ -68,11 +68,7 @@ extension EasyHandle {
       return Int(CURL_READFUNC_ABORT)
     }
     let buffer = unsafe UnsafeMutableRawBufferPointer(start: bytes, count: size * count)
-    switch unsafe transfer.sendBody(into: buffer) {
-    case .bytes(let count): return count
-    case .wait: return Int(CURL_READFUNC_PAUSE)
-    case .fail: return Int(CURL_READFUNC_ABORT)
-    }
+    return unsafe transfer.sendBody(into: buffer)
   }
 
   private static let seek: curl_seek_callback = { context, offset, origin in

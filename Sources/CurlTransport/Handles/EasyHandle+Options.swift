@@ -78,10 +78,10 @@ extension EasyHandle {
 
   /// Sets other places to connect to.
   ///
-  /// - Parameter list: must live as long as the transfer.
+  /// - Parameter places: must live as long as the transfer.
   /// - Throws: when libcurl refuses the option.
-  func apply(connectTo list: borrowing StringList) throws(CurlError) {
-    try unsafe set(CURLOPT_CONNECT_TO, pointer: list.first)
+  func apply(connectTo places: borrowing RequestScratch) throws(CurlError) {
+    try unsafe set(CURLOPT_CONNECT_TO, pointer: places.list)
   }
 
   private func apply(_ version: TransferOptions.HTTPVersion) throws(CurlError) {

@@ -1,7 +1,7 @@
 import CCurl
 import HTTPMessages
 
-/// The memory that a request's header list and small body lie in while libcurl reads them.
+/// The memory that a list of texts and a small body lie in while libcurl reads them.
 ///
 /// Kept from one transfer to the next, so a usual transfer allocates nothing for its head.
 @safe struct RequestScratch: ~Copyable {

@@ -1,19 +1,10 @@
 import CCurl
 import Cryptography
 import Glibc
+import Locks
 
 /// The threads of a loop: one makes and frees the driver, which only one of them has at a time.
 enum LoopThread {
-  private struct Arguments {
-    var mailbox: LoopMailbox
-    var configuration: TransferLoop.Configuration
-  }
-
-  private final class ArgumentBox {
-    let arguments: Arguments
-    init(_ arguments: Arguments) { self.arguments = arguments }
-  }
-
   private static let driverKey: pthread_key_t = {
     var key = pthread_key_t()
     let status = unsafe pthread_key_create(&key, nil)
@@ -36,48 +27,13 @@ enum LoopThread {
 
   /// Starts a thread; it ends by itself after `requestStop`, and is never joined.
   static func start(mailbox: LoopMailbox, configuration: TransferLoop.Configuration) {
-    let status = start(ArgumentBox(Arguments(mailbox: mailbox, configuration: configuration))) {
-      LoopThread.run($0.arguments)
-    }
+    let status = DetachedThread.start { run(mailbox, configuration) }
     guard status == 0 else {
       let message = "the loop's thread cannot be started"
       return mailbox.abandon(
         CurlError(code: .failedInit, message: message, systemError: status)
       )
     }
-  }
-
-  /// Starts a thread with an object that is handed over to it.
-  ///
-  /// - Returns: 0, or the system's reason why there is no thread.
-  private static func start<Object: AnyObject>(
-    _ object: Object,
-    _ body: @escaping (Object) -> Void
-  ) -> Int32 {
-    let start = ThreadStart { body(object) }
-    var thread = pthread_t()
-    let context = unsafe Unmanaged.passRetained(start).toOpaque()
-    let status = unsafe pthread_create(
-      &thread,
-      nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body()
-        return nil
-      },
-      context
-    )
-    if status == 0 {
-      pthread_detach(thread)
-    } else {
-      unsafe Unmanaged<ThreadStart>.fromOpaque(context).release()
-    }
-    return status
-  }
-
-  private final class ThreadStart {
-    let body: () -> Void
-    init(_ body: @escaping () -> Void) { self.body = body }
   }
 
   /// What the threads of one loop have in common.
@@ -88,16 +44,16 @@ enum LoopThread {
     init(_ driver: LoopDriver) { self.driver = driver }
   }
 
-  private static func run(_ arguments: Arguments) {
+  private static func run(_ mailbox: LoopMailbox, _ configuration: TransferLoop.Configuration) {
     beginThread(TransferLoop.threadName)
     let driver: LoopDriver
     do throws(CurlError) {
       guard curlIsReady else {
         throw CurlError(code: .failedInit, message: "libcurl cannot be set up")
       }
-      driver = try LoopDriver(mailbox: arguments.mailbox, configuration: arguments.configuration)
+      driver = try LoopDriver(mailbox: mailbox, configuration: configuration)
     } catch {
-      arguments.mailbox.abandon(error)
+      mailbox.abandon(error)
       return
     }
     let crew = Crew(driver)
@@ -115,7 +71,7 @@ enum LoopThread {
 
   /// Without a watcher the loop works, too; a long job holds it up then.
   private static func startWatcher(of crew: Crew) {
-    _ = start(crew) { crew in
+    _ = DetachedThread.start {
       beginThread("curlew-watch")
       guard let first = crew.helm.watch(), let driver = crew.driver else { return }
       unsafe curlew_name_thread(TransferLoop.threadName)

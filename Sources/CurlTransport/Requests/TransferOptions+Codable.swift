@@ -56,12 +56,7 @@ extension TransferOptions: Codable {
   }
 }
 
-extension TransferOptions.TLS: Codable {
-  private enum CodingKeys: CodingKey {
-    case certificateAuthorities, certificateFile, certificateType, keyFile, insecure
-    case minimumVersion, maximumVersion
-  }
-
+extension TransferOptions.TLS: Decodable {
   /// Reads an archive; what it lacks is as in new settings.
   public init(from decoder: any Decoder) throws {
     self.init()
@@ -77,18 +72,6 @@ extension TransferOptions.TLS: Codable {
     insecure = try archive.decodeIfPresent(Bool.self, forKey: .insecure) ?? false
     minimumVersion = try archive.decodeIfPresent(Version.self, forKey: .minimumVersion)
     maximumVersion = try archive.decodeIfPresent(Version.self, forKey: .maximumVersion)
-  }
-
-  /// Writes an archive, without the key's password and without ``trust``.
-  public func encode(to encoder: any Encoder) throws {
-    var archive = encoder.container(keyedBy: CodingKeys.self)
-    try archive.encode(certificateAuthorities, forKey: .certificateAuthorities)
-    try archive.encodeIfPresent(certificateFile, forKey: .certificateFile)
-    try archive.encodeIfPresent(certificateType, forKey: .certificateType)
-    try archive.encodeIfPresent(keyFile, forKey: .keyFile)
-    try archive.encode(insecure, forKey: .insecure)
-    try archive.encodeIfPresent(minimumVersion, forKey: .minimumVersion)
-    try archive.encodeIfPresent(maximumVersion, forKey: .maximumVersion)
   }
 }
 

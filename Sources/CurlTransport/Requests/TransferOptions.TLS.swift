@@ -2,7 +2,7 @@ extension TransferOptions {
   /// How the server's identity is checked and ours is shown.
   ///
   /// A connection that stands is used again only by transfers whose settings would have made it.
-  public struct TLS: Sendable {
+  public struct TLS: Sendable, Encodable {
     /// The certificates a chain may end in: the server's, and that of a proxy spoken to over TLS.
     public var certificateAuthorities = CertificateAuthorities.system
     /// The path of our certificate (PEM, or PKCS #12 with ``certificateType``), or nil.
@@ -27,6 +27,12 @@ extension TransferOptions {
 
     /// Makes the settings of a usual client: system trust, no certificate of our own.
     public init() {}
+
+    /// An archive has neither the key's password nor ``trust``.
+    enum CodingKeys: CodingKey {
+      case certificateAuthorities, certificateFile, certificateType, keyFile, insecure
+      case minimumVersion, maximumVersion
+    }
 
     /// The certificates a chain may end in.
     public enum CertificateAuthorities: Sendable, Hashable, Codable {

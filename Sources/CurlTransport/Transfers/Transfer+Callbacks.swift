@@ -5,13 +5,6 @@ import HTTPMessages
 
 /// What libcurl reports and asks while it works.
 extension Transfer {
-  /// What is done about libcurl's question for bytes to send.
-  enum Sending {
-    case bytes(Int)
-    case wait
-    case fail
-  }
-
   /// Takes lines of a head or a trailer.
   ///
   /// libcurl hands them over one by one, but those that came during a pause in one piece.
@@ -61,24 +54,24 @@ extension Transfer {
       // libcurl may answer a challenge by itself, and then this head is not the last.
       return options.boxedAuthentication != nil || announceHead()
     case .tooLarge:
-      state.fail(
-        CurlError(
-          code: .headTooLarge,
-          message: "expected heads of at most \(HeadCollector.limit) bytes"
-        )
-      )
-      return false
+      return fail(.headTooLarge, "expected heads of at most \(HeadCollector.limit) bytes")
     case .malformed(let problem):
-      state.fail(CurlError(code: .badServerResponse, message: problem))
-      return false
+      return fail(.badServerResponse, problem)
     }
+  }
+
+  /// Lets the transfer fail.
+  ///
+  /// - Returns: false, for it is to end.
+  func fail(_ code: CurlError.Code, _ message: String) -> Bool {
+    state.fail(CurlError(code: code, message: message))
+    return false
   }
 
   /// Refuses a head behind which nobody can say what comes.
   private func isUnderstood(_ head: TransferHead) -> Bool {
     guard let problem = problem(of: head) else { return true }
-    state.fail(CurlError(code: .badServerResponse, message: problem))
-    return false
+    return fail(.badServerResponse, problem)
   }
 
   private func problem(of head: TransferHead) -> String? {
@@ -186,20 +179,22 @@ extension Transfer {
   }
 
   /// Gives bytes of the request's body.
-  func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Sending {
+  ///
+  /// - Returns: how many, or libcurl's sign to wait or to end the transfer.
+  func sendBody(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     lastActivity = timer.fair
-    guard !state.isPaused else { return .wait }
-    guard let reading = unsafe feed?.read(into: buffer) else { return .bytes(0) }
+    guard !state.isPaused else { return Int(CURL_READFUNC_PAUSE) }
+    guard let reading = unsafe feed?.read(into: buffer) else { return 0 }
     switch reading {
     case .bytes(let count):
       if case .handle(let handler) = sink, let feed { handler.sent(feed.sent, of: feed.length) }
-      return .bytes(count)
+      return count
     case .wait:
       state.sourceWaits()
-      return .wait
+      return Int(CURL_READFUNC_PAUSE)
     case .fail(let error):
       state.fail(error)
-      return .fail
+      return Int(CURL_READFUNC_ABORT)
     }
   }
 

@@ -20,13 +20,8 @@ extension Transfer {
     if head.version.major < 2,
       let name = Self.codings(head.headers, "Transfer-Encoding").first(where: { $0 != "chunked" })
     {
-      state.fail(
-        CurlError(
-          code: .badContentEncoding,
-          message: "the answer has a transfer coding that was not asked for: \(name)"
-        )
-      )
-      return false
+      let message = "the answer has a transfer coding that was not asked for: \(name)"
+      return fail(.badContentEncoding, message)
     }
     codings = options.decodesContent ? Self.codings(head.headers, "Content-Encoding") : []
     return true
@@ -53,14 +48,11 @@ extension Transfer {
     var known: [ContentCoding] = []
     for name in codings {
       guard let coding = ContentCoding(name: name) else {
-        state.fail(
-          CurlError(
-            code: .badContentEncoding,
-            message:
-              "the content encoding \(name) is not known; \(TransferOptions.knownCodings) are"
-          )
+        let codings = TransferOptions.knownCodings
+        return fail(
+          .badContentEncoding,
+          "the content encoding \(name) is not known; \(codings) are"
         )
-        return false
       }
       known.append(coding)
     }

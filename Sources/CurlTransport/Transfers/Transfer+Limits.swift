@@ -31,20 +31,10 @@ extension Transfer {
   /// - Returns: what is to be done.
   func checkLimits(at time: UInt64) -> TransferState.Action {
     if let limit = options.timeout, end(of: limit) <= time {
-      return state.timePassed(
-        CurlError(
-          code: .timedOut,
-          message: "operation timed out after \(limit.milliseconds) ms \(stage)"
-        )
-      )
+      return timePassed(limit, of: "operation")
     }
     if isConnecting, let limit = options.connectTimeout, end(of: limit) <= time {
-      return state.timePassed(
-        CurlError(
-          code: .timedOut,
-          message: "connection timed out after \(limit.milliseconds) ms \(stage)"
-        )
-      )
+      return timePassed(limit, of: "connection")
     }
     if state.isPacing, nextReceipt <= time {
       lastActivity = timer.fair
@@ -54,6 +44,11 @@ extension Transfer {
       !hasComeForward()
     else { return .none }
     return state.idleTimePassed(limit)
+  }
+
+  private func timePassed(_ limit: Duration, of what: String) -> TransferState.Action {
+    let message = "\(what) timed out after \(limit.milliseconds) ms \(stage)"
+    return state.timePassed(CurlError(code: .timedOut, message: message))
   }
 
   /// Whether bytes that have come must wait for ``TransferOptions/rateLimit``.

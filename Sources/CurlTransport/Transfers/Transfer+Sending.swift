@@ -57,16 +57,13 @@ extension Transfer {
   func willSend() -> Bool {
     let isResend = isUnanswered
     guard !isResend || isRepeatable || sendings.isRefused || connectionStands else {
-      state.fail(
-        CurlError(
-          code: .emptyReply,
-          message: """
-            the kept connection broke after the \(method) request was sent, and the server may have \
-            processed it; it is not sent again
-            """
-        )
+      return fail(
+        .emptyReply,
+        """
+        the kept connection broke after the \(method) request was sent, and the server may have \
+        processed it; it is not sent again
+        """
       )
-      return false
     }
     sendings.count += 1
     sendings.bytesBefore = handle.number(CURLINFO_REQUEST_SIZE)

@@ -53,7 +53,7 @@ final class Transfer {
   private let clientKeys: ClientKeys
   private var scratch = RequestScratch()
   private var url = RememberedURL()
-  private var connectTo: StringList?
+  private var connectTo: RequestScratch?
   // A handle that only ever made plain transfers alike need not be reset between them.
   var mustReset = true
   /// Whether libcurl reports what goes over the wire.
@@ -128,9 +128,13 @@ final class Transfer {
         try handle.isolate()
       }
       if !options.connectTo.isEmpty {
-        let list = try StringList(options.connectTo.map(\.description))
-        try handle.apply(connectTo: list)
-        connectTo = consume list
+        let lines = options.connectTo.map { Array($0.description.utf8) }
+        let extra = lines.reduce(0) { $0 + $1.count + 1 }
+        var places = RequestScratch()
+        places.begin(headers: TransferHeaders(), lines: lines.count, extra: extra)
+        for line in lines { places.append(line: line) }
+        try handle.apply(connectTo: places)
+        connectTo = consume places
       }
       if options.tls.trust != nil { host = Self.host(of: request.url) }
       try handle.installPrerequest(self)
@@ -270,7 +274,7 @@ final class Transfer {
 
 extension TransferOptions.ConnectTo {
   /// libcurl's form, `HOST:PORT:TO-HOST:TO-PORT`.
-  var description: String {
+  package var description: String {
     func text(_ host: String?) -> String {
       guard let host else { return "" }
       return host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host

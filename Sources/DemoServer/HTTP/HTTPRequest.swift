@@ -1,3 +1,6 @@
+import Encodings
+import HTTPMessages
+
 /// A request as it came, its body whole.
 struct HTTPRequest: Sendable {
   var method: String

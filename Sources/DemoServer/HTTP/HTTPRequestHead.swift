@@ -1,3 +1,6 @@
+import Encodings
+import HTTPMessages
+
 /// Reads the lines of a request's head (RFC 9112, 2 to 6).
 enum HTTPRequestHead {
   /// How the length of the body is given.
@@ -17,7 +20,7 @@ enum HTTPRequestHead {
     var request = try requestLine(lines.first ?? [])
     for line in lines.dropFirst() {
       let field = try headerField(line)
-      request.headers.add(field.name, field.value)
+      request.headers.append(field.name, field.value)
     }
     let hosts = request.headers.values("Host")
     guard hosts.count < 2 else { throw .badRequest("more than one Host header") }
@@ -84,7 +87,9 @@ enum HTTPRequestHead {
     guard parts.count == 3, parts.allSatisfy({ !$0.isEmpty }) else {
       throw .badRequest("the request line is not METHOD TARGET VERSION")
     }
-    guard parts[0].allSatisfy(isTokenByte) else { throw .badRequest("the method is no token") }
+    guard parts[0].allSatisfy(\.isTokenCharacter) else {
+      throw .badRequest("the method is no token")
+    }
     guard parts[1].allSatisfy({ (0x21...0x7E).contains($0) }) else {
       throw .badRequest("the target holds a byte that must be percent-encoded")
     }
@@ -141,7 +146,7 @@ enum HTTPRequestHead {
   ) throws(HTTPRequestError) -> (name: String, value: String) {
     guard let colon = line.firstIndex(of: 0x3A) else { throw .badRequest("a header has no colon") }
     let name = line[..<colon]
-    guard !name.isEmpty, name.allSatisfy(isTokenByte) else {
+    guard !name.isEmpty, name.allSatisfy(\.isTokenCharacter) else {
       throw .badRequest("a header's name is no token")
     }
     let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
@@ -151,15 +156,5 @@ enum HTTPRequestHead {
       throw .badRequest("a header's value holds a control character")
     }
     return (String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
-  }
-
-  /// Whether a byte may stand in a token (RFC 9110, 5.6.2).
-  static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case 0x21, 0x23, 0x24, 0x25, 0x26, 0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x5E, 0x5F, 0x60, 0x7C, 0x7E:
-      true
-    default: false
-    }
   }
 }

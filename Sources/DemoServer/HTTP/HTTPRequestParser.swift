@@ -1,4 +1,5 @@
 import Encodings
+import HTTPMessages
 
 /// Takes requests out of a connection's bytes, however they are cut.
 ///

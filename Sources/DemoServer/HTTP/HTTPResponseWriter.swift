@@ -1,3 +1,5 @@
+import HTTPMessages
+
 /// Writes answers as HTTP/1.1 bytes.
 struct HTTPResponseWriter {
   /// Whether the connection stays open after the answer.
@@ -20,7 +22,7 @@ struct HTTPResponseWriter {
   func head(_ response: HTTPResponse) -> [UInt8] {
     let reason = HTTPResponse.reason(response.status)
     var text = "HTTP/1.1 \(response.status) \(reason)\r\nDate: \(date)\r\nServer: curlew-demo\r\n"
-    for field in response.headers.fields {
+    for field in response.headers {
       text += "\(Self.line(field.name)): \(Self.line(field.value))\r\n"
     }
     if response.status != 204, response.status != 304 {

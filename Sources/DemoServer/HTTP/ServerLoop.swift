@@ -1,3 +1,6 @@
+import Encodings
+import Locks
+
 /// The one thread's work: accepts connections, reads requests, sends answers, keeps time.
 ///
 /// Everything here is confined to the thread that calls `run()`. An answer is made in place by `answer`,
@@ -35,7 +38,6 @@ final class ServerLoop {
   private var isSweeping = false
   private var received = [UInt8](repeating: 0, count: 64 << 10)
   private var now = MonotonicClock.milliseconds
-  private var date = DateHeader()
 
   // The slots before those of the connections.
   private static let stopSlot = 0
@@ -197,7 +199,7 @@ final class ServerLoop {
       keepsAlive: false,
       isHead: false,
       version: .http11,
-      date: date.text()
+      date: CivilDate(secondsSince1970: SystemClock.now).httpDate
     )
     send(.problem(error.status, error.detail), writer, on: connection)
   }
@@ -218,7 +220,7 @@ final class ServerLoop {
       keepsAlive: keepsAlive,
       isHead: request.method == "HEAD",
       version: request.version,
-      date: date.text()
+      date: CivilDate(secondsSince1970: SystemClock.now).httpDate
     )
     guard response.delay > 0 else { return send(response, writer, on: connection) }
     connection.phase = .delayed(response, writer)

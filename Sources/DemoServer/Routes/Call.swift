@@ -1,5 +1,6 @@
 import Documents
 import Encodings
+import HTTPMessages
 
 /// A request on its way through a route.
 struct Call {

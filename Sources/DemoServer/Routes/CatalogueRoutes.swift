@@ -43,7 +43,7 @@ enum CatalogueRoutes {
   }
 
   private static func quality(_ range: String) -> Double {
-    HeaderParameters.parse(range)["q"].flatMap(Double.init) ?? 1
+    HeaderParameters(range)["q"].flatMap(Double.init) ?? 1
   }
 
   private static var json: HTTPResponse {
@@ -66,8 +66,8 @@ enum CatalogueRoutes {
   private static var xml: HTTPResponse {
     let items = CatalogueItem.all.map { item in
       """
-        <item sku="\(MarkupText.escape(item.sku))">
-          <name>\(MarkupText.escape(item.name))</name>
+        <item sku="\(HTMLEntities.escape(item.sku))">
+          <name>\(HTMLEntities.escape(item.name))</name>
           <price>\(CatalogueItem.amount(item.cents))</price>
           <s:level warehouse="Kiel">\(item.stock)</s:level>
         </item>
@@ -86,9 +86,9 @@ enum CatalogueRoutes {
   private static var html: HTTPResponse {
     let rows = CatalogueItem.all.map { item in
       """
-          <tr class="item" data-sku="\(MarkupText.escape(item.sku))">
-            <td>\(MarkupText.escape(item.sku))</td>
-            <td><a href="/catalogue/\(PercentEncoding.encode(item.sku))">\(MarkupText.escape(item.name))</a></td>
+          <tr class="item" data-sku="\(HTMLEntities.escape(item.sku))">
+            <td>\(HTMLEntities.escape(item.sku))</td>
+            <td><a href="/catalogue/\(PercentEncoding.encode(item.sku))">\(HTMLEntities.escape(item.name))</a></td>
             <td class="price">\(CatalogueItem.amount(item.cents))</td>
             <td class="stock">\(item.stock)</td>
           </tr>

@@ -1,4 +1,5 @@
 import Documents
+import HTTPMessages
 
 /// Cookies: echoed, set with any attributes, ended.
 enum CookieRoutes {
@@ -39,7 +40,7 @@ enum CookieRoutes {
 
   private static func name(_ call: Call) throws(Problem) -> String {
     let name = call.query("name") ?? ""
-    guard !name.isEmpty, name.utf8.allSatisfy(HTTPRequestHead.isTokenByte) else {
+    guard HTTPHeaders.isName(name) else {
       throw .invalid([Problem.Field(field: "name", message: "expected a cookie's name")])
     }
     return name

@@ -1,3 +1,5 @@
+import Compression
+
 /// Answers that go wrong on purpose.
 enum FaultRoutes {
   static let all = [
@@ -29,13 +31,12 @@ enum FaultRoutes {
       HTTPResponse(type: "application/xml", body: Array("<a><b></a>".utf8))
     },
     Route("GET", "/broken/gzip", "A gzip stream whose blocks are of no known kind") { _ in
-      var bytes = gzip
-      // Block type 3 is reserved (RFC 1951, 3.2.3).
-      bytes[10] = 0x07
-      return HTTPResponse(type: "application/json", body: bytes).with("Content-Encoding", "gzip")
+      // Block type 3 is reserved (RFC 1951, 3.2.3); the blocks stand behind ten bytes.
+      let broken = Array(gzip.prefix(10)) + [0x07] + gzip.dropFirst(11)
+      return HTTPResponse(type: "application/json", body: broken).with("Content-Encoding", "gzip")
     },
     Route("GET", "/broken/gzip-end", "A gzip stream that ends too early") { _ in
-      HTTPResponse(type: "application/json", body: Array(gzip.prefix(20)))
+      HTTPResponse(type: "application/json", body: Array(gzip.prefix(gzip.count / 2)))
         .with("Content-Encoding", "gzip")
     },
     Route("GET", "/broken/png", "An image that is none") { _ in
@@ -53,7 +54,7 @@ enum FaultRoutes {
   ]
 
   private static var gzip: [UInt8] {
-    StoredDeflate.gzip(Array("{\"state\": \"pending\"}".utf8))
+    Deflater.whole(Array("{\"state\": \"pending\"}".utf8), .gzip)
   }
 
   private static func raw(_ text: String) -> HTTPResponse {

@@ -1,6 +1,7 @@
 import Cryptography
 import Documents
 import Encodings
+import HTTPMessages
 
 /// Basic and digest authentication.
 enum HTTPAuthenticationRoutes {
@@ -20,11 +21,10 @@ enum HTTPAuthenticationRoutes {
   }
 
   @Sendable private static func digest(_ call: Call) throws(Problem) -> HTTPResponse {
-    guard let header = call.request.headers["Authorization"] else {
-      throw challenge(call, isStale: false)
-    }
-    let given = HeaderParameters.parse(header, separator: 0x2C)
-    guard given.value == "digest", let nonce = given["nonce"], let response = given["response"],
+    // Credentials are written as challenges are.
+    let sent = AuthenticationChallenge.parse([call.request.headers["Authorization"] ?? ""]).first
+    let given = sent?.parameters ?? [:]
+    guard sent?.scheme == "digest", let nonce = given["nonce"], let response = given["response"],
       let user = User.all.first(where: { $0.login == given["username"] }),
       given["realm"] == realm, given["uri"] == call.request.target
     else { throw challenge(call, isStale: false) }

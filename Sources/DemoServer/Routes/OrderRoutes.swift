@@ -1,6 +1,7 @@
 import Cryptography
 import Documents
 import Encodings
+import HTTPMessages
 
 /// Orders: created, read, listed, changed, deleted.
 enum OrderRoutes {

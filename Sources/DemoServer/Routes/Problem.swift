@@ -1,4 +1,5 @@
 import Documents
+import HTTPMessages
 
 /// Why a request cannot be served, in the form of RFC 9457.
 struct Problem: Error {
@@ -43,7 +44,7 @@ struct Problem: Error {
       type: "application/problem+json",
       body: JSONValue.object(body).serialized()
     )
-    for header in headers { response.headers.add(header.name, header.value) }
+    for header in headers { response.headers.append(header.name, header.value) }
     return response
   }
 }

@@ -1,13 +1,16 @@
+import Compression
 import Documents
+import Encodings
+import HTTPMessages
 
 /// What HTTP adds to content: encodings, caching, headers.
 enum TransferRoutes {
   static let all = [
     Route("GET", "/gzip", "JSON with Content-Encoding: gzip") { _ in
-      encoded("gzip", by: StoredDeflate.gzip)
+      encoded("gzip", .gzip)
     },
     Route("GET", "/deflate", "JSON with Content-Encoding: deflate") { _ in
-      encoded("deflate", by: StoredDeflate.zlib)
+      encoded("deflate", .zlib)
     },
     Route("GET", "/cacheable", "JSON with ETag and Last-Modified: ?key=K&max-age=60", cacheable),
     Route("GET", "/headers", "An answer with a repeated header") { _ in
@@ -16,10 +19,10 @@ enum TransferRoutes {
     },
   ]
 
-  private static func encoded(_ name: String, by encode: ([UInt8]) -> [UInt8]) -> HTTPResponse {
+  private static func encoded(_ name: String, _ format: Deflater.Format) -> HTTPResponse {
     let message = String(repeating: "curlew ", count: 20).trimmed
     let body: JSONValue = ["encoding": .string(name), "message": .string(message)]
-    return HTTPResponse(type: "application/json", body: encode(body.serialized()))
+    return HTTPResponse(type: "application/json", body: Deflater.whole(body.serialized(), format))
       .with("Content-Encoding", name).with("Vary", "Accept-Encoding")
   }
 

@@ -1,3 +1,5 @@
+import Locks
+
 /// A body as its format reads it.
 public struct DecodedBody: Sendable {
   /// What a body is.
@@ -33,6 +35,21 @@ public enum MarkupDocument: Sendable {
     switch self {
     case .xml(let document): try document.evaluate(path, namespaces: namespaces)
     case .html(let page): try page.evaluate(path)
+    }
+  }
+
+  var tree: Locked<XMLTree> {
+    switch self {
+    case .xml(let document): document.tree
+    case .html(let page): page.tree
+    }
+  }
+
+  /// The prefixes of the root element with others over them; a page has none.
+  func prefixes(with namespaces: [String: String] = [:]) -> [String: String] {
+    switch self {
+    case .xml(let document): document.namespaces.merging(namespaces) { $1 }
+    case .html: [:]
     }
   }
 }

@@ -23,12 +23,5 @@ public struct ImageInfoError: Error, Sendable, Hashable, CustomStringConvertible
   /// The byte at which it was found, from 0.
   public var offset: Int
 
-  /// Makes an error of its parts.
-  public init(code: Code, message: String, offset: Int) {
-    self.code = code
-    self.message = message
-    self.offset = offset
-  }
-
   public var description: String { "\(message) at byte \(offset)" }
 }

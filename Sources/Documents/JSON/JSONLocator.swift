@@ -2,7 +2,7 @@
 ///
 /// It reads only as far as the place, keeps nothing and never fails: bytes that are no JSON give
 /// no place.
-struct JSONLocator {
+public struct JSONLocator: Sendable {
   private let bytes: [UInt8]
   private var position = 0
 
@@ -32,10 +32,32 @@ struct JSONLocator {
     return place
   }
 
+  /// Where the elements of a list stand.
+  ///
+  /// - Parameter utf8: JSON that can be parsed, in UTF-8.
+  /// - Returns: the bytes of each element; nothing for JSON that is no list.
+  public static func elementRanges(of utf8: [UInt8]) -> [Range<Int>] {
+    var locator = JSONLocator(utf8)
+    if utf8.starts(with: [0xEF, 0xBB, 0xBF]) { locator.position = 3 }
+    guard locator.skip("["), locator.byte != UInt8(ascii: "]") else { return [] }
+    var ranges: [Range<Int>] = []
+    repeat {
+      let start = locator.position
+      locator.skipValue()
+      let end = utf8[start..<locator.position].lastIndex { !isSpace($0) } ?? start
+      ranges.append(start..<end + 1)
+    } while locator.skip(",")
+    return ranges
+  }
+
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
   private mutating func skipSpace() {
-    while let byte, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { position += 1 }
+    while let byte, Self.isSpace(byte) { position += 1 }
   }
 
   /// Steps over a mark and the space around it.

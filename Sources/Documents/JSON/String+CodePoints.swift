@@ -1,7 +1,7 @@
 /// JSON compares texts code point by code point, where Swift compares them by canonical equivalence.
 extension String {
   /// Whether both texts are the same code points in the same order.
-  func hasSameCodePoints(as other: String) -> Bool {
+  package func hasSameCodePoints(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let left = utf8.span
     let right = other.utf8.span
@@ -12,7 +12,7 @@ extension String {
   /// Whether this text comes before another one in the order of code points.
   ///
   /// The order of UTF-8 bytes is the order of the code points they stand for.
-  func precedesByCodePoints(_ other: String) -> Bool {
+  package func precedesByCodePoints(_ other: String) -> Bool {
     let left = utf8.span
     let right = other.utf8.span
     for place in 0..<min(left.count, right.count) where left[place] != right[place] {

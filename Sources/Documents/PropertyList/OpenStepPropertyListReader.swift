@@ -1,3 +1,5 @@
+import Encodings
+
 /// Reads the old text format: `{ key = value; }`, `( a, b )`, `"text"`, `<0fbd77>`.
 ///
 /// As Core Foundation reads it: every scalar is a text, the braces of the outermost dictionary may
@@ -80,27 +82,20 @@ struct OpenStepPropertyListReader {
 
   private mutating func data() throws(PropertyListError) -> PropertyListValue {
     index += 1
-    var bytes: [UInt8] = []
-    var high: UInt8?
+    var digits = ""
     while index < scalars.count, scalars[index] != ">" {
-      let scalar = scalars[index]
-      if scalar.properties.isWhitespace {
-        index += 1
-        continue
-      }
-      guard let digit = hexDigit(scalar) else {
-        throw error("expected a hexadecimal digit, found \(found)", at: index)
-      }
-      if let first = high {
-        bytes.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
+      if !scalars[index].properties.isWhitespace {
+        guard scalars[index].hexadecimalValue != nil else {
+          throw error("expected a hexadecimal digit, found \(found)", at: index)
+        }
+        digits.unicodeScalars.append(scalars[index])
       }
       index += 1
     }
     guard take(">") else { throw error("expected '>', found the end", at: index) }
-    guard high == nil else { throw error("the data has an odd number of digits", at: index - 1) }
+    guard let bytes = Hex.decode(digits) else {
+      throw error("the data has an odd number of digits", at: index - 1)
+    }
     return .data(bytes)
   }
 
@@ -154,10 +149,10 @@ struct OpenStepPropertyListReader {
     case "t": return [0x09]
     case "v": return [0x0B]
     case "U", "u":
-      let digits = scalars[index...].prefix(4).prefix { hexDigit($0) != nil }
+      let digits = scalars[index...].prefix(4).prefix { $0.hexadecimalValue != nil }
       guard !digits.isEmpty else { throw error("an escape lacks its digits", at: start) }
       index += digits.count
-      return [digits.reduce(0) { $0 << 4 | UInt16(hexDigit($1) ?? 0) }]
+      return [digits.reduce(0) { $0 << 4 | UInt16($1.hexadecimalValue ?? 0) }]
     case "0"..."7":
       let digits = scalars[(index - 1)...].prefix(3).prefix { ("0"..."7").contains($0) }
       let code = digits.reduce(0) { $0 << 3 | UInt16($1.value - 0x30) }
@@ -207,15 +202,6 @@ struct OpenStepPropertyListReader {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_", "$", "/", ":", ".", "-": true
     default: false
-    }
-  }
-
-  private func hexDigit(_ scalar: Unicode.Scalar) -> UInt8? {
-    switch scalar {
-    case "0"..."9": UInt8(scalar.value - 0x30)
-    case "a"..."f": UInt8(scalar.value - 0x61 + 10)
-    case "A"..."F": UInt8(scalar.value - 0x41 + 10)
-    default: nil
     }
   }
 

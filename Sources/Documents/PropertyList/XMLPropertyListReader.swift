@@ -45,7 +45,7 @@ enum XMLPropertyListReader {
     case "true": return try unsafe empty(node, .boolean(true))
     case "false": return try unsafe empty(node, .boolean(false))
     case "integer":
-      let text = try unsafe trimmed(text(of: node))
+      let text = try unsafe text(of: node).trimmed
       guard let integer = integer(text) else {
         throw unsafe error(
           "expected a whole number of 64 bits, found '\(text.prefix(40))'",
@@ -54,13 +54,13 @@ enum XMLPropertyListReader {
       }
       return .integer(integer)
     case "real":
-      let text = try unsafe trimmed(text(of: node))
+      let text = try unsafe text(of: node).trimmed
       guard let real = real(text) else {
         throw unsafe error("expected a number, found '\(text.prefix(40))'", at: node)
       }
       return .real(real)
     case "date":
-      let text = try unsafe trimmed(text(of: node))
+      let text = try unsafe text(of: node).trimmed
       guard let date = PropertyListDate(iso8601: text) else {
         throw unsafe error("expected a date in ISO 8601, found '\(text.prefix(40))'", at: node)
       }
@@ -143,7 +143,7 @@ enum XMLPropertyListReader {
     _ node: xmlNodePtr,
     _ value: PropertyListValue
   ) throws(PropertyListError) -> PropertyListValue {
-    guard try unsafe trimmed(text(of: node)).isEmpty else {
+    guard try unsafe text(of: node).trimmed.isEmpty else {
       throw unsafe error("'\(name(of: node))' may hold nothing", at: node)
     }
     return value
@@ -170,11 +170,6 @@ enum XMLPropertyListReader {
       guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
       return Double(text)
     }
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
   }
 
   private static func name(of node: xmlNodePtr) -> String {

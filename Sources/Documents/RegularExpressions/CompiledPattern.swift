@@ -17,16 +17,6 @@ final class CompiledPattern: Sendable {
     var isTooLarge: Bool
   }
 
-  /// The result of a search.
-  enum Result {
-    /// The range in bytes of group 1, or of the whole where there is no group; nil for a group that
-    /// took no part.
-    case found(Range<Int>?)
-    case missing
-    /// The search was given up at a limit.
-    case tooMuchWork
-  }
-
   /// How deeply groups may be nested.
   static let deepestNesting = 100
   /// The memory of one search, in KiB.
@@ -103,24 +93,27 @@ final class CompiledPattern: Sendable {
 
   /// Searches for the pattern.
   ///
-  /// - Parameter text: The text.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - capturing: Whether the text of group 1, or of the whole where there is no group, is wanted.
   /// - Returns: The first match from the left.
-  func search(_ text: String) -> Result {
+  func search(_ text: String, capturing: Bool) -> RegularExpression.Finding {
+    guard text.utf8.count <= RegularExpression.maximumLength else {
+      return .tooLong(limit: "16 MiB")
+    }
     let group = min(groupCount, 1)
-    var result = Result.missing
-    let ending = visitMatches(in: text, groups: group) { ranges in
-      result = .found(ranges[group])
+    var finding = RegularExpression.Finding.missing
+    let isDone = visitMatches(in: text, groups: group) { ranges in
+      let range = capturing ? ranges[group] : nil
+      finding = .found(
+        range.map { range in
+          let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+          return String(text[start..<text.utf8.index(start, offsetBy: range.count)])
+        }
+      )
       return false
     }
-    return ending == .tooMuchWork ? .tooMuchWork : result
-  }
-
-  /// How a visit of all matches ended.
-  enum Ending {
-    /// At the end of the text, or where the visitor had enough.
-    case done
-    /// At a limit, which holds for all matches together.
-    case tooMuchWork
+    return isDone ? finding : .tooMuchWork
   }
 
   /// Visits the matches from the left; none overlaps the one before.
@@ -130,12 +123,12 @@ final class CompiledPattern: Sendable {
   ///   - groups: The last group that is wanted.
   ///   - visitor: Takes the ranges in bytes of the whole and of each group up to that one, nil for a group that took no part; false
   ///     ends the visit.
-  /// - Returns: Whether all were visited that the visitor wanted.
+  /// - Returns: Whether all were visited that the visitor wanted; false at a limit, which holds for all together.
   func visitMatches(
     in text: String,
     groups: Int,
     visitor: ([Range<Int>?]) -> Bool
-  ) -> Ending {
+  ) -> Bool {
     let count = text.utf8.count
     // An empty text may have no address.
     var text = count == 0 ? " " : text
@@ -149,7 +142,7 @@ final class CompiledPattern: Sendable {
     count: Int,
     groups: Int,
     visitor: ([Range<Int>?]) -> Bool
-  ) -> Ending {
+  ) -> Bool {
     let context = unsafe pcre2_match_context_create_8(nil)
     let data = unsafe pcre2_match_data_create_8(UInt32(groups + 1), nil)
     defer {
@@ -189,28 +182,28 @@ final class CompiledPattern: Sendable {
           context
         )
         if code == PCRE2_ERROR_NOMATCH {
-          guard isBehindEmpty else { return .done }
+          guard isBehindEmpty else { return true }
           isBehindEmpty = false
           repeat { start += 1 } while unsafe start < count && bytes[start] & 0xC0 == 0x80
           continue
         }
         guard code >= 0, let places = unsafe pcre2_get_ovector_pointer_8(data),
           unsafe work.pointee.goesOn(at: start)
-        else { return .tooMuchWork }
+        else { return false }
         var ranges: [Range<Int>?] = []
         for group in 0...groups {
           let (first, last) = unsafe (places[2 * group], places[2 * group + 1])
           // `\K` can put the start behind the end; a group that took no part has neither.
           ranges.append(first >= 0 && first <= last && last <= count ? first..<last : nil)
         }
-        guard visitor(ranges) else { return .done }
+        guard visitor(ranges) else { return true }
         // What no rule of the library allows must not make the search run in a circle.
         let end = ranges[0]?.upperBound ?? start
-        guard end > start || (end == start && !isBehindEmpty) else { return .tooMuchWork }
+        guard end > start || (end == start && !isBehindEmpty) else { return false }
         isBehindEmpty = ranges[0]?.isEmpty ?? true
         start = end
       }
-      return .done
+      return true
     }
   }
 

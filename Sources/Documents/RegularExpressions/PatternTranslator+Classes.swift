@@ -1,3 +1,5 @@
+import Encodings
+
 extension PatternTranslator {
   /// Reads a class after its opening bracket.
   ///
@@ -175,11 +177,6 @@ extension PatternTranslator {
 extension Unicode.Scalar {
   /// The value of a hexadecimal digit, or nil.
   var hexadecimalValue: UInt32? {
-    switch self {
-    case "0"..."9": value - 0x30
-    case "a"..."f": value - 0x61 + 10
-    case "A"..."F": value - 0x41 + 10
-    default: nil
-    }
+    isASCII ? UInt8(value).hexadecimalValue.map { UInt32($0) } : nil
   }
 }

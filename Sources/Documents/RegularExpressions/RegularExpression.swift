@@ -120,22 +120,13 @@ public struct RegularExpression: Sendable {
   ///
   /// - Parameter text: at most 16 MiB.
   /// - Returns: `.found(nil)` when it is.
-  public func search(_ text: String) -> Finding {
-    let finding = find(text) { _ in nil }
-    return finding
-  }
+  public func search(_ text: String) -> Finding { pattern.search(text, capturing: false) }
 
   /// The text of group 1, or of the whole match where the expression has no group.
   ///
   /// - Parameter text: at most 16 MiB.
   /// - Returns: what was found first, from the left.
-  public func capture(in text: String) -> Finding {
-    find(text) { range in
-      let start = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
-      let end = text.utf8.index(start, offsetBy: range.count)
-      return String(text[start..<end])
-    }
-  }
+  public func capture(in text: String) -> Finding { pattern.search(text, capturing: true) }
 
   /// How many groups it has.
   public var groupCount: Int { pattern.groupCount }
@@ -157,19 +148,8 @@ public struct RegularExpression: Sendable {
   ) -> Finding {
     guard text.utf8.count <= Self.maximumLength else { return .tooLong(limit: "16 MiB") }
     let last = max(0, min(groups, groupCount))
-    return switch pattern.visitMatches(in: text, groups: last, visitor: visitor) {
-    case .done: .missing
-    case .tooMuchWork: .tooMuchWork
-    }
-  }
-
-  private func find(_ text: String, piece: (Range<Int>) -> String?) -> Finding {
-    guard text.utf8.count <= Self.maximumLength else { return .tooLong(limit: "16 MiB") }
-    return switch pattern.search(text) {
-    case .missing: .missing
-    case .tooMuchWork: .tooMuchWork
-    case .found(let range): .found(range.flatMap(piece))
-    }
+    let isDone = pattern.visitMatches(in: text, groups: last, visitor: visitor)
+    return isDone ? .missing : .tooMuchWork
   }
 }
 

@@ -1,32 +1,29 @@
 /// What a text says of its own charset.
 enum CharsetDeclaration {
-  /// The encoding of a `meta` element in the first 1024 bytes (HTML Standard, "prescan a byte
-  /// stream").
-  static func html(_ bytes: [UInt8]) -> TextEncoding? {
-    guard let label = htmlLabel(bytes), let encoding = TextEncoding(label: label) else {
-      return nil
+  /// The encoding by the label, or by the way the first `<?` of XML is written (XML 1.0, appendix F).
+  static func encoding(of bytes: [UInt8], _ kind: TextDecoder.Kind) -> TextEncoding? {
+    if kind == .xml {
+      if bytes.starts(with: [0x3C, 0x00, 0x3F, 0x00]) { return .utf16LittleEndian }
+      if bytes.starts(with: [0x00, 0x3C, 0x00, 0x3F]) { return .utf16BigEndian }
     }
+    let encoding = label(of: bytes, kind).flatMap(TextEncoding.init(label:))
     // A text in which ASCII is readable cannot be UTF-16, whatever it says.
-    return encoding.isUTF16 ? .utf8 : encoding
+    return encoding?.isUTF16 == true ? .utf8 : encoding
   }
 
-  /// The label in a `meta` element in the first 1024 bytes.
-  static func htmlLabel(_ bytes: [UInt8]) -> String? {
-    var scanner = HTMLCharsetScanner(bytes.prefix(1024))
-    return scanner.findLabel()
+  /// The label in a `meta` element in the first 1024 bytes (HTML Standard, "prescan a byte stream"),
+  /// or in an XML declaration.
+  static func label(of bytes: [UInt8], _ kind: TextDecoder.Kind) -> String? {
+    switch kind {
+    case .text: return nil
+    case .html:
+      var scanner = HTMLCharsetScanner(bytes.prefix(1024))
+      return scanner.findLabel()
+    case .xml: return xmlLabel(bytes)
+    }
   }
 
-  /// The encoding of an XML declaration, or of the way the first `<?` is written (XML 1.0, appendix
-  /// F).
-  static func xml(_ bytes: [UInt8]) -> TextEncoding? {
-    if bytes.starts(with: [0x3C, 0x00, 0x3F, 0x00]) { return .utf16LittleEndian }
-    if bytes.starts(with: [0x00, 0x3C, 0x00, 0x3F]) { return .utf16BigEndian }
-    guard let encoding = xmlLabel(bytes).flatMap(TextEncoding.init(label:)) else { return nil }
-    return encoding.isUTF16 ? .utf8 : encoding
-  }
-
-  /// The label in an XML declaration.
-  static func xmlLabel(_ bytes: [UInt8]) -> String? {
+  private static func xmlLabel(_ bytes: [UInt8]) -> String? {
     guard bytes.starts(with: "<?xml".utf8), let end = bytes.prefix(1024).firstIndex(of: 0x3E) else {
       return nil
     }

@@ -35,7 +35,7 @@ public enum TextDecoder: Sendable {
     let content = bytes[(mark?.length ?? 0)...]
     let encoding =
       mark?.encoding ?? contentTypeCharset.flatMap(TextEncoding.init(label:))
-      ?? declaredEncoding(of: bytes, kind: kind)
+      ?? CharsetDeclaration.encoding(of: bytes, kind)
     guard let encoding else { return decodeUndeclared(content, kind: kind) }
     return (encoding.decode(content), encoding.name)
   }
@@ -66,9 +66,11 @@ public enum TextDecoder: Sendable {
         throw TextDecodingError(unknown: label)
       }
       (encoding, isNamed) = (known, true)
-    } else if let label = declaredLabel(of: bytes, kind: kind), TextEncoding(label: label) == nil {
+    } else if let label = CharsetDeclaration.label(of: bytes, kind),
+      TextEncoding(label: label) == nil
+    {
       throw TextDecodingError(unknown: label)
-    } else if let declared = declaredEncoding(of: bytes, kind: kind) {
+    } else if let declared = CharsetDeclaration.encoding(of: bytes, kind) {
       (encoding, isNamed) = (declared, true)
     } else {
       let isUTF8 = kind != .html || String(validating: bytes, as: UTF8.self) != nil
@@ -84,28 +86,12 @@ public enum TextDecoder: Sendable {
     return (encoding.decode(bytes[start...]), encoding.name)
   }
 
-  private static func declaredLabel(of bytes: [UInt8], kind: Kind) -> String? {
-    switch kind {
-    case .text: nil
-    case .html: CharsetDeclaration.htmlLabel(bytes)
-    case .xml: CharsetDeclaration.xmlLabel(bytes)
-    }
-  }
-
   /// The value of the `charset` parameter of a Content-Type header.
   ///
   /// - Parameter contentType: such as `text/html; charset="utf-8"`.
   /// - Returns: the label as it is written, without quotes.
   public static func charset(inContentType contentType: String) -> String? {
     CharsetDeclaration.label(inContentType: Array(contentType.utf8))
-  }
-
-  private static func declaredEncoding(of bytes: [UInt8], kind: Kind) -> TextEncoding? {
-    switch kind {
-    case .text: nil
-    case .html: CharsetDeclaration.html(bytes)
-    case .xml: CharsetDeclaration.xml(bytes)
-    }
   }
 
   private static func decodeUndeclared(

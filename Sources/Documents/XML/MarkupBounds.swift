@@ -34,14 +34,7 @@ enum MarkupBounds {
     options: Int32,
     address: String? = nil
   ) throws(XMLDocumentError) -> xmlDocPtr? {
-    guard !bytes.isEmpty else {
-      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
-      throw XMLDocumentError(code: .empty, problem: problem)
-    }
-    guard let count = Int32(exactly: bytes.count) else {
-      throw refusal("the document has \(bytes.count) bytes, more than 2 GiB")
-    }
-    try checkAttributes(of: bytes, isHTML: isHTML)
+    let count = try count(of: bytes, isHTML: isHTML)
     var trial = CURLEW_XML_UNTRIED.rawValue
     let document: xmlDocPtr? = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
@@ -80,14 +73,20 @@ enum MarkupBounds {
     }
   }
 
-  /// Refuses a document in which an element has too many attributes.
-  static func checkAttributes(
-    of bytes: [UInt8],
-    isHTML: Bool
-  ) throws(XMLDocumentError) {
-    guard bytes.count >= leastBytes else { return }
+  /// The length of a document that may be read.
+  ///
+  /// - Throws: for one that is empty, longer than 2 GiB, or has an element with too many attributes.
+  static func count(of bytes: [UInt8], isHTML: Bool) throws(XMLDocumentError) -> Int32 {
+    guard !bytes.isEmpty else {
+      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
+      throw XMLDocumentError(code: .empty, problem: problem)
+    }
+    guard let count = Int32(exactly: bytes.count) else {
+      throw refusal("the document has \(bytes.count) bytes, more than 2 GiB")
+    }
+    guard bytes.count >= leastBytes else { return count }
     var scan = AttributeScan(bytes, isHTML: isHTML)
-    guard let line = scan.lineOfExcess(over: mostAttributes) else { return }
+    guard let line = scan.lineOfExcess(over: mostAttributes) else { return count }
     throw refusal("an element has more than \(mostAttributes) attributes", line: line)
   }
 
@@ -110,7 +109,7 @@ private struct AttributeScan: ~Copyable {
     self.bytes = bytes
     self.isHTML = isHTML
     let start = Array(bytes.prefix(4))
-    let mark = TextEncodingMark(bytes)
+    let mark = TextEncodingMark(bytes)?.encoding
     if mark == .utf16LittleEndian || mark == nil && start.count > 1 && start[1] == 0 {
       (width, place) = (2, 0)
     } else if mark == .utf16BigEndian || mark == nil && start.first == 0 {
@@ -210,17 +209,8 @@ private struct AttributeScan: ~Copyable {
   }
 
   private mutating func skip(_ text: String) -> Bool {
-    guard matchesExactly(text) else { return false }
+    guard matches(text, from: index) else { return false }
     index += text.utf8.count * width
-    return true
-  }
-
-  private func matchesExactly(_ text: String) -> Bool {
-    var index = index
-    for wanted in text.utf8 {
-      guard character(at: index) == wanted else { return false }
-      index += width
-    }
     return true
   }
 

@@ -9,31 +9,16 @@ public struct XMLProblem: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// How bad it is.
-  public var severity: Severity
+  public var severity: Severity = .error
   /// What is wrong, as a fragment without a line break.
   public var message: String
   /// The line from 1; 0 when it is not known.
-  public var line: Int
+  public var line = 0
   /// The column in characters from 1; 0 when it is not known.
-  public var column: Int
+  public var column = 0
 
   /// The XPath of the node that a schema does not allow; `nil` for other problems.
   public var path: String?
-
-  /// Makes a problem at a place.
-  public init(
-    severity: Severity = .error,
-    message: String,
-    line: Int = 0,
-    column: Int = 0,
-    path: String? = nil
-  ) {
-    self.severity = severity
-    self.message = message
-    self.line = line
-    self.column = column
-    self.path = path
-  }
 
   public var description: String {
     switch (line, column) {

@@ -23,9 +23,42 @@ extension XMLTree {
       }
       unsafe node = following(current)
     }
-    try joinTexts()
-    try checkDepth()
+    try unsafe visit(document.pointee.children) { (node, depth) throws(XMLDocumentError) in
+      // The entities may have made the tree deeper than the parser allows for elements.
+      guard depth <= 256 else { throw unsafe entityLimit(line: xmlGetLineNo(node.pointee.parent)) }
+      try unsafe joinFollowingTexts(to: node)
+    }
     unsafe xmlXPathOrderDocElems(document)
+  }
+
+  /// Visits the nodes of a list and those inside of them, in document order.
+  ///
+  /// - Parameters:
+  ///   - list: its first node.
+  ///   - visitor: takes a node, and in how many elements of the list it is.
+  /// - Throws: what the visitor throws.
+  private func visit(
+    _ list: xmlNodePtr?,
+    _ visitor: (xmlNodePtr, Int) throws(XMLDocumentError) -> Void
+  ) throws(XMLDocumentError) {
+    var node = unsafe list
+    var depth = 0
+    while let current = unsafe node {
+      try unsafe visitor(current, depth)
+      if unsafe current.pointee.type == XML_ELEMENT_NODE,
+        let child = unsafe current.pointee.children
+      {
+        unsafe node = child
+        depth += 1
+        continue
+      }
+      var next: xmlNodePtr = unsafe current
+      while unsafe next.pointee.next == nil, depth > 0, let parent = unsafe next.pointee.parent {
+        unsafe next = parent
+        depth -= 1
+      }
+      unsafe node = next.pointee.next
+    }
   }
 
   /// The next node in document order that is not inside `node`.
@@ -82,24 +115,10 @@ extension XMLTree {
     return unsafe firstCopy
   }
 
-  /// Makes one text node of each run of neighbours.
+  /// Makes one text node of a text and the run of those behind it.
   ///
   /// All at once, because the library looks for the end of a text before it adds another: references
   /// in a long text would each cost its length.
-  private func joinTexts() throws(XMLDocumentError) {
-    var node = unsafe document.pointee.children
-    while let current = unsafe node {
-      try unsafe joinFollowingTexts(to: current)
-      if unsafe current.pointee.type == XML_ELEMENT_NODE,
-        let child = unsafe current.pointee.children
-      {
-        unsafe node = child
-      } else {
-        unsafe node = following(current)
-      }
-    }
-  }
-
   private func joinFollowingTexts(to first: xmlNodePtr) throws(XMLDocumentError) {
     guard unsafe textFollowing(first) != nil else { return }
     var bytes = unsafe content(of: first)
@@ -125,28 +144,6 @@ extension XMLTree {
   private func content(of text: xmlNodePtr) -> [UInt8] {
     guard let content = unsafe text.pointee.content else { return [] }
     return unsafe Array(UnsafeBufferPointer(start: content, count: Int(xmlStrlen(content))))
-  }
-
-  /// Refuses a tree that the entities made deeper than the parser allows for elements.
-  private func checkDepth() throws(XMLDocumentError) {
-    var node = unsafe document.pointee.children
-    var depth = 0
-    while let current = unsafe node {
-      if unsafe current.pointee.type == XML_ELEMENT_NODE,
-        let child = unsafe current.pointee.children
-      {
-        unsafe node = child
-        depth += 1
-        guard depth <= 256 else { throw unsafe entityLimit(line: xmlGetLineNo(current)) }
-        continue
-      }
-      var next: xmlNodePtr = unsafe current
-      while unsafe next.pointee.next == nil, depth > 0, let parent = unsafe next.pointee.parent {
-        unsafe next = parent
-        depth -= 1
-      }
-      unsafe node = next.pointee.next
-    }
   }
 
   private func expandAttributes(
@@ -222,27 +219,12 @@ extension XMLTree {
     line: Int,
     budget: inout Int
   ) throws(XMLDocumentError) {
-    var node: xmlNodePtr? = unsafe list
-    var depth = 0
-    while let current = unsafe node {
+    try unsafe visit(list) { (node, _) throws(XMLDocumentError) in
       budget -= 64
-      if unsafe current.pointee.type == XML_TEXT_NODE, let text = unsafe current.pointee.content {
+      if unsafe node.pointee.type == XML_TEXT_NODE, let text = unsafe node.pointee.content {
         budget -= unsafe Int(xmlStrlen(text))
       }
       guard budget >= 0 else { throw entityLimit(line: line) }
-      if unsafe current.pointee.type == XML_ELEMENT_NODE,
-        let child = unsafe current.pointee.children
-      {
-        unsafe node = child
-        depth += 1
-        continue
-      }
-      var next = unsafe node
-      while let candidate = unsafe next, unsafe candidate.pointee.next == nil, depth > 0 {
-        unsafe next = candidate.pointee.parent
-        depth -= 1
-      }
-      unsafe node = next?.pointee.next
     }
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Tells addresses from names by their spelling alone.
 public enum IPAddress: Sendable {
   /// Whether a text is a dotted IPv4 address of four decimal numbers from 0 to 255.
@@ -11,11 +13,8 @@ public enum IPAddress: Sendable {
     _ text: some StringProtocol,
     allowsLeadingZeros: Bool = false
   ) -> Bool {
-    isIPv4(Array(text.utf8)[...], allowsLeadingZeros: allowsLeadingZeros)
-  }
-
-  private static func isIPv4(_ bytes: ArraySlice<UInt8>, allowsLeadingZeros: Bool) -> Bool {
-    guard bytes.count <= 15 else { return false }
+    guard text.utf8.count <= 15 else { return false }
+    let bytes = Array(text.utf8)
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
@@ -30,34 +29,10 @@ public enum IPAddress: Sendable {
   /// - Parameter text: the last 32 bits may be written as IPv4, without leading zeros.
   /// - Returns: `false` for a name.
   public static func isIPv6(_ text: some StringProtocol) -> Bool {
-    guard text.utf8.count <= 45 else { return false }
-    let bytes = Array(text.utf8)
-    let colon = UInt8(ascii: ":")
-    var groups = 0
-    var hasGap = false
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == colon {
-        guard index + 1 < bytes.count, bytes[index + 1] == colon, !hasGap else { return false }
-        hasGap = true
-        groups += 1
-        index += 2
-        continue
-      }
-      let start = index
-      while index < bytes.count, bytes[index].isHexadecimalDigit { index += 1 }
-      if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
-        guard isIPv4(bytes[start...], allowsLeadingZeros: false) else { return false }
-        groups += 2
-        break
-      }
-      guard (1...4).contains(index - start) else { return false }
-      groups += 1
-      guard index < bytes.count else { break }
-      guard bytes[index] == colon, index + 1 < bytes.count else { return false }
-      if bytes[index + 1] != colon { index += 1 }
-    }
-    return hasGap ? groups <= 8 : groups == 8
+    // The function reads up to a zero byte.
+    guard text.utf8.count <= 45, !text.utf8.contains(0) else { return false }
+    var address = in6_addr()
+    return unsafe inet_pton(AF_INET6, String(text), &address) == 1
   }
 
   /// Whether a URI's host is an address: dotted IPv4, perhaps with leading zeros, or in brackets.

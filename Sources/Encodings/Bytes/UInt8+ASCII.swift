@@ -20,4 +20,22 @@ extension UInt8 {
 
   /// Whether the byte is a space, a tab or one of the line breaks (0x09 to 0x0D).
   var isASCIIWhitespace: Bool { self == 0x20 || self &- 0x09 < 5 }
+
+  /// Whether the byte may stand in a token (RFC 9110 section 5.6.2).
+  @inlinable public var isTokenCharacter: Bool {
+    switch self {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+    case UInt8(ascii: "!"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "%"),
+      UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "_"),
+      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+      true
+    case _: false
+    }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether the bytes are a token (RFC 9110 section 5.6.2).
+  public var isToken: Bool { !isEmpty && allSatisfy(\.isTokenCharacter) }
 }

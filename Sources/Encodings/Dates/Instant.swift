@@ -55,9 +55,7 @@ public struct Instant: Sendable, Hashable, Comparable {
       }
       return
     }
-    scanner = ByteScanner(text)
-    guard let time = scanner.httpDate(), scanner.isAtEnd else { return nil }
-    self = time
+    self.init(httpDate: text)
   }
 
   /// As RFC 3339 writes it in UTC, with as many digits of a fraction as are needed: `2026-11-21T09:35:21.5Z`.

@@ -1,10 +1,7 @@
 /// The formats of RFC 3339, as text that has one or has not.
 public enum RFC3339: Sendable {
   /// Whether a text is `date-time`, such as `2026-01-31T12:00:00.5+01:00`.
-  public static func isDateTime(_ text: String) -> Bool {
-    var scanner = ByteScanner(text)
-    return scanner.internetDateTime() != nil && scanner.isAtEnd
-  }
+  public static func isDateTime(_ text: String) -> Bool { Instant(rfc3339: text) != nil }
 
   /// How RFC 3339 writes a date and time that another form of ISO 8601 has.
   ///

@@ -46,7 +46,7 @@ extension StrftimeFormat {
     }
 
     private mutating func skipSpace() {
-      while let next, StrftimeFormat.isSpace(next) { place += 1 }
+      while let next, next.isASCIIWhitespace { place += 1 }
     }
 
     private mutating func read(field letter: UInt8) -> Bool {

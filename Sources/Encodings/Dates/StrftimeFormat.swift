@@ -52,7 +52,7 @@ public struct StrftimeFormat: Sendable, Hashable {
     var rest = Array(format.utf8)[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "%") else {
-        items.append(Self.isSpace(byte) ? .space(byte) : .text(byte))
+        items.append(byte.isASCIIWhitespace ? .space(byte) : .text(byte))
         continue
       }
       let start = rest
@@ -103,10 +103,6 @@ public struct StrftimeFormat: Sendable, Hashable {
       try add(format)
     }
     return true
-  }
-
-  static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }
 

@@ -79,9 +79,7 @@ struct ExecRunner {
           hint: "send what is not needed to a file or to /dev/null"
         )
       case .cancelled:
-        var fault = StepFault(steps.interruption)
-        fault.range = words.first?.range
-        throw fault
+        throw StepFault(steps.interruption, at: words.first?.range)
       }
     }
   }

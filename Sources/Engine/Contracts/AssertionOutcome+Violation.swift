@@ -2,6 +2,7 @@ import Assertions
 import Contracts
 import Diagnostics
 import Documents
+import Scenarios
 
 extension AssertionOutcome {
   /// What breaks a contract, as one more assertion of the step.

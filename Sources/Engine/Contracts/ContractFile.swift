@@ -47,7 +47,7 @@ public struct ContractFile: Sendable {
     do throws(ExpressionFailure) {
       return .success(SourceFile(path: path, utf8: try files.read(path, limit: Self.largest)))
     } catch {
-      return .failure(Mistake(error.message, hint: error.hint, suggestion: error.suggestion))
+      return .failure(Mistake(error))
     }
   }
 

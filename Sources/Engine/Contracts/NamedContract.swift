@@ -20,9 +20,9 @@ struct NamedContract: Sendable {
     let levels = step?.over(self.levels) ?? self.levels
     guard levels.isOn != false else { return nil }
     return ContractRules(
-      responses: ContractRules.Level(levels.responses ?? .fail),
-      requests: ContractRules.Level(levels.requests ?? .warn),
-      undocumented: ContractRules.Level(levels.undocumented ?? .fail),
+      responses: levels.responses ?? .fail,
+      requests: levels.requests ?? .warn,
+      undocumented: levels.undocumented ?? .fail,
       strict: levels.strict ?? false,
       ignored: ignored
     )
@@ -36,17 +36,6 @@ struct NamedContract: Sendable {
         at: deviation.at.value,
         reason: deviation.reason
       )
-    }
-  }
-}
-
-extension ContractRules.Level {
-  /// The level that a word of the language names.
-  init(_ level: ContractNaming.Level) {
-    switch level {
-    case .fail: self = .fail
-    case .warn: self = .warn
-    case .off: self = .off
     }
   }
 }

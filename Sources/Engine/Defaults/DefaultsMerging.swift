@@ -17,12 +17,10 @@ enum DefaultsMerging {
         method: merged.method,
         url: merged.url,
         query: merge(merged.query, over: layer.query),
-        headers: merge(
-          merged.headers,
-          over: headers(of: layer, under: merged.auth),
-          ignoringCase: true
-        ),
-        cookies: merge(merged.cookies, over: layer.cookies, ignoringCase: false),
+        headers: merge(merged.headers, over: headers(of: layer, under: merged.auth)) {
+          $0.name.constant?.lowercased()
+        },
+        cookies: merge(merged.cookies, over: layer.cookies, by: \.name.constant),
         auth: merged.auth ?? layer.auth,
         body: merged.body,
         options: merge(merged.options, over: layer.options),
@@ -43,24 +41,25 @@ enum DefaultsMerging {
   ) -> [HeaderTemplate] {
     guard let auth, !auth.isNone else { return layer.headers }
     return layer.headers.filter { header in
-      key(header.name, ignoringCase: true) != "authorization" || header.value.constant != .null
+      header.name.constant?.lowercased() != "authorization" || header.value.constant != .null
     }
   }
 
-  private static func merge(
-    _ own: [HeaderTemplate],
-    over defaults: [HeaderTemplate],
-    ignoringCase: Bool
-  ) -> [HeaderTemplate] {
+  /// The entries of defaults whose keys are not among a step's own, and behind them these.
+  ///
+  /// - Parameters:
+  ///   - own: what the step says.
+  ///   - defaults: what stands under it.
+  ///   - key: the key of an entry; an entry whose key is only known later has none.
+  /// - Returns: both together.
+  private static func merge<Entry>(
+    _ own: [Entry],
+    over defaults: [Entry],
+    by key: (Entry) -> String?
+  ) -> [Entry] {
     guard !defaults.isEmpty else { return own }
-    let names = Set(own.compactMap { key($0.name, ignoringCase: ignoringCase) })
-    return defaults.filter { header in
-      key(header.name, ignoringCase: ignoringCase).map { !names.contains($0) } ?? true
-    } + own
-  }
-
-  private static func key(_ name: TextTemplate, ignoringCase: Bool) -> String? {
-    ignoringCase ? name.constant?.lowercased() : name.constant
+    let keys = Set(own.compactMap(key))
+    return defaults.filter { key($0).map { !keys.contains($0) } ?? true } + own
   }
 
   private static func merge(
@@ -75,16 +74,9 @@ enum DefaultsMerging {
     case (.map(let own), .map(let defaults)):
       return .map(merge(own, over: defaults))
     case (.pairs(let own, let range), _):
-      let names = Set(own.compactMap(\.name.constant))
-      let kept = pairs(of: defaults).filter { pair in
-        pair.name.constant.map { !names.contains($0) } ?? true
-      }
-      return .pairs(kept + own, range)
+      return .pairs(merge(own, over: pairs(of: defaults), by: \.name.constant), range)
     case (.map(let own), .pairs(let defaults, let range)):
-      let added = pairs(of: .map(own))
-      let names = Set(added.compactMap(\.name.constant))
-      let kept = defaults.filter { pair in pair.name.constant.map { !names.contains($0) } ?? true }
-      return .pairs(kept + added, range)
+      return .pairs(merge(pairs(of: .map(own)), over: defaults, by: \.name.constant), range)
     }
   }
 
@@ -105,11 +97,8 @@ enum DefaultsMerging {
     guard case .map(let ownEntries) = own.kind, case .map(let defaultEntries) = defaults.kind else {
       return own
     }
-    let names = Set(ownEntries.compactMap(\.key.constant))
-    let kept = defaultEntries.filter { entry in
-      entry.key.constant.map { !names.contains($0) } ?? true
-    }
-    return ValueTemplate(map: kept + ownEntries, range: own.range)
+    let entries = merge(ownEntries, over: defaultEntries, by: \.key.constant)
+    return ValueTemplate(map: entries, range: own.range)
   }
 
   private static func merge(
@@ -138,41 +127,18 @@ enum DefaultsMerging {
     return Expectation(
       status: own.status ?? defaults.status,
       contentType: own.contentType ?? defaults.contentType,
-      headers: merge(own.headers, over: defaults.headers, ignoringCase: true),
-      cookies: merge(own.cookies, over: defaults.cookies),
+      headers: merge(own.headers, over: defaults.headers) { $0.name.constant?.lowercased() },
+      cookies: merge(own.cookies, over: defaults.cookies, by: \.name.constant),
       documents: own.documents,
       image: own.image,
       text: own.text,
       bytes: own.bytes,
-      measures: merge(own.measures, over: defaults.measures, ignoringCase: false),
+      measures: merge(own.measures, over: defaults.measures, by: \.name.constant),
       hops: own.hops,
-      certificate: merge(own.certificate, over: defaults.certificate, ignoringCase: false),
+      certificate: merge(own.certificate, over: defaults.certificate, by: \.name.constant),
       that: own.that.isEmpty ? defaults.that : own.that,
       error: own.error,
       range: own.range
     )
-  }
-
-  private static func merge(
-    _ own: [Expectation.Cookie],
-    over defaults: [Expectation.Cookie]
-  ) -> [Expectation.Cookie] {
-    guard !defaults.isEmpty else { return own }
-    let names = Set(own.compactMap(\.name.constant))
-    return defaults.filter { cookie in
-      cookie.name.constant.map { !names.contains($0) } ?? true
-    } + own
-  }
-
-  private static func merge(
-    _ own: [Expectation.Field],
-    over defaults: [Expectation.Field],
-    ignoringCase: Bool
-  ) -> [Expectation.Field] {
-    guard !defaults.isEmpty else { return own }
-    let names = Set(own.compactMap { key($0.name, ignoringCase: ignoringCase) })
-    return defaults.filter { field in
-      key(field.name, ignoringCase: ignoringCase).map { !names.contains($0) } ?? true
-    } + own
   }
 }

@@ -134,7 +134,7 @@ public struct RunDefaults: Sendable {
   ) throws(Mistake) -> CookieJar {
     let path = try value.optionText()
     let root = folder.isEmpty ? "." : folder
-    do throws(CookieFile.Failure) {
+    do throws(Mistake) {
       let files = ScenarioFiles(folder: root, allowed: [root])
       return try CookieFile.read(path, in: files, now: now)
     } catch {

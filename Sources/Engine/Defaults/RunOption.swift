@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 import Documents
 import Encodings
 public import Scenarios
@@ -28,12 +28,6 @@ public struct RunOption: Sendable {
     case repeated
     /// The name before `=` alone: what stands behind it is a secret.
     case nameOnly
-  }
-
-  /// Why a value cannot be used.
-  public struct ParsingError: Error, Sendable, Hashable {
-    /// What is wrong, with the name of the option.
-    public var message: String
   }
 
   /// Puts a value where it takes effect.
@@ -177,7 +171,7 @@ public struct RunOption: Sendable {
       rerun: rerun
     ) { (value, options) throws(Mistake) in
       guard let word = value.string, words.contains(word) else {
-        throw .expected(words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")", value)
+        throw .expected(oneOf: words, value)
       }
       set(&options, word)
     }
@@ -198,8 +192,8 @@ public struct RunOption: Sendable {
   /// - Parameters:
   ///   - words: what was given: `true` or `false` for a flag, else the values in order.
   ///   - options: gets the value.
-  /// - Throws: ``ParsingError`` for what cannot be used.
-  public func apply(_ words: [String], to options: inout RunOptions) throws(ParsingError) {
+  /// - Throws: ``Mistake`` for what cannot be used.
+  public func apply(_ words: [String], to options: inout RunOptions) throws(Mistake) {
     let value: JSONValue =
       switch form {
       case .flag, .onOrOff: .bool(words.last == "true")
@@ -210,7 +204,7 @@ public struct RunOption: Sendable {
       try apply(value, &options)
     } catch {
       let advice = error.suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-      throw ParsingError(message: "--\(name): \(error.message)\(advice)")
+      throw Mistake("--\(name): \(error.message)\(advice)")
     }
   }
 

@@ -95,11 +95,7 @@ extension RunOption {
   ) { (value, options) throws(Mistake) in
     let texts = try value.texts()
     guard !texts.isEmpty else { throw .expected("at least one tag", value) }
-    do throws(TagExpression.ParsingError) {
-      options.tags = try TagExpression(parsingAll: texts)
-    } catch {
-      throw Mistake(error.message)
-    }
+    options.tags = try TagExpression(parsingAll: texts)
   }
 
   static let contract = RunOption(
@@ -148,13 +144,7 @@ extension RunOption {
     "Only scenarios in whose title this regular expression is found. Repeatable: any of them.",
     .values("pattern")
   ) { (value, options) throws(Mistake) in
-    let texts = try value.texts()
-    do throws(NamePattern.ParsingError) {
-      options.names = []
-      for text in texts { options.names.append(try NamePattern(parsing: text)) }
-    } catch {
-      throw Mistake(error.message)
-    }
+    options.names = try value.texts().map { text throws(Mistake) in try NamePattern(parsing: text) }
   }
 
   public static let rerunFailed = RunOption(
@@ -168,12 +158,8 @@ extension RunOption {
     "Only part K of N, the same on every machine; auto asks the CI system.",
     .value("K/N")
   ) { (value, options) throws(Mistake) in
-    do throws(ShardSource.ParsingError) {
-      let environment = options.processEnvironment
-      options.shard = try ShardSource.shard(value.string ?? "", environment: environment)
-    } catch {
-      throw Mistake(error.message)
-    }
+    let environment = options.processEnvironment
+    options.shard = try ShardSource.shard(value.string ?? "", environment: environment)
   }
 
   public static let shardTimes = RunOption(
@@ -216,12 +202,7 @@ extension RunOption {
     example: "50/s",
     rerun: .repeated
   ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
-    do throws(RequestRate.ParsingError) {
-      options.rate = try RequestRate(parsing: text)
-    } catch {
-      throw Mistake(error.message)
-    }
+    options.rate = try RequestRate(parsing: try value.optionText())
   }
 
   static let order = word(

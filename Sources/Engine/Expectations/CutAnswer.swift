@@ -36,19 +36,20 @@ struct CutAnswer {
     for field in headers {
       note { () throws(StepFault) in
         let name = try scope.evaluate(field.name)
-        let assertion = Assertion(
-          "header \(name)",
-          try field.matcher.value(in: scope),
-          at: field.matcher.range
-        )
-        guard let head else { return assertion.outOfReach }
-        return assertion.outcome(of: .texts(head.headers.values(name)))
+        let (matcher, range) = (try field.matcher.value(in: scope), field.matcher.range)
+        let subject = "header \(name)"
+        guard let head else {
+          let expected = matcher.expectation
+          return .outOfReach(matcher.name(of: subject), expected: expected, at: range)
+        }
+        return matcher.outcome(of: .texts(head.headers.values(name)), named: subject, at: range)
       }
     }
     for field in expectation.measures where field.name.constant == "time" {
       note { () throws(StepFault) in
-        Assertion("time", try field.matcher.value(in: scope), at: field.matcher.range)
-          .outcome(of: .measure(.number(milliseconds), unit: "ms"))
+        let subject = Subject.measure(.number(milliseconds), unit: "ms")
+        let matcher = try field.matcher.value(in: scope)
+        return matcher.outcome(of: subject, named: "time", at: field.matcher.range)
       }
     }
     return (outcomes, fault)
@@ -64,13 +65,6 @@ struct CutAnswer {
       reason: head.reason.isEmpty ? head.statusPhrase : head.reason,
       at: expectation.status.range
     )
-  }
-}
-
-extension Assertion {
-  /// It fails, because no response came.
-  fileprivate var outOfReach: AssertionOutcome {
-    .outOfReach(subject, expected: expected, at: range)
   }
 }
 

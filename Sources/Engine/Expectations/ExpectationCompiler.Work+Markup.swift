@@ -53,14 +53,9 @@ private struct MarkupMaker: Sendable {
       throw Mistake("expected the path of a file, got \(ValueText.describe(argument))")
     }
     switch key {
-    case "xsd":
-      return MarkupAssertion(xsd: try schemas.xmlSchema(path, files: files), file: path, at: range)
-    case "relax-ng":
-      return MarkupAssertion(
-        relaxNG: try schemas.relaxNG(path, files: files),
-        file: path,
-        at: range
-      )
+    case "xsd", "relax-ng":
+      let schema = try schemas.xmlSchema(path, isRelaxNG: key == "relax-ng", files: files)
+      return MarkupAssertion(schema: schema, key: key, file: path, at: range)
     case "equals-file":
       return MarkupAssertion(
         equals: try document(path),
@@ -76,12 +71,7 @@ private struct MarkupMaker: Sendable {
   }
 
   private func document(_ path: String) throws(Mistake) -> MarkupDocument {
-    let bytes: [UInt8]
-    do throws(ExpressionFailure) {
-      bytes = try files.read(path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
-    }
+    let bytes = try Mistake.reporting(files.read(path))
     let body: DecodedBody
     do throws(BodyFormat.Failure) {
       body = try format.decode(.init(bytes))

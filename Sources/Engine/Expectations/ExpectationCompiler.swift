@@ -23,11 +23,7 @@ struct ExpectationCompiler: Sendable {
       matcherContext = MatcherContext(
         kind: .value,
         loadBytes: { (path: String) throws(Mistake) -> [UInt8] in
-          do throws(ExpressionFailure) {
-            return try files.read(path)
-          } catch {
-            throw Mistake(error.message, hint: error.hint)
-          }
+          try Mistake.reporting(files.read(path))
         },
         schema: { (schema: JSONValue, assertsFormat: Bool) throws(Mistake) in
           try schemas.schema(schema, files: files, assertsFormat: assertsFormat)

@@ -241,26 +241,6 @@ extension ExpectationEvaluator {
   }
 }
 
-extension AssertionOutcome {
-  /// What a matcher says of a subject that it does not accept.
-  ///
-  /// - Parameters:
-  ///   - result: what it says.
-  ///   - subject: what reports call the subject.
-  ///   - range: where the matcher stands.
-  init(_ result: MatchResult, of subject: String, at range: SourceRange?) {
-    self.init(
-      verdict: .fails,
-      subject: subject,
-      expected: result.expected,
-      actual: result.actual,
-      message: result.message,
-      range: range,
-      differences: result.differences
-    )
-  }
-}
-
 extension Subject {
   /// Whether there is no value and no node.
   fileprivate var isNothing: Bool {

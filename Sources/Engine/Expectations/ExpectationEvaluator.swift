@@ -231,17 +231,10 @@ final class ExpectationEvaluator {
       attempt(&evaluation, at: planned.query.template.range) {
         (evaluation: inout Evaluation) throws(StepFault) in
         let query = try planned.query.value(in: scope)
-        let subject: Subject
-        do throws(QueryError) {
-          subject = try query.subject(in: body, of: format, namespaces: namespaces)
-        } catch {
-          throw StepFault(
-            .expression,
-            error.message,
-            at: planned.query.template.range,
-            hint: error.hint
-          )
-        }
+        let subject = try StepFault.ofQuery(
+          at: planned.query.template.range,
+          query.subject(in: body, of: format, namespaces: namespaces)
+        )
         try check(
           planned.matcher,
           subject: subject,
@@ -265,14 +258,11 @@ final class ExpectationEvaluator {
         attempt(&evaluation, at: prepared.range) {
           (evaluation: inout Evaluation) throws(StepFault) in
           let assertion = try prepared.value(in: scope)
-          do throws(QueryError) {
-            note(
-              try assertion.outcome(of: markup, named: format.name, excerpt: start),
-              &evaluation
-            )
-          } catch {
-            throw StepFault(.expression, error.message, at: prepared.range, hint: error.hint)
-          }
+          let outcome = try StepFault.ofQuery(
+            at: prepared.range,
+            assertion.outcome(of: markup, named: format.name, excerpt: start)
+          )
+          note(outcome, &evaluation)
         }
       }
     }
@@ -336,12 +326,8 @@ final class ExpectationEvaluator {
       (evaluation: inout Evaluation) throws(StepFault) in
       let query = try hop.query.value(in: scope)
       let redirects = response.redirects
-      let subject: Subject
-      do throws(QueryError) {
-        subject = try query.subject(in: redirects)
-      } catch {
-        throw StepFault(.expression, error.message, at: hop.query.template.range, hint: error.hint)
-      }
+      let range = hop.query.template.range
+      let subject = try StepFault.ofQuery(at: range, query.subject(in: redirects))
       try check(
         hop.matcher,
         subject: subject,

@@ -328,11 +328,7 @@ final class PreparedText<Value: Sendable>: Sendable {
     if let made { return made }
     guard let make else { throw StepFault(.internal, "nothing was prepared") }
     let text = try scope.evaluate(template)
-    do throws(QueryError) {
-      return try make(text)
-    } catch {
-      throw StepFault(.expression, error.message, at: template.range, hint: error.hint)
-    }
+    return try StepFault.ofQuery(at: template.range, make(text))
   }
 
   /// The text for messages.

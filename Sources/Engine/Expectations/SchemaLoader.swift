@@ -8,22 +8,15 @@ public import Scenarios
 /// Compiles the schemas that expectations refer to, each once; references lead to files of the project, never to the network.
 public struct SchemaLoader: Sendable {
   private let folders: SchemaFolders
-  private let compiled = Locked<[Key: Compiled]>([:])
+  private let compiled = Locked<[Key: JSONSchema]>([:])
+  private let markup = Locked<[Key: XMLSchema]>([:])
 
-  /// What distinguishes one schema from another.
+  /// What distinguishes one schema from another of its class.
   private struct Key: Hashable {
-    var kind: Kind
     var path: String
     var fragment = ""
     var assertsFormat = true
-  }
-
-  private enum Kind: Hashable { case json, xsd, relaxNG }
-
-  private enum Compiled: Sendable {
-    case json(JSONSchema)
-    case xsd(XMLSchema)
-    case relaxNG(XMLRelaxNG)
+    var isRelaxNG = false
   }
 
   /// Makes a loader.
@@ -47,12 +40,10 @@ public struct SchemaLoader: Sendable {
         "expected the path of a file or a JSON Schema, got \(ValueText.describe(argument))"
       )
     }
-    do throws(ExpressionFailure) {
-      let schema = try jsonSchema(reference, files: files, assertsFormat: assertsFormat)
-      return CompiledSchema(name: reference, schema)
-    } catch {
-      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
-    }
+    let schema = try Mistake.reporting(
+      jsonSchema(reference, files: files, assertsFormat: assertsFormat)
+    )
+    return CompiledSchema(name: reference, schema)
   }
 
   /// Compiles a schema that stands in a scenario; its relative references start from that file's folder.
@@ -64,7 +55,7 @@ public struct SchemaLoader: Sendable {
     guard schema.object?.isEmpty == false else {
       throw Mistake("an empty schema accepts every value", hint: "schema: { type: object }")
     }
-    let base = "file://\(try Self.path(of: ".", files: files))/"
+    let base = "file://\(try Mistake.reporting(files.path(of: ".")))/"
     let finder = DocumentFinder(folders: folders, files: files)
     do throws(JSONSchemaError) {
       let compiled = try JSONSchema(
@@ -126,8 +117,8 @@ public struct SchemaLoader: Sendable {
     let path = mapped ?? name
     let fragment = parts.count > 1 ? String(parts[1]) : ""
     let resolved = try files.path(of: path)
-    let key = Key(kind: .json, path: resolved, fragment: fragment, assertsFormat: assertsFormat)
-    if case .json(let known) = compiled.withLock({ $0[key] }) { return known }
+    let key = Key(path: resolved, fragment: fragment, assertsFormat: assertsFormat)
+    if let known = compiled.withLock({ $0[key] }) { return known }
     let document = try Self.document(at: path, files: files)
     let base = mapped == nil ? "file://\(resolved)" : name
     let finder = DocumentFinder(folders: folders, files: files)
@@ -139,7 +130,7 @@ public struct SchemaLoader: Sendable {
         options: .init(assertsFormat: assertsFormat),
         resources: { finder.document(at: $0) }
       )
-      compiled.withLock { $0[key] = .json(schema) }
+      compiled.withLock { $0[key] = schema }
       return schema
     } catch {
       let failure = finder.failure(behind: error)
@@ -152,55 +143,24 @@ public struct SchemaLoader: Sendable {
     }
   }
 
-  /// The XML Schema in a file.
-  func xmlSchema(_ path: String, files: ScenarioFiles) throws(Mistake) -> XMLSchema {
-    let resolved = try Self.path(of: path, files: files)
-    let key = Key(kind: .xsd, path: resolved)
-    if case .xsd(let known) = compiled.withLock({ $0[key] }) { return known }
-    let bytes = try Self.bytes(of: path, files: files)
+  /// The XML Schema or RELAX NG grammar in a file.
+  func xmlSchema(
+    _ path: String,
+    isRelaxNG: Bool,
+    files: ScenarioFiles
+  ) throws(Mistake) -> XMLSchema {
+    let resolved = try Mistake.reporting(files.path(of: path))
+    let key = Key(path: resolved, isRelaxNG: isRelaxNG)
+    if let known = markup.withLock({ $0[key] }) { return known }
+    let bytes = try Mistake.reporting(files.read(path))
     do throws(XMLDocumentError) {
-      let schema = try XMLSchema(xsd: bytes, path: resolved)
-      compiled.withLock { $0[key] = .xsd(schema) }
+      let schema =
+        try isRelaxNG
+        ? XMLSchema(rng: bytes, path: resolved) : XMLSchema(xsd: bytes, path: resolved)
+      markup.withLock { $0[key] = schema }
       return schema
     } catch {
       throw Mistake("the schema \(path) cannot be used: \(error)")
-    }
-  }
-
-  /// The RELAX NG grammar in a file.
-  func relaxNG(_ path: String, files: ScenarioFiles) throws(Mistake) -> XMLRelaxNG {
-    let resolved = try Self.path(of: path, files: files)
-    let key = Key(kind: .relaxNG, path: resolved)
-    if case .relaxNG(let known) = compiled.withLock({ $0[key] }) { return known }
-    let bytes = try Self.bytes(of: path, files: files)
-    do throws(XMLDocumentError) {
-      let grammar = try XMLRelaxNG(rng: bytes, path: resolved)
-      compiled.withLock { $0[key] = .relaxNG(grammar) }
-      return grammar
-    } catch {
-      throw Mistake("the schema \(path) cannot be used: \(error)")
-    }
-  }
-
-  private static func path(
-    of path: String,
-    files: ScenarioFiles
-  ) throws(Mistake) -> String {
-    do throws(ExpressionFailure) {
-      return try files.path(of: path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
-    }
-  }
-
-  private static func bytes(
-    of path: String,
-    files: ScenarioFiles
-  ) throws(Mistake) -> [UInt8] {
-    do throws(ExpressionFailure) {
-      return try files.read(path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint, suggestion: error.suggestion)
     }
   }
 

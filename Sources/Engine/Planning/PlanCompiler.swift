@@ -142,7 +142,7 @@ public struct PlanCompiler: Sendable {
     _ contracts: ContractLoader.Loading,
     compiled: (Int) -> (PlannedScenario, [Diagnostic])
   ) {
-    let (loaded, layers, expectations) = (work.loaded, work.layers, work.expectations)
+    let loaded = work.loaded
     let project = loaded.project
     plan.diagnostics += contracts.diagnostics
     plan.contracts = contracts.contracts ?? []
@@ -208,28 +208,8 @@ public struct PlanCompiler: Sendable {
       .init(index: $0.index, total: $0.total, selectedCount: plan.selectedCount)
     }
     if let project {
-      plan.beforeAll = compile(
-        project.beforeAll,
-        kind: .beforeAll,
-        of: project,
-        identity: loaded.identity(ofFile: project.file.path),
-        layers: layers,
-        files: loaded.files(for: project.file.path),
-        expectations: expectations,
-        contracts: &pathCheck,
-        diagnostics: &plan.diagnostics
-      )
-      plan.afterAll = compile(
-        project.afterAll,
-        kind: .afterAll,
-        of: project,
-        identity: loaded.identity(ofFile: project.file.path),
-        layers: layers,
-        files: loaded.files(for: project.file.path),
-        expectations: expectations,
-        contracts: &pathCheck,
-        diagnostics: &plan.diagnostics
-      )
+      plan.beforeAll = compile(.beforeAll, of: project, work, &pathCheck, &plan.diagnostics)
+      plan.afterAll = compile(.afterAll, of: project, work, &pathCheck, &plan.diagnostics)
     }
     let told = Self.ranges(of: loaded.brokenScenarios.isEmpty ? [] : loaded.diagnostics)
     for scenario in loaded.brokenScenarios {
@@ -307,7 +287,7 @@ public struct PlanCompiler: Sendable {
   private func isNamed(_ run: PlannedRun, _ diagnostics: inout [Diagnostic]) -> Bool {
     guard !options.names.isEmpty else { return true }
     let title = run.title
-    do throws(NamePattern.ParsingError) {
+    do throws(Mistake) {
       for name in options.names where try name.isFound(in: title) { return true }
     } catch {
       // One such title is enough: a search of each would take its time again.
@@ -333,18 +313,20 @@ public struct PlanCompiler: Sendable {
     return read + unreadable
   }
 
+  /// Compiles `before-all` or `after-all`; `nil` for one without steps.
   private func compile(
-    _ steps: [Step],
-    kind: ScenarioDescription.Kind,
+    _ kind: ScenarioDescription.Kind,
     of project: Project,
-    identity: String,
-    layers: Layers,
-    files: ScenarioFiles,
-    expectations: ExpectationCompiler,
-    contracts pathCheck: inout ContractPathCheck,
-    diagnostics: inout [Diagnostic]
+    _ work: Work,
+    _ pathCheck: inout ContractPathCheck,
+    _ diagnostics: inout [Diagnostic]
   ) -> PlannedScenario? {
+    // What comes after everything is a teardown: each step goes on whatever the one before did.
+    let isLast = kind == .afterAll
+    let steps = isLast ? project.afterAll : project.beforeAll
     guard let first = steps.first else { return nil }
+    let (layers, expectations) = (work.layers, work.expectations)
+    let files = work.loaded.files(for: project.file.path)
     var compiler = StepCompiler(
       options: options,
       outerDefaults: layers.defaults,
@@ -358,8 +340,6 @@ public struct PlanCompiler: Sendable {
       files: files,
       expectations: expectations
     )
-    // What comes after everything is a teardown: each step goes on whatever the one before did.
-    let isLast = kind == .afterAll
     let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
     if kind == .beforeAll {
@@ -371,7 +351,7 @@ public struct PlanCompiler: Sendable {
       kind: kind,
       name: Located(kind.rawValue, at: first.range),
       path: project.file.path,
-      identity: identity,
+      identity: work.loaded.identity(ofFile: project.file.path),
       setup: [],
       steps: isLast ? [] : planned,
       teardown: isLast ? planned : [],

@@ -12,6 +12,8 @@ final class PlannedStep: Sendable {
   let action: any PlannedAction
   /// Its request, when it is one.
   let request: PlannedRequest?
+  /// What it captures and collects by expressions; a request has captures of its own.
+  let captures: [PlannedCapture]
   /// Its leaves, as places in the scenario's descriptions.
   let leaves: Range<Int>
   /// Whether it has a time limit of its own.
@@ -25,10 +27,17 @@ final class PlannedStep: Sendable {
   /// Whether its end means something else to the steps behind it than what its parts ended with.
   let isJudgedAsAWhole: Bool
 
-  init(step: Step, action: any PlannedAction, leaves: Range<Int>, hasComputedName: Bool) {
+  init(
+    step: Step,
+    action: any PlannedAction,
+    captures: [PlannedCapture],
+    leaves: Range<Int>,
+    hasComputedName: Bool
+  ) {
     self.step = step
     self.hasComputedName = hasComputedName
     self.action = action
+    self.captures = captures
     request = action as? PlannedRequest
     self.leaves = leaves
     isLimited = step.timeout != nil

@@ -54,6 +54,7 @@ public struct RunPlan: Sendable {
   ///   steps     create an order
   /// ```
   public var lines: [String] {
+    // What a data file holds must not steer a terminal.
     var lines: [String] = []
     if let shard {
       let whole = shard.selectedCount ?? selectedCount
@@ -62,26 +63,13 @@ public struct RunPlan: Sendable {
       )
     }
     for run in order.map({ runs[$0] }) {
-      lines.append(Self.printable("\(run.place)  \(run.title)"))
+      lines.append(TerminalText.escaped("\(run.place)  \(run.title)"))
       for step in run.scenario.descriptions {
         let phase = step.phase.rawValue
         let padding = String(repeating: " ", count: max(1, 10 - phase.count))
-        lines.append(Self.printable("  \(phase)\(padding)\(step.name)"))
+        lines.append(TerminalText.escaped("  \(phase)\(padding)\(step.name)"))
       }
     }
     return lines
-  }
-
-  /// A line without control characters: what a data file holds must not steer a terminal.
-  private static func printable(_ line: String) -> String {
-    guard line.unicodeScalars.contains(where: isControl) else { return line }
-    return line.unicodeScalars.map { scalar in
-      isControl(scalar)
-        ? "\\u{\(String(scalar.value, radix: 16, uppercase: true))}" : String(Character(scalar))
-    }.joined()
-  }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.generalCategory == .control
   }
 }

@@ -135,9 +135,12 @@ struct StepCompiler {
         )
       }
     }
+    let captures =
+      action is PlannedRequest ? [] : compile(step.captures + step.collect, in: surroundings)
     return PlannedStep(
       step: step,
       action: action,
+      captures: captures,
       leaves: first..<nextLeaf,
       hasComputedName: Self.hasComputedName(step, in: surroundings)
     )
@@ -180,16 +183,8 @@ struct StepCompiler {
       in: surroundings.expectations,
       diagnostics: &diagnostics
     )
-    let (captures, foundInCaptures) = expectations.compile(
-      step.captures,
-      namespaces: surroundings.namespaces
-    )
-    diagnostics += foundInCaptures
-    let (collect, foundInCollect) = expectations.compile(
-      step.collect,
-      namespaces: surroundings.namespaces
-    )
-    diagnostics += foundInCollect
+    let captures = compile(step.captures, in: surroundings)
+    let collect = compile(step.collect, in: surroundings)
     if sharedOptions.advance(to: merged.options, commonOptions) {
       let count = diagnostics.count
       check(merged.options)
@@ -206,6 +201,15 @@ struct StepCompiler {
       collect: collect,
       isChecked: hasContracts && merged.contract?.isOn != false
     )
+  }
+
+  private mutating func compile(
+    _ captures: [Capture],
+    in surroundings: Surroundings
+  ) -> [PlannedCapture] {
+    let (planned, found) = expectations.compile(captures, namespaces: surroundings.namespaces)
+    diagnostics += found
+    return planned
   }
 
   /// A request with all defaults under it: those of files, and above them what the command line says.

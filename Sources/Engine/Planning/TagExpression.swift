@@ -1,4 +1,4 @@
-import Diagnostics
+public import Diagnostics
 
 /// `--tag`: which tags a scenario must have, `smoke and not slow`.
 ///
@@ -13,17 +13,11 @@ public indirect enum TagExpression: Sendable, Hashable {
   /// One of them holds.
   case or(TagExpression, TagExpression)
 
-  /// Why an expression cannot be understood.
-  public struct ParsingError: Error, Sendable, Hashable {
-    /// What is wrong, with the expression.
-    public var message: String
-  }
-
   /// Reads an expression.
   ///
   /// - Parameter text: as given behind `--tag`.
-  /// - Throws: ``ParsingError`` when it is empty, unbalanced, longer than 1 000 words or misses a name.
-  public init(parsing text: String) throws(ParsingError) {
+  /// - Throws: ``Mistake`` when it is empty, unbalanced, longer than 1 000 words or misses a name.
+  public init(parsing text: String) throws(Mistake) {
     var parser = Parser(text)
     self = try parser.parse()
   }
@@ -31,14 +25,14 @@ public indirect enum TagExpression: Sendable, Hashable {
   /// Reads several expressions of which all must hold.
   ///
   /// - Parameter texts: at least one.
-  /// - Throws: ``ParsingError`` for the first that cannot be understood.
-  public init(parsingAll texts: [String]) throws(ParsingError) {
+  /// - Throws: ``Mistake`` for the first that cannot be understood.
+  public init(parsingAll texts: [String]) throws(Mistake) {
     var whole: TagExpression?
     for text in texts {
       let next = try TagExpression(parsing: text)
       whole = whole.map { .and($0, next) } ?? next
     }
-    guard let whole else { throw ParsingError(message: "a tag expression is empty") }
+    guard let whole else { throw Mistake("a tag expression is empty") }
     self = whole
   }
 
@@ -114,43 +108,43 @@ public indirect enum TagExpression: Sendable, Hashable {
       if !word.isEmpty { words.append(word) }
     }
 
-    mutating func parse() throws(ParsingError) -> TagExpression {
-      guard !words.isEmpty else { throw ParsingError(message: "a tag expression is empty") }
+    mutating func parse() throws(Mistake) -> TagExpression {
+      guard !words.isEmpty else { throw Mistake("a tag expression is empty") }
       guard words.count <= 1_000 else {
-        throw ParsingError(message: "a tag expression has more than 1 000 words")
+        throw Mistake("a tag expression has more than 1 000 words")
       }
       let expression = try disjunction()
       guard position == words.count else {
-        throw ParsingError(
-          message: "unexpected \"\(words[position])\" in the tag expression \"\(text)\""
+        throw Mistake(
+          "unexpected \"\(words[position])\" in the tag expression \"\(text)\""
         )
       }
       return expression
     }
 
-    private mutating func disjunction() throws(ParsingError) -> TagExpression {
+    private mutating func disjunction() throws(Mistake) -> TagExpression {
       var expression = try conjunction()
       while take("or") { expression = .or(expression, try conjunction()) }
       return expression
     }
 
-    private mutating func conjunction() throws(ParsingError) -> TagExpression {
+    private mutating func conjunction() throws(Mistake) -> TagExpression {
       var expression = try negation()
       while take("and") { expression = .and(expression, try negation()) }
       return expression
     }
 
-    private mutating func negation() throws(ParsingError) -> TagExpression {
+    private mutating func negation() throws(Mistake) -> TagExpression {
       if take("not") { return .not(try negation()) }
       if take("(") {
         let expression = try disjunction()
         guard take(")") else {
-          throw ParsingError(message: "a \")\" is missing in the tag expression \"\(text)\"")
+          throw Mistake("a \")\" is missing in the tag expression \"\(text)\"")
         }
         return expression
       }
       guard position < words.count, !["and", "or", "not", "(", ")"].contains(words[position]) else {
-        throw ParsingError(message: "a tag is missing in the tag expression \"\(text)\"")
+        throw Mistake("a tag is missing in the tag expression \"\(text)\"")
       }
       defer { position += 1 }
       return .tag(words[position])

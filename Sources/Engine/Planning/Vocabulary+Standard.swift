@@ -8,11 +8,11 @@ extension Vocabulary {
       Entry(
         name: definition.name,
         summary: definition.summary,
-        argument: ArgumentShape(definition.shape),
-        companions: definition.companions.mapValues { ArgumentShape($0) },
+        argument: definition.shape,
+        companions: definition.companions,
         example: definition.example,
         kinds: definition.kinds,
-        inner: Entry.Inner(definition.inner)
+        inner: definition.inner
       )
     },
     authSchemes: AuthSchemeCatalogue.all.map { scheme in
@@ -33,40 +33,4 @@ extension Vocabulary {
     },
     runOptions: RunOptionCatalogue.all.compactMap(\.key)
   )
-}
-
-extension Vocabulary.Entry.Inner {
-  /// What a matcher in another one judges, as the parser understands it.
-  init(_ inner: MatcherDefinition.Inner) {
-    switch inner {
-    case .same: self = .same
-    case .element: self = .element
-    case .number: self = .number
-    }
-  }
-}
-
-extension ArgumentShape {
-  /// What a matcher takes, as the parser understands it.
-  init(_ shape: MatcherShape) {
-    switch shape {
-    case .literal: self = .literal
-    case .text: self = .text
-    case .number: self = .number
-    case .count: self = .count
-    case .boolean: self = .boolean
-    case .duration: self = .duration
-    case .size: self = .size
-    case .pattern: self = .pattern
-    case .pipe: self = .pipe
-    case .matcher: self = .matcher
-    case .list: self = .list
-    case .someOf(let shape): self = .someOf(ArgumentShape(shape))
-    case .oneOf(let names): self = .oneOf(names)
-    case .file: self = .file
-    case .schema: self = .schema
-    case .tuple(let count, let shape): self = .tuple(count: count, of: ArgumentShape(shape))
-    case .anyOf(let shapes): self = .anyOf(shapes.map { ArgumentShape($0) })
-    }
-  }
 }

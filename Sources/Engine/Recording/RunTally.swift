@@ -24,10 +24,8 @@ final class RunTally: Sendable {
 
   /// Counts a request that got no whole response.
   ///
-  /// - Parameters:
-  ///   - duration: how long that took, in seconds.
-  ///   - resends: how often the transport sent it again by itself.
-  func countRequest(duration: Double, resends: Int) {
+  /// - Parameter resends: how often the transport sent it again by itself.
+  func countRequest(resends: Int) {
     summary.withLock { $0.requestCount += 1 + resends }
   }
 

@@ -1,14 +1,9 @@
+public import Diagnostics
 public import HTTPMessages
 public import Scenarios
 
 /// A file of cookies in the Netscape format, which curl, wget and exports of browsers have.
 public enum CookieFile: Sendable {
-  /// Why a file gives no cookies.
-  public struct Failure: Error, Sendable, Hashable {
-    /// What is wrong, without the path.
-    public var message: String
-  }
-
   private static let sizeLimit = 16 << 20
 
   /// The cookies of a file that have not ended.
@@ -18,25 +13,18 @@ public enum CookieFile: Sendable {
   ///   - files: what the path is relative to, and which files may be read.
   ///   - now: seconds since 1970.
   /// - Returns: a jar with them.
-  /// - Throws: ``Failure`` when the file cannot be read, or a line of it is no cookie.
+  /// - Throws: when the file cannot be read, or a line of it is no cookie; the message does not name the file.
   public static func read(
     _ path: String,
     in files: ScenarioFiles,
     now: Double
-  ) throws(Failure) -> CookieJar {
-    let bytes: [UInt8]
-    do throws(ExpressionFailure) {
-      bytes = try files.read(path, limit: sizeLimit)
-    } catch {
-      throw Failure(message: error.message)
-    }
+  ) throws(Mistake) -> CookieJar {
+    let bytes = try Mistake.reporting(files.read(path, limit: sizeLimit))
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(message: "it is not UTF-8")
+      throw Mistake("it is not UTF-8")
     }
     if let line = CookieJar.firstUnreadableLine(inNetscapeText: text) {
-      throw Failure(
-        message: "line \(line) is no cookie: expected seven fields with tabs between them"
-      )
+      throw Mistake("line \(line) is no cookie: expected seven fields with tabs between them")
     }
     return CookieJar(netscapeText: text, now: now)
   }

@@ -156,13 +156,8 @@ struct RequestBuilder {
   /// The URL with its values in place, before it is resolved.
   private func urlText() throws(StepFault) -> String {
     if let constant = request.url.constant { return constant }
-    let pieces: [TextTemplate.Piece]
-    do throws(ExpressionFailure) {
-      pieces = try request.url.pieces(in: scope)
-    } catch {
-      throw StepFault(error, at: request.url.range)
-    }
-    return try URLText.make(pieces)
+    let url = request.url
+    return try URLText.make(try StepFault.reporting(at: url.range, url.pieces(in: scope)))
   }
 
   private func addHeaders(to built: inout SessionRequest) throws(StepFault) {
@@ -302,11 +297,7 @@ struct RequestBuilder {
   }
 
   private func text(_ template: ValueTemplate) throws(StepFault) -> String {
-    do throws(ExpressionFailure) {
-      return try template.text(in: scope)
-    } catch {
-      throw StepFault(error, at: template.range)
-    }
+    try StepFault.reporting(at: template.range, template.text(in: scope))
   }
 
   /// A query or form as text.

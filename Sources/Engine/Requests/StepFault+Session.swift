@@ -1,4 +1,5 @@
 import CurlTransport
+import Diagnostics
 import RunEvents
 import SessionCore
 
@@ -18,11 +19,13 @@ extension StepFault {
 
   /// What it means for a step that it was cut off.
   ///
-  /// - Parameter interruption: distinguishes a time limit from a stop of the run.
-  init(_ interruption: Interruption) {
+  /// - Parameters:
+  ///   - interruption: distinguishes a time limit from a stop of the run.
+  ///   - range: the place in the scenario that it is about.
+  init(_ interruption: Interruption, at range: SourceRange? = nil) {
     switch interruption.cause {
-    case .timeout?: self.init(.timeout, interruption.sentence)
-    case .stop?, .grace?, nil: self.init(.interrupted, interruption.sentence)
+    case .timeout?: self.init(.timeout, interruption.sentence, at: range)
+    case .stop?, .grace?, nil: self.init(.interrupted, interruption.sentence, at: range)
     }
   }
 

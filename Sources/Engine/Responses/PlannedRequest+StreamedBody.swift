@@ -100,17 +100,7 @@ extension TextTemplate {
 
 extension ValueTemplate {
   /// Whether an expression in it uses the body of the response.
-  fileprivate var looksAtBody: Bool {
-    guard constant == nil else { return false }
-    return switch kind {
-    case .scalar: false
-    case .expression(let expression): expression.looksAtBody
-    case .text(let text): text.looksAtBody
-    case .list(let items): items.contains(where: \.looksAtBody)
-    case .map(let entries):
-      entries.contains { $0.key.looksAtBody || $0.value.looksAtBody }
-    }
-  }
+  fileprivate var looksAtBody: Bool { expressions.contains(where: \.looksAtBody) }
 }
 
 extension Expression {

@@ -70,7 +70,7 @@ extension ResponseContext {
     case "starts": .text(CivilDate(secondsSince1970: certificate.notBefore).rfc3339)
     case "expires": .text(CivilDate(secondsSince1970: certificate.notAfter).rfc3339)
     case "serial-number": .text(certificate.serialNumber)
-    case "pem": .text(certificate.pem)
+    case "pem": .text(PEM.encode(PEM.Block(label: "CERTIFICATE", bytes: certificate.der)))
     case "san": .text(certificate.alternativeNamesText)
     case "alternative-names":
       Subject(
@@ -126,16 +126,6 @@ extension ResponseContext {
 }
 
 extension CertificateFacts {
-  /// The certificate in PEM (RFC 7468).
-  fileprivate var pem: String {
-    let digits = Array(Base64.encode(der).utf8)
-    let lines = stride(from: 0, to: digits.count, by: 64).map { start in
-      String(decoding: digits[start..<min(digits.count, start + 64)], as: UTF8.self)
-    }
-    return (["-----BEGIN CERTIFICATE-----"] + lines + ["-----END CERTIFICATE-----\n"])
-      .joined(separator: "\n")
-  }
-
   /// The alternative names on one line; `nil` when there are none.
   fileprivate var alternativeNamesText: String? {
     let names = dnsNames.map { "DNS:\($0)" } + ipAddresses.map { "IP Address:\($0)" }

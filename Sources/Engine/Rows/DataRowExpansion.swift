@@ -91,7 +91,7 @@ struct DataRowExpansion {
       let name = try evaluate(path, in: scope)
       let bytes = try read(name, at: path.range, files: files)
       let rows = try jsonRows(bytes, name, path.range)
-      let ranges = JSONParser.elementRanges(of: bytes)
+      let ranges = JSONLocator.elementRanges(of: bytes)
       return .json(rows, ranges.count == rows.count ? ranges : [], dataFile(name, bytes, files))
     case .matrix(let columns):
       return .objects(try matrix(columns, range: cases.range, scope: scope))

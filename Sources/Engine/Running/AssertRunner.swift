@@ -103,20 +103,8 @@ struct AssertRunner {
       let subject = Subject.json(value)
       var name = "value"
       if case .expression(let expression) = template.kind { name = expression.source }
-      let subjectName = matcher.name(of: name)
-      guard matcher.judge(subject) != .holds else {
-        return AssertionOutcome(
-          verdict: .holds,
-          subject: subjectName,
-          expected: matcher.expectation,
-          range: prepared.range
-        )
-      }
-      var outcome = AssertionOutcome(
-        matcher.failure(of: subject),
-        of: subjectName,
-        at: prepared.range
-      )
+      var outcome = matcher.outcome(of: subject, named: name, at: prepared.range)
+      guard !outcome.holds else { return outcome }
       // What was looked at, unless the message says it.
       if let shown = value.map({ ValueText.describe($0) }), !outcome.message.hasSuffix(shown) {
         outcome.excerpt = "\(name) is \(shown)"

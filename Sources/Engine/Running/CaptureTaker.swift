@@ -12,7 +12,8 @@ import Scenarios
 struct CaptureTaker {
   let captures: [PlannedCapture]
   private(set) var scope: StepScope
-  let response: ResponseContext
+  /// `nil` for a step without one, which takes values of expressions alone.
+  let response: ResponseContext?
   /// Whether one capture uses a name that one before it gets.
   var useEachOther = false
   /// Whether nothing is a finding too, not a reason to fail.
@@ -46,30 +47,29 @@ struct CaptureTaker {
     var first: Failure?
     for planned in captures {
       var found: JSONValue?
-      do throws(Failure) {
+      do throws(StepFault) {
         let value = try value(of: planned)
         taken.append((planned.capture, value))
         found = .some(value)
       } catch {
-        first = first ?? error
+        first = first ?? failure(of: planned.capture, error)
       }
       if useEachOther { scope = scope.with([(planned.capture.name.value, found)]) }
     }
     if let first { throw first }
   }
 
-  private func value(of planned: PlannedCapture) throws(Failure) -> JSONValue {
+  /// The value that a capture gets.
+  ///
+  /// - Parameter planned: the capture.
+  /// - Returns: what is found, or the default.
+  /// - Throws: a fault of kind `capture` where there is neither, its message without the capture's name; else another one.
+  func value(of planned: PlannedCapture) throws(StepFault) -> JSONValue {
     let capture = planned.capture
-    do throws(StepFault) {
-      let (finding, miss) = try matched(planned)
-      if let value = try single(finding, of: capture) { return value }
-      if let defaultValue = capture.defaultValue {
-        return try scope.evaluateKept(defaultValue)
-      }
-      throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
-    } catch {
-      throw failure(of: capture, error)
-    }
+    let (finding, miss) = try matched(planned)
+    if let value = try single(finding, of: capture) { return value }
+    if let defaultValue = capture.defaultValue { return try scope.evaluateKept(defaultValue) }
+    throw StepFault(.capture, miss, hint: "give it a `default:` if it may be absent")
   }
 
   /// What a query finds, in the shape that a capture would get.
@@ -93,18 +93,15 @@ struct CaptureTaker {
   /// - Throws: a fault of kind `response` where the response is to blame, else another one.
   func subject(foundBy planned: PlannedCapture) throws(StepFault) -> Subject {
     // Most queries are a JSONPath to one value.
-    guard case .body(let format, let options, let text, _) = planned.query, planned.isPlain,
+    guard let response, planned.isPlain,
+      case .body(let format, let options, let text, _) = planned.query,
       case .path(let path) = try text.value(in: scope), path.isSingular
     else { return .json(try found(by: planned)) }
     let body = try decoded { () throws(ResponseContext.DecodingFailure) in
       try response.decoded(as: format, options)
     }
     guard case .tree(let document) = body.content else { return Subject(.absent, nature: .json) }
-    do throws(QueryError) {
-      return try path.subject(in: document)
-    } catch {
-      throw StepFault(.expression, error.message, at: text.template.range, hint: error.hint)
-    }
+    return try StepFault.ofQuery(at: text.template.range, path.subject(in: document))
   }
 
   /// What a query finds and what `match` and `pipe` make of it, and what to say when that is nothing.
@@ -118,7 +115,8 @@ struct CaptureTaker {
       let found = finding
       finding = try search(found, for: pattern, at: match.template.range, isSecret: isSecret)
       // What was meant to become a secret is none that the mask knows yet.
-      let place = isSecret ? "what the query gives" : found.text
+      let source = response == nil ? "expression" : "query"
+      let place = isSecret ? "what the \(source) gives" : found.text
       miss = "found nothing that matches \(pattern.text) in \(place)"
     }
     if let pipe = planned.pipe {
@@ -173,6 +171,10 @@ struct CaptureTaker {
   }
 
   private func finding(of planned: PlannedCapture) throws(StepFault) -> Finding {
+    guard let response else {
+      guard case .value(let template) = planned.query else { return .nothing }
+      return try finding(of: template, for: planned.capture)
+    }
     let takesAll = planned.capture.takesAll
     switch planned.query {
     case .body(let format, let options, let text, let namespaces):
@@ -187,7 +189,7 @@ struct CaptureTaker {
       let values = response.response.headers.values(try scope.evaluate(name))
       return .several(values.map { .string($0) }, noun: "fields")
     case .cookie(let cookie):
-      return .value(of: try subject(of: cookie))
+      return .value(of: try subject(of: cookie, in: response))
     case .measure(let name):
       return .value(of: response.measure(name))
     case .hops(let text):
@@ -229,17 +231,28 @@ struct CaptureTaker {
         try query.subject(in: text)
       }
     case .value(let template):
-      // Without a default the expression says itself why it has no value.
-      guard allowsNothing || planned.capture.defaultValue != nil else {
-        return .value(try scope.evaluateKept(template))
-      }
-      let value = try scope.evaluateAllowingNothing(template)
-      return value.map { .value($0) } ?? .nothing
+      return try finding(of: template, for: planned.capture)
     }
   }
 
+  /// The value of an expression.
+  private func finding(
+    of template: ValueTemplate,
+    for capture: Capture
+  ) throws(StepFault) -> Finding {
+    // Without a default the expression says itself why it has no value.
+    guard allowsNothing || capture.defaultValue != nil else {
+      return .value(try scope.evaluateKept(template))
+    }
+    let value = try scope.evaluateAllowingNothing(template)
+    return value.map { .value($0) } ?? .nothing
+  }
+
   /// A cookie's value or attribute.
-  private func subject(of cookie: Capture.CookieQuery) throws(StepFault) -> Subject {
+  private func subject(
+    of cookie: Capture.CookieQuery,
+    in response: ResponseContext
+  ) throws(StepFault) -> Subject {
     let change = response.cookieChange(
       try scope.evaluate(cookie.name),
       path: try cookie.path.map { path throws(StepFault) in try scope.evaluate(path) },
@@ -273,8 +286,10 @@ struct CaptureTaker {
     case .nothing: return .nothing
     case .value(let value):
       guard case .string(let text) = value else {
-        let what = isSecret ? "a value that is no text" : ValueText.describe(value)
-        throw StepFault(.capture, "found \(what), but match searches a text")
+        let isShown = !isSecret && response != nil
+        let what = isShown ? ValueText.describe(value) : "a value that is no text"
+        let place = response == nil ? range : nil
+        throw StepFault(.capture, "found \(what), but match searches a text", at: place)
       }
       return .value(of: try pattern.piece(of: text, at: range))
     case .list(let values):
@@ -338,15 +353,10 @@ struct CaptureTaker {
     _ text: PreparedText<Query>,
     _ subject: () throws(QueryError) -> Subject
   ) throws(StepFault) -> Finding {
-    do throws(QueryError) {
-      switch try subject().content {
-      case .absent: return takesAll ? .list([]) : .nothing
-      case .single(let value): return takesAll ? .list([value]) : .value(value)
-      case .nodes(let nodes):
-        return takesAll ? .list(nodes) : .several(nodes, noun: "nodes")
-      }
-    } catch {
-      throw StepFault(.expression, error.message, at: text.template.range, hint: error.hint)
+    switch try StepFault.ofQuery(at: text.template.range, subject()).content {
+    case .absent: takesAll ? .list([]) : .nothing
+    case .single(let value): takesAll ? .list([value]) : .value(value)
+    case .nodes(let nodes): takesAll ? .list(nodes) : .several(nodes, noun: "nodes")
     }
   }
 }
@@ -391,10 +401,6 @@ extension TextPatternQuery {
   /// - Returns: one text or nothing.
   /// - Throws: when the text is longer, or the search reaches a limit.
   func piece(of text: String, at range: SourceRange) throws(StepFault) -> Subject {
-    do throws(QueryError) {
-      return try subject(in: text)
-    } catch {
-      throw StepFault(.expression, error.message, at: range, hint: error.hint)
-    }
+    try StepFault.ofQuery(at: range, subject(in: text))
   }
 }

@@ -35,9 +35,7 @@ extension WaitStep: PlannedAction {
     await steps.compute(step, &state) { (scope, _, _) async throws(StepFault) in
       let (duration, _) = try scope.duration(self.duration)
       guard (try? await Task.sleep(for: duration)) != nil else {
-        var fault = StepFault(steps.interruption)
-        fault.range = self.duration.range
-        throw fault
+        throw StepFault(steps.interruption, at: self.duration.range)
       }
     }
   }

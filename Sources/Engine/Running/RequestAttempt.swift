@@ -117,8 +117,7 @@ final class RequestAttempt {
     let limit = steps.interruption.workLimit()
     WorkLimit.$current.withValue(limit) { look() }
     guard limit.hasCut else { return }
-    var fault = StepFault(steps.interruption)
-    fault.range = step.step.range
+    let fault = StepFault(steps.interruption, at: step.step.range)
     report.result = .errored(context.mask.masking(fault))
     report.exchange = report.exchange ?? response.map { recorder.exchange($0) }
     isRetryable = false
@@ -231,7 +230,7 @@ final class RequestAttempt {
   private func fail(_ error: SessionError, _ sending: SendingRequest) {
     let duration = WallClock.monotonic() - clock
     resends = error.resends
-    context.tally.countRequest(duration: duration, resends: resends)
+    context.tally.countRequest(resends: resends)
     var fault = StepFault(error, interruption: steps.interruption)
     if error.code == .timedOut, !error.isOfTokenRequest {
       let limit = limit(passedAfter: duration, error, sending.request)

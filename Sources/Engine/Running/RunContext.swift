@@ -8,12 +8,6 @@ import SessionCore
 final class RunContext: Sendable {
   /// `run.id`.
   let id: String
-  /// `run.seed`.
-  let seed: UInt64
-  /// `demo.url`, when the demo API runs.
-  let demoURL: String?
-  /// The process's environment.
-  let environment: [String: String]
   /// `secret.NAME`.
   let secrets: [String: String]
   /// Masks secrets in all that leaves the engine.
@@ -27,7 +21,7 @@ final class RunContext: Sendable {
   /// Keeps requests so far apart as `--rate` and `rate` have it.
   let paces: RequestPaces
   /// Counts what the run comes to.
-  let tally: RunTally
+  let tally = RunTally()
   /// Seconds since 1970-01-01T00:00:00Z.
   let now: @Sendable () -> Double
   /// Where steps save bodies.
@@ -43,40 +37,36 @@ final class RunContext: Sendable {
   /// The netrc files that steps have named so far.
   let netrcFiles: NetrcFiles
 
+  /// Makes what the scenarios of a plan share, and tells the mask its secrets.
   init(
-    id: String,
-    seed: UInt64,
-    demoURL: String?,
-    environment: [String: String],
-    secrets: [String: String],
-    mask: SecretMask,
-    line: EventLine,
-    stop: StopSignal,
-    tokens: OAuth2TokenCache,
-    paces: RequestPaces,
-    tally: RunTally,
-    now: @escaping @Sendable () -> Double,
-    outputFolder: OutputFolder,
-    contracts: ContractBook?,
-    options: RunOptions
+    _ plan: RunPlan,
+    _ options: RunOptions,
+    _ mask: SecretMask,
+    _ line: EventLine,
+    _ stop: StopSignal
   ) {
-    self.id = id
-    self.seed = seed
-    self.demoURL = demoURL
-    self.environment = environment
-    self.secrets = secrets
+    var generator = SystemRandomNumberGenerator()
+    id = String(generator.next(), radix: 36)
+    secrets = plan.secrets.merging(options.secrets) { $1 }
+    for secret in secrets.values { mask.add(secret) }
     self.mask = mask
     self.line = line
     self.stop = stop
-    self.tokens = tokens
-    self.paces = paces
-    self.tally = tally
-    self.now = now
-    self.outputFolder = outputFolder
-    self.contracts = contracts
     self.options = options
-    netrcFiles = NetrcFiles(home: environment["HOME"])
+    tokens = OAuth2TokenCache { mask.add($0) }
+    paces = RequestPaces(options.rate)
+    now = options.now
+    outputFolder = OutputFolder(path: options.outputFolder ?? plan.folder)
+    contracts = plan.contracts.isEmpty ? nil : ContractBook(plan.contracts)
+    netrcFiles = NetrcFiles(home: options.processEnvironment["HOME"])
   }
+
+  /// `run.seed`.
+  var seed: UInt64 { options.seed }
+  /// `demo.url`, when the demo API runs.
+  var demoURL: String? { options.demoURL }
+  /// The process's environment.
+  var environment: [String: String] { options.processEnvironment }
 }
 
 extension RunContext {

@@ -55,7 +55,7 @@ public struct Runner: Sendable {
   /// - Returns: what the run comes to, the same as in its last event.
   public func run(emittingTo line: EventLine) async -> RunSummary {
     let clock = WallClock.monotonic()
-    let context = makeContext(line)
+    let context = RunContext(plan, options, mask, line, stop)
     line.emit(.runStarted(describe(context)))
     for diagnostic in plan.diagnostics { line.emit(.diagnostic(mask.masking(diagnostic))) }
     let timer = options.timeout.map { limit in
@@ -222,30 +222,6 @@ public struct Runner: Sendable {
         )
       )
     }
-  }
-
-  private func makeContext(_ line: EventLine) -> RunContext {
-    var generator = SystemRandomNumberGenerator()
-    let number = String(generator.next(), radix: 36)
-    let secrets = plan.secrets.merging(options.secrets) { $1 }
-    for secret in secrets.values { mask.add(secret) }
-    return RunContext(
-      id: number,
-      seed: options.seed,
-      demoURL: options.demoURL,
-      environment: options.processEnvironment,
-      secrets: secrets,
-      mask: mask,
-      line: line,
-      stop: stop,
-      tokens: OAuth2TokenCache { [mask] in mask.add($0) },
-      paces: RequestPaces(options.rate),
-      tally: RunTally(),
-      now: options.now,
-      outputFolder: OutputFolder(path: options.outputFolder ?? plan.folder),
-      contracts: plan.contracts.isEmpty ? nil : ContractBook(plan.contracts),
-      options: options
-    )
   }
 
   private func describe(_ context: RunContext) -> RunDescription {

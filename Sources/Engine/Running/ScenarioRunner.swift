@@ -391,11 +391,10 @@ final class ScenarioRunner: Sendable {
       ? try evaluate(scenario.projectVariables, overrides: self.overrides, facts, randomPath) : [:]
     var base: String?
     if let template = scenario.base {
-      do throws(ExpressionFailure) {
-        base = try template.evaluate(in: scope(facts, variables, randomPath))
-      } catch {
-        throw StepFault(error, at: template.range)
-      }
+      base = try StepFault.reporting(
+        at: template.range,
+        template.evaluate(in: scope(facts, variables, randomPath))
+      )
     }
     var contractBase = base
     if let template = scenario.contractBase, context.contracts != nil {

@@ -230,10 +230,11 @@ struct StepRunner: Sendable {
     var first: StepFault?
     var scope = scope
     var taken: (values: [StepReport.CapturedValue], warnings: [String]) = ([], [])
-    for capture in step.step.captures + step.step.collect {
-      guard case .value(let template) = capture.source else { continue }
+    for planned in step.captures {
+      guard case .value = planned.query else { continue }
+      let capture = planned.capture
       do throws(StepFault) {
-        let value = try scope.value(of: template, for: capture)
+        let value = try value(of: planned, in: scope)
         if capture.secret,
           let warning = context.mask.add(value, capturedAs: capture.name.value)
         {
@@ -249,6 +250,28 @@ struct StepRunner: Sendable {
     }
     if let first { throw first }
     return taken
+  }
+
+  /// The value of a capture by an expression.
+  private func value(
+    of planned: PlannedCapture,
+    in scope: StepScope
+  ) throws(StepFault) -> JSONValue {
+    let taker = CaptureTaker(captures: [], scope: scope, response: nil)
+    // What a message shows of a value is cut, and a secret must be masked before.
+    let found = context.mask.redacting { () -> Result<JSONValue, StepFault> in
+      Result { () throws(StepFault) in try taker.value(of: planned) }
+    }
+    switch found {
+    case .success(let value): return value
+    case .failure(var fault):
+      if fault.kind == .capture {
+        let name = planned.capture.name
+        fault.message = "the capture \"\(name.value)\" \(fault.message)"
+        fault.range = fault.range ?? name.range
+      }
+      throw fault
+    }
   }
 
   /// Runs a step that only computes: what it gives names values, logs or waits for.
@@ -318,10 +341,7 @@ struct StepRunner: Sendable {
 
   /// Why there is no verdict: work that was given up says nothing about what it worked on.
   func unlessGivenUp(_ fault: StepFault) -> StepFault {
-    guard WorkLimit.current?.hasCut == true else { return fault }
-    var cut = StepFault(interruption)
-    cut.range = fault.range
-    return cut
+    WorkLimit.current?.hasCut == true ? StepFault(interruption, at: fault.range) : fault
   }
 
   /// Notes that a step does not begin, for time is up or the run ends: that is why there is no verdict, and reports show it there.

@@ -44,19 +44,10 @@ struct JobQueue {
   private var running = 0
   private var runsSerial = false
 
-  /// Makes a queue.
-  ///
-  /// - Parameters:
-  ///   - jobs: in the order in which they should begin.
-  ///   - limit: how many run at once, at least 1.
-  init(_ jobs: [Job], limit: Int) {
-    self.init(count: jobs.count, limit: limit) { jobs[$0] }
-  }
-
   /// Makes a queue of jobs that are asked for when they are needed, so that none of them takes memory.
   ///
   /// - Parameters:
-  ///   - count: how many there are.
+  ///   - count: how many there are; they should begin in their order.
   ///   - limit: how many run at once, at least 1.
   ///   - job: gives the one at a place, the same each time.
   init(count: Int, limit: Int, job: @escaping @Sendable (Int) -> Job) {

@@ -1,20 +1,16 @@
+public import Diagnostics
+
 /// How many requests may be sent in which time: `10/s`, `0.5/s`, `90/m`.
 public struct RequestRate: Sendable, Hashable {
-  /// Why a text is no rate.
-  public struct ParsingError: Error, Sendable, Hashable {
-    /// What is wrong, a fragment in lower case.
-    public var message: String
-  }
-
   /// The time from one request to the next, in seconds.
   public let interval: Double
 
   /// Reads a rate.
   ///
   /// - Parameter text: a number above 0, perhaps with a fraction, then `/s`, `/m` or `/h`.
-  /// - Throws: ``ParsingError`` for anything else, beyond a million a second or below one a day.
-  public init(parsing text: String) throws(ParsingError) {
-    let wrong = ParsingError(message: "expected a rate such as 10/s or 90/m, got \"\(text)\"")
+  /// - Throws: ``Mistake`` for anything else, beyond a million a second or below one a day.
+  public init(parsing text: String) throws(Mistake) {
+    let wrong = Mistake("expected a rate such as 10/s or 90/m, got \"\(text)\"")
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let time = Self.times[String(parts[1])],
       let first = parts[0].utf8.first, (0x30...0x39).contains(first),

@@ -35,23 +35,17 @@ struct SecretSpellings {
   private static func parts(of secret: String) -> [String] {
     guard has(in: secret.utf8.span, { $0 < 0x21 || $0 > 0x7E }) else { return [secret] }
     var parts = [secret]
-    let whole = trimmed(secret)
+    let whole = secret.trimmed
     if !areSame(whole, secret) { parts.append(whole) }
     let lines = whole.split(whereSeparator: \.isNewline)
     if lines.count > 1 {
       for line in lines {
         parts.append(String(line))
-        let part = trimmed(String(line))
+        let part = line.trimmed
         if !areSame(part, String(line)) { parts.append(part) }
       }
     }
     return parts.filter(SecretMask.isLongEnough)
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    let end = start.lastIndex { !$0.isWhitespace }
-    return end.map { String(start[...$0]) } ?? ""
   }
 
   /// Whether a text has a byte of a kind.

@@ -1,3 +1,4 @@
+public import Diagnostics
 import Documents
 
 /// The results of an earlier run, from its JSON report: for `--rerun-failed` and `--shard-times`.
@@ -28,12 +29,6 @@ public struct EarlierReport: Sendable {
     public var wantsRerun: Bool { ["failed", "errored", "not run"].contains(outcome) }
   }
 
-  /// Why a report cannot be used.
-  public struct ParsingError: Error, Sendable, Hashable {
-    /// What is wrong, with the place in the report.
-    public var message: String
-  }
-
   /// The path of the report, as given.
   public let path: String
   /// The scenarios of its files in the order of the report; `before-all` and `after-all` are none.
@@ -53,35 +48,35 @@ public struct EarlierReport: Sendable {
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - path: what messages call it.
-  /// - Throws: ``ParsingError`` when it is no JSON, or no report of ours.
-  public init(parsing bytes: [UInt8], path: String) throws(ParsingError) {
+  /// - Throws: ``Mistake`` when it is no JSON, or no report of ours.
+  public init(parsing bytes: [UInt8], path: String) throws(Mistake) {
     let value: JSONValue
     do throws(JSONParserError) {
       value = try JSONParser().parse(bytes)
     } catch {
-      throw ParsingError(message: "\(path):\(error.line):\(error.column): \(error.message)")
+      throw Mistake("\(path):\(error.line):\(error.column): \(error.message)")
     }
     guard value["format"]?.string == "curlew-report" else {
-      throw ParsingError(
-        message: "\(path): expected a report that --report json=PATH wrote: \"format\" at $.format "
+      throw Mistake(
+        "\(path): expected a report that --report json=PATH wrote: \"format\" at $.format "
           + "is not \"curlew-report\""
       )
     }
     guard value["version"]?.number?.int == 1 else {
-      throw ParsingError(
-        message: "\(path): expected version 1 of the report at $.version, got "
+      throw Mistake(
+        "\(path): expected version 1 of the report at $.version, got "
           + (value["version"]?.description ?? "none")
       )
     }
     guard let elements = value["scenarios"]?.array else {
-      throw ParsingError(message: "\(path): expected a list at $.scenarios")
+      throw Mistake("\(path): expected a list at $.scenarios")
     }
     var scenarios: [Scenario] = []
     var failedOutside: [String] = []
     var earlier: [Int: Double] = [:]
     for (number, element) in elements.enumerated() {
-      func fail(_ wanted: String) -> ParsingError {
-        ParsingError(message: "\(path): expected \(wanted) at $.scenarios[\(number)]")
+      func fail(_ wanted: String) -> Mistake {
+        Mistake("\(path): expected \(wanted) at $.scenarios[\(number)]")
       }
       guard let kind = element["kind"]?.string, let file = element["path"]?.string,
         let name = element["name"]?.string, let outcome = element["outcome"]?.string,

@@ -1,3 +1,4 @@
+public import Diagnostics
 public import RunEvents
 
 /// `--shard`: which part of the suite this run is, as given or as the CI system has it.
@@ -7,12 +8,6 @@ public import RunEvents
 /// let same = try ShardSource.shard("auto", environment: ["CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "4"])
 /// ```
 public enum ShardSource: Sendable {
-  /// Why it cannot be known which part this is.
-  public struct ParsingError: Error, Sendable, Hashable {
-    /// What is wrong and what to do, a fragment in lower case.
-    public var message: String
-  }
-
   /// The most parts of a suite.
   static let maximumTotal = 100_000
 
@@ -64,19 +59,19 @@ public enum ShardSource: Sendable {
   ///   - text: `K/N`, from 1, or `auto`.
   ///   - environment: the process's; an empty variable counts as absent.
   /// - Returns: the part.
-  /// - Throws: ``ParsingError`` when there is none, or it is out of range.
+  /// - Throws: ``Mistake`` when there is none, or it is out of range.
   public static func shard(
     _ text: String,
     environment: [String: String]
-  ) throws(ParsingError) -> RunDescription.Shard {
+  ) throws(Mistake) -> RunDescription.Shard {
     guard text != "auto" else { return try automatic(environment) }
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = number(parts[0]), let total = number(parts[1]) else {
-      throw ParsingError(message: "expected K/N such as 2/4, or auto, got \"\(text)\"")
+      throw Mistake("expected K/N such as 2/4, or auto, got \"\(text)\"")
     }
     guard (1...maximumTotal).contains(total), (1...total).contains(index) else {
-      throw ParsingError(
-        message: "expected a number from 1 to N and an N from 1 to \(maximumTotal), got \"\(text)\""
+      throw Mistake(
+        "expected a number from 1 to N and an N from 1 to \(maximumTotal), got \"\(text)\""
       )
     }
     return RunDescription.Shard(index: index, total: total)
@@ -84,7 +79,7 @@ public enum ShardSource: Sendable {
 
   private static func automatic(
     _ environment: [String: String]
-  ) throws(ParsingError) -> RunDescription.Shard {
+  ) throws(Mistake) -> RunDescription.Shard {
     func value(_ name: String) -> String? {
       environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -93,21 +88,21 @@ public enum ShardSource: Sendable {
       guard let name = system.totals.first(where: { value($0) != nil }), let total = value(name)
       else {
         let names = system.totals.joined(separator: " or ")
-        throw ParsingError(
-          message: "\(system.name) says \(system.index)=\(index), but not of how many; "
+        throw Mistake(
+          "\(system.name) says \(system.index)=\(index), but not of how many; "
             + "set \(names), or write --shard K/N"
         )
       }
       guard let count = number(total[...]), (1...maximumTotal).contains(count) else {
-        throw ParsingError(
-          message: "expected a number of parts from 1 in \(name), got \"\(total)\"; "
+        throw Mistake(
+          "expected a number of parts from 1 in \(name), got \"\(total)\"; "
             + "set it right, or write --shard K/N"
         )
       }
       let last = count - 1 + system.base
       guard let place = number(index[...]), (system.base...last).contains(place) else {
-        throw ParsingError(
-          message: "expected a number from \(system.base) to \(last) in \(system.index), as "
+        throw Mistake(
+          "expected a number from \(system.base) to \(last) in \(system.index), as "
             + "\(system.name) counts with \(name)=\(count), got \"\(index)\"; "
             + "set it right, or write --shard K/N"
         )
@@ -119,14 +114,14 @@ public enum ShardSource: Sendable {
       else { continue }
       // GitLab says 1 also for jobs that are not parallel.
       if number(total[...]) == 1 { return RunDescription.Shard(index: 1, total: 1) }
-      throw ParsingError(
-        message: "\(name)=\(total) is set, but nothing says which part this is; "
+      throw Mistake(
+        "\(name)=\(total) is set, but nothing says which part this is; "
           + "set \(system.index) (from \(system.base)), or write --shard K/N"
       )
     }
     let names = systems.map(\.name).joined(separator: ", ")
-    throw ParsingError(
-      message: "nothing says which part this is: none of \(names) is here; "
+    throw Mistake(
+      "nothing says which part this is: none of \(names) is here; "
         + "set CI_NODE_INDEX (from 1) and CI_NODE_TOTAL, or write --shard K/N"
     )
   }

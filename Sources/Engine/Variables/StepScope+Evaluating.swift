@@ -8,22 +8,17 @@ import Scenarios
 extension StepScope {
   /// The value of a condition.
   func isTrue(_ expression: Expression) throws(StepFault) -> Bool {
-    do throws(ExpressionFailure) {
-      return try expression.isTrue(in: self) { value in
+    try StepFault.reporting(
+      at: expression.range,
+      expression.isTrue(in: self) { value in
         context.mask.redacting { ValueText.describe(value) }
       }
-    } catch {
-      throw StepFault(error, at: expression.range)
-    }
+    )
   }
 
   /// The value of a template.
   func evaluate(_ template: ValueTemplate) throws(StepFault) -> JSONValue {
-    do throws(ExpressionFailure) {
-      return try template.evaluate(in: self)
-    } catch {
-      throw StepFault(error, at: template.range)
-    }
+    try StepFault.reporting(at: template.range, template.evaluate(in: self))
   }
 
   /// The value of a template that a name is to stand for.
@@ -56,12 +51,10 @@ extension StepScope {
   ///
   /// - Throws: as ``evaluateKept(_:)``, but not for nothing.
   func evaluateAllowingNothing(_ template: ValueTemplate) throws(StepFault) -> JSONValue? {
-    let value: JSONValue?
-    do throws(ExpressionFailure) {
-      value = try template.evaluateAllowingNothing(in: self)
-    } catch {
-      throw StepFault(error, at: template.range)
-    }
+    let value = try StepFault.reporting(
+      at: template.range,
+      template.evaluateAllowingNothing(in: self)
+    )
     guard let value else { return nil }
     return template.constant == nil ? try Self.bounded(value, at: template.range) : value
   }
@@ -96,11 +89,7 @@ extension StepScope {
 
   /// The text of a template.
   func evaluate(_ template: TextTemplate) throws(StepFault) -> String {
-    do throws(ExpressionFailure) {
-      return try template.evaluate(in: self)
-    } catch {
-      throw StepFault(error, at: template.range)
-    }
+    try StepFault.reporting(at: template.range, template.evaluate(in: self))
   }
 
   /// The duration of a template, and its text.

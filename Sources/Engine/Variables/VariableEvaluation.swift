@@ -47,11 +47,7 @@ final class VariableEvaluation {
   /// - Throws: a fault of kind `expression` at the place of the definition to blame.
   func evaluate() throws(StepFault) -> [String: JSONValue] {
     for name in order {
-      do throws(ExpressionFailure) {
-        _ = try value(of: name)
-      } catch {
-        throw StepFault(error, at: definitions[name]?.value.range)
-      }
+      _ = try StepFault.reporting(at: definitions[name]?.value.range, value(of: name))
     }
     return values
   }
@@ -111,5 +107,17 @@ extension StepFault {
     }
     let hint = failure.suggestion.map { "did you mean \"\($0)\"?" } ?? failure.hint
     self.init(.expression, failure.message, at: failure.range ?? fallback(), hint: hint)
+  }
+
+  /// Evaluates something, whose failure is a fault of the step, at a place when it does not know one itself.
+  static func reporting<Value>(
+    at range: @autoclosure () -> SourceRange?,
+    _ body: @autoclosure () throws(ExpressionFailure) -> Value
+  ) throws(StepFault) -> Value {
+    do throws(ExpressionFailure) {
+      return try body()
+    } catch {
+      throw StepFault(error, at: range())
+    }
   }
 }

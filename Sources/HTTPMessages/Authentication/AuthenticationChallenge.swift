@@ -1,3 +1,5 @@
+import Encodings
+
 /// One way to say who one is that a server offers in `WWW-Authenticate` or `Proxy-Authenticate`.
 public struct AuthenticationChallenge: Sendable, Hashable {
   /// The scheme in lower case: `basic`, `digest`, `bearer`.

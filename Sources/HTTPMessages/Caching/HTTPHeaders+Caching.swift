@@ -1,3 +1,5 @@
+import Encodings
+
 extension HTTPHeaders {
   /// All fields but those of one connection or proxy, which are not kept (RFC 9111 section 3.1).
   package var withoutConnectionFields: HTTPHeaders {

@@ -78,10 +78,7 @@ public struct CookieJar: Sendable, Hashable {
     if cookies.isEmpty { return [] }
     let sent = cookies.filter { !$0.isExpired(at: now) && $0.isSent(to: url) }
     if sent.count < 2 { return sent }
-    return sent.enumerated().sorted { left, right in
-      let lengths = (left.element.path.utf8.count, right.element.path.utf8.count)
-      return lengths.0 != lengths.1 ? lengths.0 > lengths.1 : left.offset < right.offset
-    }.map(\.element)
+    return sent.sorted { $0.path.utf8.count > $1.path.utf8.count }
   }
 
   /// The value of the `Cookie` header of a request, or `nil` without cookies.

@@ -5,8 +5,5 @@ extension HTTPHeaders: Codable {
   }
 
   /// Writes an archive: a list of names and values.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(fields)
-  }
+  public func encode(to encoder: any Encoder) throws { try fields.encode(to: encoder) }
 }

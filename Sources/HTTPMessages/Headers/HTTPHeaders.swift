@@ -200,7 +200,7 @@ extension HTTPHeaders: Sequence {
 extension HTTPHeaders {
   /// Whether a text may be a field's name (a token, RFC 9110 section 5.6.2).
   public static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(\.isTokenCharacter)
+    text.utf8.isToken
   }
 
   /// Whether a text may be a field's value: no NUL, no line break.

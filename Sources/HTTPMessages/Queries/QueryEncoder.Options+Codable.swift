@@ -1,93 +1,70 @@
-extension QueryEncoder.Arrays: Codable {
-  private enum Name: String, Codable {
-    case brackets, repeated, indexed, comma
-  }
+/// A choice that an archive keeps by its name.
+protocol ArchivedChoice: Codable {
+  /// The choices that an archive can tell apart.
+  static var choices: [Self] { get }
+  /// The name in an archive; a closure has that of the usual choice.
+  var name: String { get }
+}
 
+extension ArchivedChoice {
   /// Reads the name of a choice.
   public init(from decoder: any Decoder) throws {
-    switch try decoder.singleValueContainer().decode(Name.self) {
-    case .brackets: self = .brackets
-    case .repeated: self = .repeated
-    case .indexed: self = .indexed
-    case .comma: self = .comma
+    let container = try decoder.singleValueContainer()
+    let name = try container.decode(String.self)
+    guard let choice = Self.choices.first(where: { $0.name == name }) else {
+      throw DecodingError.dataCorruptedError(
+        in: container,
+        debugDescription: "Cannot initialize \(Self.self) from invalid String value \(name)"
+      )
     }
+    self = choice
   }
 
-  /// Writes the name of a choice, `brackets` for a closure.
-  public func encode(to encoder: any Encoder) throws {
-    let name: Name =
-      switch self {
-      case .brackets: .brackets
-      case .repeated: .repeated
-      case .indexed: .indexed
-      case .comma: .comma
-      case .custom: .brackets
-      }
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
+  /// Writes the name of a choice.
+  public func encode(to encoder: any Encoder) throws { try name.encode(to: encoder) }
+}
+
+extension QueryEncoder.Arrays: Codable, ArchivedChoice {
+  static var choices: [Self] { [.brackets, .repeated, .indexed, .comma] }
+
+  var name: String {
+    switch self {
+    case .brackets, .custom: "brackets"
+    case .repeated: "repeated"
+    case .indexed: "indexed"
+    case .comma: "comma"
+    }
   }
 }
 
-extension QueryEncoder.Dates: Codable {
-  private enum Name: String, Codable {
-    case description, iso8601, secondsSince1970, millisecondsSince1970
+extension QueryEncoder.Dates: Codable, ArchivedChoice {
+  static var choices: [Self] {
+    [.description, .iso8601, .secondsSince1970, .millisecondsSince1970]
   }
 
-  /// Reads the name of a choice.
-  public init(from decoder: any Decoder) throws {
-    switch try decoder.singleValueContainer().decode(Name.self) {
-    case .description: self = .description
-    case .iso8601: self = .iso8601
-    case .secondsSince1970: self = .secondsSince1970
-    case .millisecondsSince1970: self = .millisecondsSince1970
+  var name: String {
+    switch self {
+    case .description, .custom: "description"
+    case .iso8601: "iso8601"
+    case .secondsSince1970: "secondsSince1970"
+    case .millisecondsSince1970: "millisecondsSince1970"
     }
-  }
-
-  /// Writes the name of a choice, `description` for a closure.
-  public func encode(to encoder: any Encoder) throws {
-    let name: Name =
-      switch self {
-      case .description: .description
-      case .iso8601: .iso8601
-      case .secondsSince1970: .secondsSince1970
-      case .millisecondsSince1970: .millisecondsSince1970
-      case .custom: .description
-      }
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
   }
 }
 
-extension QueryEncoder.Keys: Codable {
-  private enum Name: String, Codable {
-    case unchanged, snakeCase, kebabCase, capitalized, upperCase, lowerCase
+extension QueryEncoder.Keys: Codable, ArchivedChoice {
+  static var choices: [Self] {
+    [.unchanged, .snakeCase, .kebabCase, .capitalized, .upperCase, .lowerCase]
   }
 
-  /// Reads the name of a choice.
-  public init(from decoder: any Decoder) throws {
-    switch try decoder.singleValueContainer().decode(Name.self) {
-    case .unchanged: self = .unchanged
-    case .snakeCase: self = .snakeCase
-    case .kebabCase: self = .kebabCase
-    case .capitalized: self = .capitalized
-    case .upperCase: self = .upperCase
-    case .lowerCase: self = .lowerCase
+  var name: String {
+    switch self {
+    case .unchanged, .custom: "unchanged"
+    case .snakeCase: "snakeCase"
+    case .kebabCase: "kebabCase"
+    case .capitalized: "capitalized"
+    case .upperCase: "upperCase"
+    case .lowerCase: "lowerCase"
     }
-  }
-
-  /// Writes the name of a choice, `unchanged` for a closure.
-  public func encode(to encoder: any Encoder) throws {
-    let name: Name =
-      switch self {
-      case .unchanged: .unchanged
-      case .snakeCase: .snakeCase
-      case .kebabCase: .kebabCase
-      case .capitalized: .capitalized
-      case .upperCase: .upperCase
-      case .lowerCase: .lowerCase
-      case .custom: .unchanged
-      }
-    var container = encoder.singleValueContainer()
-    try container.encode(name)
   }
 }

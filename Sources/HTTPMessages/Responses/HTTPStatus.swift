@@ -2,6 +2,19 @@
 public enum HTTPStatus: Sendable {
   /// The registered phrase of a status code (RFC 9110 section 15), or that of its class.
   public static func phrase(_ status: Int) -> String {
+    if let phrase = registered(status) { return phrase }
+    return switch status {
+    case 100..<200: "Informational"
+    case 200..<300: "Success"
+    case 300..<400: "Redirection"
+    case 400..<500: "Client Error"
+    case 500..<600: "Server Error"
+    case _: "Unknown Status"
+    }
+  }
+
+  /// The registered phrase of a status code (RFC 9110 section 15).
+  package static func registered(_ status: Int) -> String? {
     switch status {
     case 100: "Continue"
     case 101: "Switching Protocols"
@@ -25,11 +38,11 @@ public enum HTTPStatus: Sendable {
     case 305: "Use Proxy"
     case 307: "Temporary Redirect"
     case 308: "Permanent Redirect"
-    case _: phraseOfError(status)
+    case _: registeredOfError(status)
     }
   }
 
-  private static func phraseOfError(_ status: Int) -> String {
+  private static func registeredOfError(_ status: Int) -> String? {
     switch status {
     case 400: "Bad Request"
     case 401: "Unauthorized"
@@ -69,12 +82,7 @@ public enum HTTPStatus: Sendable {
     case 507: "Insufficient Storage"
     case 508: "Loop Detected"
     case 511: "Network Authentication Required"
-    case 100..<200: "Informational"
-    case 200..<300: "Success"
-    case 300..<400: "Redirection"
-    case 400..<500: "Client Error"
-    case 500..<600: "Server Error"
-    case _: "Unknown Status"
+    case _: nil
     }
   }
 }

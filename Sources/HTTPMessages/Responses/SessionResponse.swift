@@ -1,3 +1,5 @@
+import Encodings
+
 /// The head of an HTTP answer.
 public struct SessionResponse: Sendable, Hashable {
   /// The URL that this answer came from: that of the last hop.

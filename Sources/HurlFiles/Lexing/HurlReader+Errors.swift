@@ -50,7 +50,7 @@ extension HurlReader {
     among words: [String]? = nil,
     hint: String? = nil
   ) -> Diagnostic {
-    let word = String(decoding: bytes[range], as: UTF8.self)
+    let word = spelling(of: range)
     let names = words ?? Word.allCases.map(\.rawValue)
     let suggestion = Suggestion.nearest(to: word, in: names)
     let list =
@@ -66,7 +66,7 @@ extension HurlReader {
 
   /// A stretch for a message: in quotes, cut, and harmless for a terminal.
   func quoted(_ range: Range<Int>) -> String {
-    let text = String(decoding: bytes[range], as: UTF8.self)
+    let text = spelling(of: range)
     let cut = text.count > 40 ? text.prefix(39) + "…" : text[...]
     return "\"\(TerminalText.escaped(String(cut)))\""
   }

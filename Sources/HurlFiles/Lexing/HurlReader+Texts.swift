@@ -112,15 +112,11 @@ extension HurlReader {
     switch spelling {
     case .lines, .escapedLines: return 1
     case .key:
-      switch byte {
-      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "@"), UInt8(ascii: "$"):
-        return 1
-      default: return lengthOfLetter
-      }
+      let length = lengthOfLetter
+      return length == 0 && "_-.[]@$".utf8.contains(byte) ? 1 : length
     case .quoted:
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\n") { return 0 }
-      try refuse(byte, 0x09, 0x0D, in: spelling)
+      try refuse(byte, in: spelling)
       return byte == UInt8(ascii: "\r") ? 0 : 1
     case .oneline:
       let isEnd = byte == UInt8(ascii: "`") || byte == UInt8(ascii: "\n")
@@ -128,27 +124,16 @@ extension HurlReader {
     case .value:
       // A tab at the end of the line is white space.
       if isAtLineEnd || byte == 0x09 && isBlankFromHere { return 0 }
-      try refuse(byte, 0x09, 0x0D, in: spelling)
+      try refuse(byte, in: spelling)
       return 1
-    case .filename, .filenameWithPassword:
-      switch byte {
-      case UInt8(ascii: "#"), UInt8(ascii: ";"), UInt8(ascii: "{"), UInt8(ascii: "}"), 0x09, 0x0A,
-        0x0D, 0x20:
-        return 0
-      default: return 1
-      }
+    case .filename, .filenameWithPassword: return "#;{} \t\n\r".utf8.contains(byte) ? 0 : 1
     }
   }
 
   /// Refuses a tab or a carriage return that belongs to no line break.
-  private func refuse(
-    _ byte: UInt8,
-    _ tab: UInt8,
-    _ carriageReturn: UInt8,
-    in spelling: TextSpelling
-  ) throws(Diagnostic) {
-    guard byte == tab || byte == carriageReturn && following != UInt8(ascii: "\n") else { return }
-    let (name, escape) = byte == tab ? ("a tab", "\\t") : ("a carriage return", "\\r")
+  private func refuse(_ byte: UInt8, in spelling: TextSpelling) throws(Diagnostic) {
+    guard byte == 0x09 || byte == 0x0D && following != UInt8(ascii: "\n") else { return }
+    let (name, escape) = byte == 0x09 ? ("a tab", "\\t") : ("a carriage return", "\\r")
     throw error(
       "\(name) in \(spelling.noun)",
       at: position..<position + 1,

@@ -36,9 +36,10 @@ struct HurlReader {
   func range(from start: Int) -> SourceRange { file.range(start..<position) }
 
   /// The text from a place up to the cursor, as it is spelled.
-  func spelling(from start: Int) -> String {
-    String(decoding: bytes[start..<position], as: UTF8.self)
-  }
+  func spelling(from start: Int) -> String { spelling(of: start..<position) }
+
+  /// The text of a stretch, as it is spelled.
+  func spelling(of range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Whether a text comes next.
   func has(_ text: StaticString) -> Bool {

@@ -67,7 +67,7 @@ struct EntryOptions {
   }
 
   /// The entries of `options`.
-  func settings(at range: SourceRange) -> [ScenarioNode.Entry] {
+  func settings() -> [ScenarioNode.Entry] {
     var entries = plain.map { ScenarioNode.Entry($0.name, $0.value) }
     for (name, values) in lists {
       let range = values[0].range.joined(to: values[values.count - 1].range)
@@ -92,7 +92,7 @@ struct EntryOptions {
   }
 
   /// `retry`: whatever went wrong.
-  func retry(at range: SourceRange) -> ScenarioNode? {
+  func retry() -> ScenarioNode? {
     guard let attempts else { return nil }
     let place = attempts.range
     let kinds = ["error", "failure"].map { ScenarioNode.text($0, at: place) }

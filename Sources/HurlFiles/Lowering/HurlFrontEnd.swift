@@ -11,18 +11,8 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
 
   /// Makes a front end.
   ///
-  /// - Parameter writesTitles: whether an entry without a comment above it is named by its method and URL as the file spells
-  ///   them; without a name, reports call a step by those of the scenario.
-  public init(writesTitles: Bool = true) {
-    var settings = HurlSettings()
-    settings.writesTitles = writesTitles
-    self.settings = settings
-  }
-
-  /// Makes a front end.
-  ///
   /// - Parameter settings: what the command says of the files.
-  public init(settings: HurlSettings) { self.settings = settings }
+  public init(settings: HurlSettings = HurlSettings()) { self.settings = settings }
 
   public var endings: [String] { settings.endings }
 
@@ -62,7 +52,7 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
         takePiece()
         lowering.tree = ScenarioTree(of: file, asLargeAs: lowering.tree)
       }
-      steps += lowering.steps(entry, comments: HurlFile.comments(above: entry, among: comments))
+      steps += lowering.steps(entry, comments: comments.above(entry))
     }
     guard !found.contains(where: { $0.severity == .error }) else { return found }
     if steps.isEmpty {
@@ -81,7 +71,7 @@ public struct HurlFrontEnd: ScenarioFrontEnd {
     else { return nil }
     var lowering = HurlLowering(settings: settings, file: file)
     return syntax.entries[...place].reduce(0) { count, entry in
-      count + lowering.steps(entry, comments: syntax.comments(above: entry)).count
+      count + lowering.steps(entry, comments: syntax.comments.above(entry)).count
     }
   }
 }

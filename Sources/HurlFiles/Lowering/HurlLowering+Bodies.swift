@@ -128,10 +128,10 @@ extension HurlLowering {
           }
         }
         made.add(kept)
-      case .placeholder(let placeholder, .value):
+      case .placeholder(let placeholder, isInString: false):
         // It must be JSON, as Hurl wants it, in the spelling that it has.
         made.add(expression: "to_json(from_json(text(\(expression(placeholder)))))")
-      case .placeholder(let placeholder, .string), .placeholder(let placeholder, .name):
+      case .placeholder(let placeholder, isInString: true):
         add(placeholder, to: &made, as: .jsonString)
       }
     }

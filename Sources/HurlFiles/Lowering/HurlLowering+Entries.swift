@@ -75,11 +75,11 @@ extension HurlLowering {
     for field in fields(of: request, options) { entries.append(tree.add(field)) }
     if let auth = authentication(request, options) { entries.append(tree.add(auth)) }
     if let path = options.save { entries.append(tree.entry("save", path)) }
-    let settings = options.settings(at: request.range)
+    let settings = options.settings()
     if !settings.isEmpty {
       entries.append(tree.entry("options", .map(settings, at: request.range)))
     }
-    if let retry = options.retry(at: request.range) { entries.append(tree.entry("retry", retry)) }
+    if let retry = options.retry() { entries.append(tree.entry("retry", retry)) }
     if let response = entry.response { add(response, to: &entries) }
     let changes = comments.compactMap { comment in
       Self.cookieChange(in: comment).map { ScenarioNode.text($0, at: comment.range) }

@@ -19,21 +19,20 @@ extension HurlLowering {
     var mayBeNothing = value.kind == .optional
     for filter in filters {
       let name = filter.name.value
-      let definition = name.definition
-      if let reason = Self.complaint(about: name, takingOnly: definition.input, of: value) {
+      if let reason = Self.complaint(about: name, of: value) {
         error(reason.message, at: filter.range, hint: reason.hint)
         return nil
       }
       guard let made = lower(filter, of: value) else { return nil }
       let isFinding = Self.findingFilters.contains(name)
-      if Self.mustBeText(value, for: definition.input) {
+      if Self.mustBeText(value, for: name.input) {
         functions.append(tree.add(.text("only_text", at: filter.name.range)))
       } else if failsOnNothing, isFinding, mayBeNothing {
         functions.append(tree.add(.text("required", at: filter.name.range)))
       }
       for function in made { functions.append(tree.add(function)) }
       mayBeNothing = isFinding
-      value = Self.result(of: filter, of: value, givesText: definition.givesText)
+      value = Self.result(of: filter, of: value)
     }
     return functions
   }
@@ -41,8 +40,7 @@ extension HurlLowering {
   /// What is known of the value that a filter gives.
   private static func result(
     of filter: HurlFilter,
-    of value: LoweredQuery.Value,
-    givesText: Bool
+    of value: LoweredQuery.Value
   ) -> LoweredQuery.Value {
     switch filter.name.value {
     case .base64Decode, .base64UrlSafeDecode, .utf8Encode: .init(kind: .bytes)
@@ -50,7 +48,8 @@ extension HurlLowering {
     case .toDate: .init(kind: .optional, isDate: true)
     case .toFloat: .init(kind: .optional, isFloat: true)
     case .xpath: .init(kind: givesNodes(filter) ? .nodes : .optional, isFloat: true)
-    case _: .init(kind: .optional, isText: givesText)
+    case .count, .daysAfterNow, .daysBeforeNow, .jsonpath, .split, .toInt: .init(kind: .optional)
+    case _: .init(kind: .optional, isText: true)
     }
   }
 
@@ -69,9 +68,9 @@ extension HurlLowering {
   /// Why a filter never takes a value; `nil` when it may.
   private static func complaint(
     about name: HurlFilter.Name,
-    takingOnly input: HurlFilter.Input?,
     of value: LoweredQuery.Value
   ) -> (message: String, hint: String)? {
+    let input = name.input
     if input == .date, !value.isDate, !value.mayBeDate {
       return ("\(name.rawValue) takes a date", "make the value a date before, as by toDate")
     }

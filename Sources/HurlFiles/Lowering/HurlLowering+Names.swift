@@ -36,8 +36,8 @@ extension HurlLowering {
     switch value {
     case .null: "null"
     case .boolean(let bool): bool ? "true" : "false"
-    case .number(let number): Int(number.spelling).map(String.init)
-    case .quoted(let text), .mixedText(let text), .text(let text): text.literal
+    case .number(let number): Int(number).map(String.init)
+    case .text(let text): text.literal
     }
   }
 

@@ -33,7 +33,7 @@ extension HurlLowering {
       case .null: ScenarioNode(.value(.null), at: range)
       case .boolean(let bool): .bool(bool, at: range)
       case .number(let number): self.number(number, at: range)
-      case .quoted(let text), .mixedText(let text), .text(let text): strictText(text)
+      case .text(let text): strictText(text)
       }
     let target = target(variable.name)
     knownTexts[target] = knownText(variable.value.value)
@@ -44,10 +44,8 @@ extension HurlLowering {
   }
 
   /// A number as it is spelled.
-  func number(_ number: HurlNumber, at range: SourceRange) -> ScenarioNode {
-    guard let value = JSONNumber(parsing: number.spelling) else {
-      return .text(number.spelling, at: range)
-    }
+  func number(_ number: String, at range: SourceRange) -> ScenarioNode {
+    guard let value = JSONNumber(parsing: number) else { return .text(number, at: range) }
     return ScenarioNode(.value(.number(value)), at: range)
   }
 
@@ -214,23 +212,12 @@ extension HurlLowering {
 
   /// A certificate and its password, the `\:` in the path decoded.
   private func certificate(_ file: HurlTemplate) -> (path: HurlTemplate, password: HurlTemplate)? {
-    let mark: Character = "\u{0}"
-    var file = file
-    for (place, part) in file.parts.enumerated() {
-      guard case .text(var text) = part else { continue }
-      text.value = text.value.replacing("\\:", with: String(mark))
-      file.parts[place] = .text(text)
-    }
+    let mark = "\u{0}"
     func restored(_ template: HurlTemplate) -> HurlTemplate {
-      var template = template
-      for (place, part) in template.parts.enumerated() {
-        guard case .text(var text) = part else { continue }
-        text.value = text.value.replacing(String(mark), with: ":")
-        template.parts[place] = .text(text)
-      }
-      return template
+      template.mapTexts { $0.replacing(mark, with: ":") }
     }
-    return split(file, at: ":").map { (restored($0.0), restored($0.1)) }
+    let marked = file.mapTexts { $0.replacing("\\:", with: mark) }
+    return split(marked, at: ":").map { (restored($0.0), restored($0.1)) }
   }
 
   /// A path relative to the working folder, as it is from the folder of the file.

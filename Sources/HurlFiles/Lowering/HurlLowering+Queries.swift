@@ -44,22 +44,6 @@ struct LoweredQuery {
   var entries: [ScenarioTree.Entry]
   /// What is known of its value.
   var value: Value
-
-  init(entries: [ScenarioTree.Entry], value: Value) {
-    self.entries = entries
-    self.value = value
-  }
-
-  init(
-    entries: [ScenarioTree.Entry],
-    kind: Kind,
-    isText: Bool = false,
-    isDate: Bool = false,
-    isFloat: Bool = false
-  ) {
-    let value = Value(kind: kind, isText: isText, isDate: isDate, isFloat: isFloat)
-    self.init(entries: entries, value: value)
-  }
 }
 
 extension HurlLowering {
@@ -137,7 +121,7 @@ extension HurlLowering {
     // For a pipe and the matchers, too.
     entries.reserveCapacity(4)
     entries.append(tree.entry(key, argument))
-    return LoweredQuery(entries: entries, kind: kind, isText: isText)
+    return LoweredQuery(entries: entries, value: .init(kind: kind, isText: isText))
   }
 
   /// A query in the words of the language; `nil` for what cannot be run, which is reported.
@@ -236,8 +220,7 @@ extension HurlLowering {
     let map = ScenarioNode.map(Self.first(text(cookie.name)) + [entry], at: cookie.range)
     return LoweredQuery(
       entries: [tree.entry("cookie", map)],
-      kind: kind,
-      isDate: attribute.value == .expires
+      value: .init(kind: kind, isDate: attribute.value == .expires)
     )
   }
 
@@ -252,8 +235,7 @@ extension HurlLowering {
         tree.entry("header", .text("Set-Cookie", at: range)),
         tree.entry("all", .bool(true, at: range)), tree.entry("match", pattern),
       ],
-      kind: .optional,
-      isText: true
+      value: .init(kind: .optional, isText: true)
     )
   }
 
@@ -278,8 +260,7 @@ extension HurlLowering {
     let property = ScenarioNode.text(word, at: attribute.range)
     return LoweredQuery(
       entries: [tree.entry("certificate", property)],
-      kind: .optional,
-      isDate: word == "starts" || word == "expires"
+      value: .init(kind: .optional, isDate: word == "starts" || word == "expires")
     )
   }
 
@@ -303,21 +284,19 @@ extension HurlLowering {
   private mutating func xPath(_ path: HurlTemplate) -> LoweredQuery {
     var entries = [tree.entry("markup", text(path))]
     guard Self.givesNodes(path) else {
-      return LoweredQuery(entries: entries, kind: .optional, isFloat: true)
+      return LoweredQuery(entries: entries, value: .init(kind: .optional, isFloat: true))
     }
     entries.append(tree.entry("all", .bool(true, at: path.range)))
-    return LoweredQuery(entries: entries, kind: .nodes)
+    return LoweredQuery(entries: entries, value: .init(kind: .nodes))
   }
 }
 
 extension HurlLowering {
   /// Whether an XPath gives nodes; placeholders in it stand for names or numbers.
+  ///
+  /// A text that is no XPath is reported when the tree is read.
   static func givesNodes(_ path: HurlTemplate) -> Bool {
-    HurlXPath.givesNodes(
-      path.parts.map { part in
-        if case .text(let text) = part { text.value } else { "x" }
-      }.joined()
-    )
+    path.examples.lazy.compactMap { XPath.givesNodes($0) }.first ?? true
   }
 
   /// Whether the filter `xpath` gives nodes.
@@ -339,22 +318,12 @@ struct HurlJSONPath {
       (path, mayFindSeveral) = (written, false)
       return
     }
-    var path = written
-    for (place, part) in path.parts.enumerated() {
-      guard case .text(var text) = part else { continue }
+    path = written.mapTexts { text in
       // `$.[0]` is older than the RFC; `$..[0]` is in it.
-      text.value = text.value.replacing("..[", with: "..\u{0}").replacing(".[", with: "[")
-        .replacing("\u{0}", with: "[")
-      text.value = Self.bracketed(text.value)
-      path.parts[place] = .text(text)
+      let mended = text.replacing("..[", with: "..\u{0}").replacing(".[", with: "[")
+      return Self.bracketed(mended.replacing("\u{0}", with: "["))
     }
-    self.path = path
-    let texts = ["a", "1"].map { example in
-      path.parts.map { part in
-        if case .text(let text) = part { text.value } else { example }
-      }.joined()
-    }
-    let parsed = texts.lazy.compactMap { try? JSONPath(parsing: $0) }.first
+    let parsed = path.examples.lazy.compactMap { try? JSONPath(parsing: $0) }.first
     // A text that is no JSONPath is reported when the tree is read.
     mayFindSeveral = parsed.map { !$0.isSingular } ?? false
   }

@@ -1,6 +1,5 @@
 import Diagnostics
 import Documents
-import Encodings
 import Scenarios
 
 extension HurlLowering {

@@ -22,7 +22,12 @@ extension HurlLowering {
   mutating func text(_ template: HurlTemplate, as use: HurlTextUse = .text) -> ScenarioNode {
     if let literal = template.literal { return .text(literal, at: template.range) }
     var text = HurlTemplateText()
-    for part in template.parts { add(part, to: &text, as: use) }
+    for part in template.parts {
+      switch part {
+      case .text(let piece): text.add(piece.value)
+      case .placeholder(let placeholder): add(placeholder, to: &text, as: use)
+      }
+    }
     return ScenarioNode(.template(text.finished()), at: template.range)
   }
 
@@ -42,18 +47,6 @@ extension HurlLowering {
   /// The value of a lone placeholder, with its type.
   mutating func value(_ placeholder: HurlPlaceholder) -> ScenarioNode {
     .expression(expression(placeholder), at: placeholder.range)
-  }
-
-  mutating func add(
-    _ part: HurlTemplate.Part,
-    to text: inout HurlTemplateText,
-    as use: HurlTextUse
-  ) {
-    switch part {
-    case .text(let piece): text.add(piece.value)
-    case .placeholder(let placeholder):
-      add(placeholder, to: &text, as: use)
-    }
   }
 
   mutating func add(
@@ -135,8 +128,14 @@ extension HurlLowering {
 
   /// The name of a variable.
   mutating func name(_ name: Spelled<String>) -> String {
-    let (result, mistake) = names.name(of: name)
-    note(mistake)
+    let (result, other) = names.name(of: name)
+    if let other {
+      error(
+        "the variables \"\(other)\" and \"\(name.value)\" differ only in - and _",
+        at: name.range,
+        hint: "rename one of them"
+      )
+    }
     return result
   }
 

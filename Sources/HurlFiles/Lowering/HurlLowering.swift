@@ -157,12 +157,7 @@ struct HurlLowering {
   }
 
   /// Notes something of the format that cannot be run.
-  mutating func unsupported(_ what: String, at range: SourceRange, hint: String? = nil) {
-    error("\(what) is not supported yet", at: range, hint: hint)
-  }
-
-  /// Notes what is wrong, if anything is.
-  mutating func note(_ diagnostic: Diagnostic?) {
-    if let diagnostic { diagnostics.append(diagnostic) }
+  mutating func unsupported(_ what: String, at range: SourceRange) {
+    error("\(what) is not supported yet", at: range)
   }
 }

@@ -4,6 +4,8 @@ import Files
 /// What the command says of `.hurl` files.
 public struct HurlSettings: Sendable {
   /// Whether an entry without a comment above it is named by its method and URL as the file spells them.
+  ///
+  /// Without a name, reports call a step by those of the scenario.
   public var writesTitles = true
   /// How the names of the files end; an empty one takes every file.
   public var endings = [".hurl"]

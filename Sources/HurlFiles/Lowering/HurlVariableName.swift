@@ -1,4 +1,3 @@
-import Diagnostics
 import Scenarios
 
 /// The names that Hurl's variables have in scenarios.
@@ -8,8 +7,6 @@ import Scenarios
 public struct HurlVariableName: Sendable {
   /// Each name of a scenario with the name that the file has for it.
   private var names: [String: String] = [:]
-
-  init() {}
 
   /// The name of a variable in scenarios.
   ///
@@ -21,19 +18,13 @@ public struct HurlVariableName: Sendable {
     return VariableDefinition.reservedNames.contains(result) ? result + "_" : result
   }
 
-  /// The name of a variable, and what is wrong when another one has it.
-  mutating func name(of name: Spelled<String>) -> (name: String, mistake: Diagnostic?) {
+  /// The name of a variable, and that of another one of the file when both have it.
+  mutating func name(of name: Spelled<String>) -> (name: String, other: String?) {
     let result = Self.name(of: name.value)
     guard let other = names.updateValue(name.value, forKey: result), other != name.value else {
       return (result, nil)
     }
     names[result] = other
-    let mistake = Diagnostic(
-      .error,
-      "the variables \"\(other)\" and \"\(name.value)\" differ only in - and _",
-      at: name.range,
-      hint: "rename one of them"
-    )
-    return (result, mistake)
+    return (result, other)
   }
 }

@@ -2,21 +2,6 @@ import Diagnostics
 import Encodings
 
 extension HurlReader {
-  /// Whether a word comes next that begins a body.
-  var isAtWordOfBody: Bool {
-    switch current {
-    case UInt8(ascii: "b"), UInt8(ascii: "h"), UInt8(ascii: "f"), UInt8(ascii: "t"),
-      UInt8(ascii: "n"):
-      break
-    case _: return false
-    }
-    if has("base64,") || has("hex,") || has("file,") { return true }
-    return switch String(decoding: bytes[wordAhead().prefix(6)], as: UTF8.self) {
-    case "true", "false", "null": true
-    case _: false
-    }
-  }
-
   /// Reads a body and the end of its line.
   ///
   /// - Returns: `nil` when something else comes next.
@@ -32,13 +17,11 @@ extension HurlReader {
       content = .json(try readJSON())
     case let byte? where byte.isASCIIDigit: content = .json(try readJSON())
     case _:
-      guard isAtWordOfBody else { return nil }
-      if has("base64,") || has("hex,") {
-        content = .bytes(try readBytes())
-      } else if has("file,") {
-        content = .file(try readFileReference())
-      } else {
-        content = .json(try readJSON())
+      switch kindOfValueAhead() {
+      case .bytes?: content = .bytes(try readBytes())
+      case .file?: content = .file(try readFileReference())
+      case .null?, .boolean?: content = .json(try readJSON())
+      case _: return nil
       }
     }
     let body = HurlBody(content: content, range: range(from: start))
@@ -50,8 +33,7 @@ extension HurlReader {
   mutating func readBytes() throws(Diagnostic) -> HurlBytes {
     let start = position
     let spelling: HurlBytes.Spelling = skip("base64,") ? .base64 : .hex
-    if spelling == .hex { position += 4 }
-    if spelling == .hex { skipSpaces() }
+    if spelling == .hex, skip("hex,") { skipSpaces() }
     let first = position
     while let byte = current, spelling.takes(byte) { position += 1 }
     let text = self.spelling(from: first)
@@ -76,7 +58,8 @@ extension HurlReader {
     guard let bytes else {
       // Of an odd number of digits one is missing at the end.
       let place = spelling == .hex ? end..<position : start..<position
-      throw error("not \(spelling.noun)", at: place, hint: hint)
+      let noun = spelling == .hex ? "pairs of hexadecimal digits" : "Base64"
+      throw error("not \(noun)", at: place, hint: hint)
     }
     return HurlBytes(bytes: bytes, spelling: spelling, range: range(from: start))
   }
@@ -95,19 +78,11 @@ extension HurlReader {
 }
 
 extension HurlBytes.Spelling {
-  /// What is spelled, for messages.
-  fileprivate var noun: String { self == .base64 ? "Base64" : "pairs of hexadecimal digits" }
-
   /// Whether a byte may stand between the comma and the semicolon.
   fileprivate func takes(_ byte: UInt8) -> Bool {
     switch self {
-    case .hex: return byte.isHexadecimalDigit
-    case .base64:
-      switch byte {
-      case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="), 0x09, 0x0A, 0x0D, 0x20:
-        return true
-      default: return byte.isASCIILetter || byte.isASCIIDigit
-      }
+    case .hex: byte.isHexadecimalDigit
+    case .base64: byte.isASCIILetter || byte.isASCIIDigit || "+/= \t\n\r".utf8.contains(byte)
     }
   }
 }

@@ -39,7 +39,7 @@ extension HurlReader {
     guard !isAtLineEnd else { throw expected("a URL behind the method") }
     let url = try readTemplate(.value)
     try readLineEnd()
-    let parts = try readMessage(.request)
+    let parts = try readMessage(isResponse: false)
     return HurlRequest(
       method: method,
       url: url,
@@ -101,7 +101,7 @@ extension HurlReader {
     try requireSpace(before: "the status")
     let status = try readStatus()
     try readLineEnd()
-    let parts = try readMessage(.response)
+    let parts = try readMessage(isResponse: true)
     return HurlResponse(
       version: version,
       status: status,
@@ -142,12 +142,6 @@ extension HurlReader {
 
 // What requests and responses have in common.
 extension HurlReader {
-  /// Which of the two messages of an entry is read.
-  enum Message {
-    case request
-    case response
-  }
-
   /// What stands below the first line of a message.
   struct MessageParts {
     var headers: [HurlField] = []
@@ -160,10 +154,10 @@ extension HurlReader {
     }
   }
 
-  private mutating func readMessage(_ message: Message) throws(Diagnostic) -> MessageParts {
+  private mutating func readMessage(isResponse: Bool) throws(Diagnostic) -> MessageParts {
     var parts = MessageParts()
     parts.headers = try readFields()
-    while let heading = try readHeading(of: message, after: parts.sections) {
+    while let heading = try readHeading(ofResponse: isResponse, after: parts.sections) {
       parts.sections.append(try readSection(heading))
     }
     parts.body = try readBody()

@@ -26,8 +26,6 @@ extension HurlReader {
     var all: [HurlJSON.Part] = []
     var start: Int
 
-    init(start: Int) { self.start = start }
-
     mutating func endSpelling(at end: Int, in file: SourceFile) {
       if end > start { all.append(.spelling(file.range(start..<end))) }
       start = end
@@ -49,7 +47,7 @@ extension HurlReader {
   ) throws(Diagnostic) -> Bool {
     switch current {
     case UInt8(ascii: "{") where following == UInt8(ascii: "{"):
-      try readPlaceholder(.value, &parts)
+      try readPlaceholder(isInString: false, &parts)
       return false
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       let closing = current == UInt8(ascii: "{") ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -69,20 +67,15 @@ extension HurlReader {
       if closing == UInt8(ascii: "}") { try readMemberName(&parts) }
       return true
     case UInt8(ascii: "\""):
-      try readString(.string, &parts)
+      try readString(&parts)
       return false
-    case UInt8(ascii: "-"):
-      try readJSONNumber()
-      return false
-    case let byte? where byte.isASCIIDigit:
+    case let byte? where byte == UInt8(ascii: "-") || byte.isASCIIDigit:
       try readJSONNumber()
       return false
     case _:
-      let word = wordAhead()
-      guard
-        ["true", "false", "null"].contains(String(decoding: bytes[word.prefix(6)], as: UTF8.self))
-      else { throw expected("a JSON value") }
-      position = word.upperBound
+      let kind = kindOfValueAhead()
+      guard kind == .boolean || kind == .null else { throw expected("a JSON value") }
+      position = wordAhead().upperBound
       return false
     }
   }
@@ -118,28 +111,27 @@ extension HurlReader {
         current == UInt8(ascii: "}") ? "a member behind the comma" : "a member name in quotes"
       )
     }
-    try readString(.name, &parts)
+    try readString(&parts)
     skipJSONSpace()
     guard skip(":") else { throw expected("a colon behind the member name") }
   }
 
   private mutating func readPlaceholder(
-    _ role: HurlJSON.Role,
+    isInString: Bool,
     _ parts: inout JSONParts
   ) throws(Diagnostic) {
     parts.endSpelling(at: position, in: file)
-    parts.all.append(.placeholder(try readPlaceholder(isInText: role != .value), role))
+    let placeholder = try readPlaceholder(isInText: isInString)
+    parts.all.append(.placeholder(placeholder, isInString: isInString))
     parts.start = position
   }
 
-  private mutating func readString(
-    _ role: HurlJSON.Role,
-    _ parts: inout JSONParts
-  ) throws(Diagnostic) {
+  private mutating func readString(_ parts: inout JSONParts) throws(Diagnostic) {
     position += 1
     while let byte = current, byte != UInt8(ascii: "\"") {
       switch byte {
-      case UInt8(ascii: "{") where following == byte: try readPlaceholder(role, &parts)
+      case UInt8(ascii: "{") where following == byte:
+        try readPlaceholder(isInString: true, &parts)
       case UInt8(ascii: "\\"): try skipJSONEscape()
       case 0..<0x20:
         if isAtLineEnd { throw expected("the closing quote of a JSON string") }

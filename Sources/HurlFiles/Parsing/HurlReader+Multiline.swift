@@ -1,5 +1,4 @@
 import Diagnostics
-import Encodings
 
 extension HurlReader {
   /// Reads a text between three backticks.
@@ -50,11 +49,12 @@ extension HurlReader {
     var language: Spelled<HurlMultiline.Language>?
     var attributes: [Spelled<HurlMultiline.Attribute>] = []
     let word = wordAhead()
-    if let known = HurlMultiline.Language(rawValue: String(decoding: bytes[word], as: UTF8.self)) {
+    if let known = HurlMultiline.Language(rawValue: spelling(of: word)) {
       position = word.upperBound
       language = Spelled(known, at: file.range(word))
     } else if !word.isEmpty {
-      guard isAttribute(word) else { throw unknown(HurlMultiline.Language.self, at: word) }
+      guard HurlMultiline.Attribute(rawValue: spelling(of: word)) != nil
+      else { throw unknown(HurlMultiline.Language.self, at: word) }
       attributes.append(try readAttribute())
     }
     while skip(",") {
@@ -64,14 +64,10 @@ extension HurlReader {
     return (language, attributes)
   }
 
-  private func isAttribute(_ word: Range<Int>) -> Bool {
-    HurlMultiline.Attribute(rawValue: String(decoding: bytes[word], as: UTF8.self)) != nil
-  }
-
   private mutating func readAttribute() throws(Diagnostic) -> Spelled<HurlMultiline.Attribute> {
     let word = wordAhead()
     guard !word.isEmpty else { throw expected("an attribute, escape or novariable") }
-    let name = String(decoding: bytes[word], as: UTF8.self)
+    let name = spelling(of: word)
     guard let attribute = HurlMultiline.Attribute(rawValue: name) else {
       throw unknown(HurlMultiline.Attribute.self, at: word)
     }

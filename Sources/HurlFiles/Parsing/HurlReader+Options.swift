@@ -11,7 +11,7 @@ extension HurlReader {
       }
       let start = position
       let value = try readValue(of: name)
-      let valueRange = file.range(start..<endOfText(from: start))
+      let valueRange = range(from: start)
       try readLineEnd()
       options.append(
         HurlOption(
@@ -24,10 +24,8 @@ extension HurlReader {
     return options
   }
 
-  private func endOfText(from start: Int) -> Int { max(start, position) }
-
   private mutating func readValue(of name: HurlOption.Name) throws(Diagnostic) -> HurlOption.Value {
-    let kind = name.definition.kind
+    let kind = name.kind
     switch kind {
     case .boolean, .count, .countOrEndless, .duration:
       if has("{{") { return .placeholder(try readPlaceholder(isInText: false)) }
@@ -58,13 +56,10 @@ extension HurlReader {
 
   private mutating func readBoolean() throws(Diagnostic) -> Spelled<Bool> {
     let start = position
-    let word = wordAhead()
-    switch String(decoding: bytes[word], as: UTF8.self) {
-    case "true", "false":
-      position = word.upperBound
-      return Spelled(word.count == 4, at: range(from: start))
-    case _: throw expected("true or false")
-    }
+    guard kindOfValueAhead() == .boolean else { throw expected("true or false") }
+    let isTrue = has("true")
+    position = wordAhead().upperBound
+    return Spelled(isTrue, at: range(from: start))
   }
 
   private mutating func readCount(from least: Int) throws(Diagnostic) -> Spelled<Int> {
@@ -85,7 +80,7 @@ extension HurlReader {
     var unit: Spelled<HurlDuration.Unit>?
     let word = wordAhead()
     if !word.isEmpty {
-      guard let known = HurlDuration.Unit(rawValue: String(decoding: bytes[word], as: UTF8.self))
+      guard let known = HurlDuration.Unit(rawValue: spelling(of: word))
       else { throw error("unknown unit \(quoted(word)) of a duration", at: word, hint: hint) }
       unit = Spelled(known, at: file.range(word))
       position = word.upperBound
@@ -126,43 +121,30 @@ extension HurlReader {
   }
 
   private mutating func readValueOfVariable() throws(Diagnostic) -> HurlVariable.Value {
-    if current == UInt8(ascii: "\"") { return .quoted(try readQuoted("a text")) }
+    if current == UInt8(ascii: "\"") { return .text(try readQuoted("a text")) }
     let start = position
-    var value: HurlVariable.Value?
+    let value: HurlVariable.Value?
     let word = wordAhead()
-    switch String(decoding: bytes[word.prefix(6)], as: UTF8.self) {
+    var end = word.upperBound
+    switch spelling(of: word.prefix(6)) {
     case "null": value = .null
     case "true": value = .boolean(true)
     case "false": value = .boolean(false)
     case _:
-      if let number = readNumber() { value = .number(number) }
+      value = readNumber().map { .number($0) }
+      end = position
       position = start
     }
-    guard let value else {
-      let text = try readTemplate(.value)
-      let isMixed = has("null", at: start) || has("true", at: start) || has("false", at: start)
-      return isMixed ? .mixedText(text) : .text(text)
-    }
-    // Nothing may follow a number or a keyword; with more it is a text.
     let text = try readTemplate(.value)
-    let length: Int
-    switch value {
-    case .number(let number): length = number.spelling.utf8.count
-    case .boolean, .null, .quoted, .text, .mixedText: length = word.count
-    }
-    return text.range.utf8.count == length ? value : .mixedText(text)
-  }
-
-  private func has(_ text: StaticString, at place: Int) -> Bool {
-    var other = self
-    other.position = place
-    return other.has(text)
+    // Nothing may follow a number or a keyword; with more it is a text.
+    guard let value, position == end else { return .text(text) }
+    return value
   }
 
   /// Reads `-?digits[.digits]` without leading zeros.
   ///
   /// - Returns: `nil` when no number comes next; nothing is read then.
-  mutating func readNumber() -> HurlNumber? {
+  mutating func readNumber() -> String? {
     let start = position
     if current == UInt8(ascii: "-") { position += 1 }
     guard current?.isASCIIDigit == true else {
@@ -172,11 +154,10 @@ extension HurlReader {
     if !skip("0") {
       while current?.isASCIIDigit == true { position += 1 }
     }
-    let isFloat = current == UInt8(ascii: ".") && following?.isASCIIDigit == true
-    if isFloat {
+    if current == UInt8(ascii: "."), following?.isASCIIDigit == true {
       position += 1
       while current?.isASCIIDigit == true { position += 1 }
     }
-    return HurlNumber(spelling: spelling(from: start), isFloat: isFloat)
+    return spelling(from: start)
   }
 }

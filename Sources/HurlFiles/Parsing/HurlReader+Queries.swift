@@ -1,13 +1,6 @@
 import Diagnostics
-import Encodings
 
 extension HurlReader {
-  /// What a chain of filters belongs to.
-  enum Row {
-    case capture
-    case assertion
-  }
-
   private static let queries = HurlWordTable<HurlQuery.Name>()
   private static let filters = HurlWordTable<HurlFilter.Name>()
 
@@ -31,7 +24,7 @@ extension HurlReader {
   }
 
   /// Reads filters, as long as they come, and the white space behind them.
-  mutating func readFilters(of row: Row) throws(Diagnostic) -> [HurlFilter] {
+  mutating func readFilters(ofCapture isCapture: Bool) throws(Diagnostic) -> [HurlFilter] {
     var filters: [HurlFilter] = []
     while true {
       let hasSpace = skipSpaces()
@@ -40,13 +33,12 @@ extension HurlReader {
       let start = position
       let word = wordAhead()
       guard let name = Self.filters[bytes[word]] else {
-        if try endsChain(word, of: row) { return filters }
+        if try endsChain(word, ofCapture: isCapture) { return filters }
         throw expected("a filter")
       }
       position = word.upperBound
-      let definition = name.definition
-      let arguments = try readArguments(definition.parameters)
-      if let replacement = definition.replacement {
+      let arguments = try readArguments(name.parameters)
+      if let replacement = name.replacement {
         warn(
           "the filter \(name.rawValue) is deprecated",
           at: file.range(word),
@@ -64,10 +56,9 @@ extension HurlReader {
   }
 
   /// Whether a word that is no filter may stand behind the filters of a row.
-  private func endsChain(_ word: Range<Int>, of row: Row) throws(Diagnostic) -> Bool {
+  private func endsChain(_ word: Range<Int>, ofCapture isCapture: Bool) throws(Diagnostic) -> Bool {
     let isPredicate = bytes[word].elementsEqual("not".utf8) || Self.predicates[bytes[word]] != nil
-    switch row {
-    case .capture:
+    if isCapture {
       if bytes[word].elementsEqual("redact".utf8) { return true }
       if word.isEmpty { return false }
       throw unknown(
@@ -76,21 +67,17 @@ extension HurlReader {
         among: HurlFilter.Name.allCases.map(\.rawValue) + ["redact"],
         hint: isPredicate ? "a predicate stands in [Asserts]" : nil
       )
-    case .assertion:
-      // Anything that is not a word is an operator; the predicate checks it.
-      if word.isEmpty || isPredicate { return true }
-      let words =
-        ["not"] + HurlPredicate.Name.allCases.map(\.rawValue)
-        + HurlFilter.Name.allCases.map(\.rawValue)
-      throw error(
-        "unknown filter or predicate \(quoted(word))",
-        at: word,
-        suggestion: Suggestion.nearest(
-          to: String(decoding: bytes[word], as: UTF8.self),
-          in: words
-        )
-      )
     }
+    // Anything that is not a word is an operator; the predicate checks it.
+    if word.isEmpty || isPredicate { return true }
+    let words =
+      ["not"] + HurlPredicate.Name.allCases.map(\.rawValue)
+      + HurlFilter.Name.allCases.map(\.rawValue)
+    throw error(
+      "unknown filter or predicate \(quoted(word))",
+      at: word,
+      suggestion: Suggestion.nearest(to: spelling(of: word), in: words)
+    )
   }
 
   private mutating func readArguments(
@@ -153,7 +140,7 @@ extension HurlReader {
       throw expected("] at the end, behind the attribute of the cookie", at: inner.upperBound)
     }
     let word = opening + 1..<inner.upperBound - 1
-    let spelled = String(decoding: bytes[word], as: UTF8.self).lowercased()
+    let spelled = spelling(of: word).lowercased()
     guard
       let attribute = HurlCookieAttribute.allCases.first(where: {
         $0.rawValue.lowercased() == spelled

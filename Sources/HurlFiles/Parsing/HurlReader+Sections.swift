@@ -7,12 +7,12 @@ extension HurlReader {
   /// Reads `[Name]` and the end of its line.
   ///
   /// - Parameters:
-  ///   - message: what the section belongs to.
+  ///   - isResponse: whether the section belongs to a response, else to a request.
   ///   - sections: those that were read before it.
   /// - Returns: `nil` when no heading comes next.
   /// - Throws: when the name is unknown, belongs to the other message, or was there before.
   mutating func readHeading(
-    of message: Message,
+    ofResponse isResponse: Bool,
     after sections: [HurlSection]
   ) throws(Diagnostic) -> Spelled<HurlSection.Name>? {
     readBlankLines()
@@ -25,7 +25,6 @@ extension HurlReader {
       position = start
       return nil
     }
-    let isResponse = message == .response
     guard let name = Self.sections[bytes[nameRange]] else {
       let names = HurlSection.Name.allCases.filter { $0.isOfResponse == isResponse }
       throw unknown(HurlSection.Name.self, at: nameRange, among: names.map(\.rawValue))
@@ -55,42 +54,30 @@ extension HurlReader {
   mutating func readSection(
     _ heading: Spelled<HurlSection.Name>
   ) throws(Diagnostic) -> HurlSection {
-    let rows: HurlSection.Rows
-    var last: SourceRange?
-    switch heading.value.rows {
-    case .fields:
+    func section(_ rows: HurlSection.Rows, to last: SourceRange?) -> HurlSection {
+      let range = last.map(heading.range.joined) ?? heading.range
+      return HurlSection(name: heading, rows: rows, range: range)
+    }
+    switch heading.value {
+    case .query, .queryStringParams, .form, .formParams, .basicAuth, .cookies:
       let fields = try readFields()
-      if fields.count > heading.value.mostRows {
-        throw Diagnostic(
-          .error,
-          "more than one row of [\(heading.value.rawValue)]",
-          at: fields[heading.value.mostRows].range
-        )
+      if heading.value == .basicAuth, fields.count > 1 {
+        throw Diagnostic(.error, "more than one row of [BasicAuth]", at: fields[1].range)
       }
-      rows = .fields(fields)
-      last = fields.last?.range
-    case .parts:
+      return section(.fields(fields), to: fields.last?.range)
+    case .multipart, .multipartFormData:
       let parts = try readMultipartRows()
-      rows = .parts(parts)
-      last = parts.last?.range
+      return section(.parts(parts), to: parts.last?.range)
     case .options:
       let options = try readOptions()
-      rows = .options(options)
-      last = options.last?.range
+      return section(.options(options), to: options.last?.range)
     case .captures:
       let captures = try readCaptures()
-      rows = .captures(captures)
-      last = captures.last?.range
-    case .assertions:
+      return section(.captures(captures), to: captures.last?.range)
+    case .asserts:
       let assertions = try readAssertions()
-      rows = .assertions(assertions)
-      last = assertions.last?.range
+      return section(.assertions(assertions), to: assertions.last?.range)
     }
-    return HurlSection(
-      name: heading,
-      rows: rows,
-      range: last.map(heading.range.joined) ?? heading.range
-    )
   }
 
   private mutating func readMultipartRows() throws(Diagnostic) -> [HurlPart] {
@@ -137,7 +124,7 @@ extension HurlReader {
     var captures: [HurlCapture] = []
     while let name = try readKey() {
       let query = try readQuery()
-      let filters = try readFilters(of: .capture)
+      let filters = try readFilters(ofCapture: true)
       var capture = HurlCapture(
         name: name,
         query: query,
@@ -162,7 +149,7 @@ extension HurlReader {
     var assertions: [HurlAssertion] = []
     while isAtAssertion() {
       let query = try readQuery()
-      let filters = try readFilters(of: .assertion)
+      let filters = try readFilters(ofCapture: false)
       let predicate = try readPredicate()
       try readLineEnd(hint: "one assert a line")
       let range = query.range.joined(to: predicate.range)
@@ -186,7 +173,7 @@ extension HurlReader {
     var place = position
     while place < end, bytes[place].isASCIILetter, bytes[place] < UInt8(ascii: "a") { place += 1 }
     // Capitals alone are a method, or `HTTP`.
-    return place < end && !isAtWordOfBody
+    return place < end && kindOfValueAhead() == nil
   }
 
   /// The letters and digits that come next.

@@ -49,7 +49,8 @@ extension HurlReader {
     var word = wordAhead()
     if word.isEmpty {
       var place = position
-      while place < end, bytes[place].isOperatorSign { place += 1 }
+      // The signs of which names such as == are made, or are in other languages.
+      while place < end, "=!<>~".utf8.contains(bytes[place]) { place += 1 }
       word = position..<place
     }
     guard !word.isEmpty else {
@@ -122,7 +123,8 @@ extension HurlReader {
     return HurlValue(content: content, range: range(from: start))
   }
 
-  private func kindOfValueAhead() -> HurlValue.Kind? {
+  /// Which value comes next by its first characters; `nil` for none.
+  func kindOfValueAhead() -> HurlValue.Kind? {
     switch current {
     case UInt8(ascii: "\""), UInt8(ascii: "`"): return .text
     case UInt8(ascii: "/"): return .pattern
@@ -133,7 +135,7 @@ extension HurlReader {
     }
     if has("base64,") || has("hex,") { return .bytes }
     if has("file,") { return .file }
-    return switch String(decoding: bytes[wordAhead().prefix(6)], as: UTF8.self) {
+    return switch spelling(of: wordAhead().prefix(6)) {
     case "null": .null
     case "true", "false": .boolean
     case _: nil
@@ -159,17 +161,5 @@ extension HurlReader {
       throw self.error(message, at: start..<position, hint: hint)
     }
     return Spelled(text, at: range(from: start))
-  }
-}
-
-extension UInt8 {
-  /// Whether it is a sign of which the names of predicates such as `==` are made, or are in other languages.
-  fileprivate var isOperatorSign: Bool {
-    switch self {
-    case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),
-      UInt8(ascii: "~"):
-      true
-    default: false
-    }
   }
 }

@@ -1,6 +1,5 @@
 import Diagnostics
 import Documents
-import Encodings
 
 extension HurlReader {
   /// How deep elements may be nested.

@@ -85,22 +85,12 @@ public struct HurlMultiline: Sendable {
 ///
 /// The spelling is RFC 8259 but for the placeholders, which stand for values or are inside of strings.
 public struct HurlJSON: Sendable {
-  /// Where a placeholder stands, which decides how its value is written.
-  public enum Role: Sendable {
-    /// In place of a value.
-    case value
-    /// Inside of a string.
-    case string
-    /// Inside of the name of a member.
-    case name
-  }
-
   /// A piece of the spelling.
   public enum Part: Sendable {
     /// Characters as they are spelled, white space included.
     case spelling(SourceRange)
-    /// `{{…}}`.
-    case placeholder(HurlPlaceholder, Role)
+    /// `{{…}}`, inside of a string or a member name, else in place of a value.
+    case placeholder(HurlPlaceholder, isInString: Bool)
   }
 
   /// The pieces in order, without a gap.

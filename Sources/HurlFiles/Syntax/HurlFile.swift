@@ -10,34 +10,28 @@ public struct HurlFile: Sendable {
 
   /// The whole file, a byte order mark at its start left out.
   public var range: SourceRange
+}
 
-  /// The comments right above an entry: one a line, without an empty line or anything else between.
-  ///
-  /// - Parameter entry: one of ``entries``.
-  /// - Returns: its comments from the top, perhaps none.
-  public func comments(above entry: HurlEntry) -> [HurlComment] {
-    Self.comments(above: entry, among: comments)
-  }
-
-  /// Those of some comments in order that stand right above an entry.
-  static func comments(above entry: HurlEntry, among comments: [HurlComment]) -> [HurlComment] {
+extension [HurlComment] {
+  /// Those of comments in order that stand right above an entry: one a line, without an empty line or anything else between.
+  func above(_ entry: HurlEntry) -> [HurlComment] {
     let line = entry.range.start.line
-    var (low, high) = (0, comments.count)
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if comments[middle].range.utf8.lowerBound < entry.range.utf8.lowerBound {
+      if self[middle].range.utf8.lowerBound < entry.range.utf8.lowerBound {
         low = middle + 1
       } else {
         high = middle
       }
     }
     var first = low
-    while first > 0, comments[first - 1].isWholeLine,
-      comments[first - 1].range.start.line == line - (low - first) - 1
+    while first > 0, self[first - 1].isWholeLine,
+      self[first - 1].range.start.line == line - (low - first) - 1
     {
       first -= 1
     }
-    return Array(comments[first..<low])
+    return Array(self[first..<low])
   }
 }
 

@@ -72,14 +72,10 @@ public struct HurlVariable: Sendable {
     case null
     /// `true` or `false`.
     case boolean(Bool)
-    /// A number.
-    case number(HurlNumber)
-    /// `"…"`.
-    case quoted(HurlTemplate)
-    /// Any other text.
+    /// A number as it is spelled: `-?digits[.digits]` without leading zeros, of any length.
+    case number(String)
+    /// `"…"`, or any other text, which may begin like a number or a keyword, as `12abc`.
     case text(HurlTemplate)
-    /// A text that begins like a number or a keyword, as `12abc`; an error before 8.1.
-    case mixedText(HurlTemplate)
   }
 
   /// The name.

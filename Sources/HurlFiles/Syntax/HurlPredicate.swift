@@ -43,8 +43,8 @@ public struct HurlValue: Sendable {
     case null
     /// `true` or `false`.
     case boolean(Bool)
-    /// A number.
-    case number(HurlNumber)
+    /// A number as it is spelled: `-?digits[.digits]` without leading zeros, of any length.
+    case number(String)
     /// `"…"`.
     case quoted(HurlTemplate)
     /// A text between two backticks.
@@ -66,13 +66,4 @@ public struct HurlValue: Sendable {
 
   /// The whole spelling.
   public var range: SourceRange
-}
-
-/// A number as it is spelled.
-public struct HurlNumber: Sendable {
-  /// `-?digits[.digits]` without leading zeros, of any length.
-  public var spelling: String
-
-  /// Whether it has a fraction: a float, else an integer of any size.
-  public var isFloat: Bool
 }

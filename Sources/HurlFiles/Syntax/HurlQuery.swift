@@ -36,17 +36,6 @@ public enum HurlArgument: Sendable {
   indirect case cookie(HurlCookiePath)
   /// A quoted attribute of a certificate.
   indirect case certificate(Spelled<HurlCertificateAttribute>)
-
-  /// Where it stands, quotes included.
-  public var range: SourceRange {
-    switch self {
-    case .text(let text): text.range
-    case .pattern(let pattern): pattern.range
-    case .index(let index): index.range
-    case .cookie(let cookie): cookie.range
-    case .certificate(let attribute): attribute.range
-    }
-  }
 }
 
 /// A regular expression between slashes, which was compiled, or in quotes, which was not.
@@ -71,14 +60,6 @@ public enum HurlIndex: Sendable {
   case number(Spelled<Int>)
   /// A placeholder that stands for one.
   case placeholder(HurlPlaceholder)
-
-  /// Where it stands.
-  public var range: SourceRange {
-    switch self {
-    case .number(let number): number.range
-    case .placeholder(let placeholder): placeholder.range
-    }
-  }
 }
 
 /// `"name"` or `"name[Attribute]"`.

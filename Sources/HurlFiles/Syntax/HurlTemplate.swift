@@ -64,6 +64,25 @@ public struct HurlTemplate: Sendable {
     }
   }
 
+  /// The text with a name, and with a number, in the places of its placeholders.
+  var examples: [String] {
+    ["a", "1"].map { example in
+      parts.map { part in
+        if case .text(let text) = part { text.value } else { example }
+      }.joined()
+    }
+  }
+
+  /// The template with its texts changed.
+  func mapTexts(_ change: (String) -> String) -> HurlTemplate {
+    let changed = parts.map { part -> Part in
+      guard case .text(var text) = part else { return part }
+      text.value = change(text.value)
+      return .text(text)
+    }
+    return HurlTemplate(parts: changed, range: range)
+  }
+
   /// The placeholder that it is, when it is nothing else.
   var lonePlaceholder: HurlPlaceholder? {
     guard case .parts(let parts) = content, parts.count == 1, case .placeholder(let lone) = parts[0]

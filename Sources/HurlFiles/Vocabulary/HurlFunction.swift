@@ -36,13 +36,4 @@ public enum HurlFunction: String, HurlWord {
     case .randomString: ["the length"]
     }
   }
-
-  public var since: HurlRelease {
-    switch self {
-    case .newDate, .newUuid: .version7
-    case .randomBool, .randomEmail, .randomFirstName, .randomLastName, .randomFullName,
-      .randomWord, .randomInt, .randomString:
-      .version8
-    }
-  }
 }

@@ -21,30 +21,6 @@ extension HurlOption {
     case variable
   }
 
-  /// Everything that is known of an option.
-  public struct Definition: Sendable {
-    /// What stands behind it.
-    public var kind: Kind
-    /// What it does, a sentence.
-    public var summary: String
-    /// Whether all of several count; else the last one does.
-    public var addsUp = false
-    /// The first release of Hurl that has it.
-    public var since = HurlRelease.version7
-
-    init(
-      _ kind: Kind,
-      _ summary: String,
-      addsUp: Bool = false,
-      since: HurlRelease = .version7
-    ) {
-      self.kind = kind
-      self.summary = summary
-      self.addsUp = addsUp
-      self.since = since
-    }
-  }
-
   /// The name of an option.
   public enum Name: String, HurlWord {
     case awsSigV4 = "aws-sigv4"
@@ -96,63 +72,23 @@ extension HurlOption {
 
     public static var noun: String { "option" }
 
-    public var since: HurlRelease { definition.since }
-
-    /// Everything that is known of the option.
-    public var definition: Definition {
+    /// What stands behind the option.
+    public var kind: Kind {
       switch self {
-      case .awsSigV4: Definition(.text, "Signs the request for P1[:P2[:REGION[:SERVICE]]].")
-      case .caCertificate: Definition(.file, "Trusts the authorities of a PEM file.")
-      case .certificate: Definition(.fileWithPassword, "Shows a client certificate.")
-      case .compressed: Definition(.boolean, "Asks for a compressed body.")
-      case .connectTimeout: Definition(.duration, "Limits the time to connect.")
-      case .connectTo:
-        Definition(.text, "Connects to HOST2:PORT2 instead of HOST1:PORT1.", addsUp: true)
-      case .delay: Definition(.duration, "Waits before the request.")
-      case .digest: Definition(.boolean, "Authenticates user by Digest.", since: .version8)
-      case .failWithBody:
-        Definition(.boolean, "Shows the body of a response that failed.", since: .version8Point1)
-      case .header: Definition(.headerField, "Adds a header.", addsUp: true)
-      case .http10: Definition(.boolean, "Speaks HTTP/1.0.")
-      case .http11: Definition(.boolean, "Speaks HTTP/1.1.")
-      case .http2: Definition(.boolean, "Speaks HTTP/2.")
-      case .http2PriorKnowledge:
-        Definition(.boolean, "Speaks HTTP/2 without asking first.", since: .version8Point1)
-      case .http3: Definition(.boolean, "Speaks HTTP/3.")
-      case .insecure: Definition(.boolean, "Trusts any certificate.")
-      case .ipv4: Definition(.boolean, "Uses IPv4 addresses only.")
-      case .ipv6: Definition(.boolean, "Uses IPv6 addresses only.")
-      case .key: Definition(.file, "Uses the private key of a client certificate.")
-      case .limitRate: Definition(.count, "Limits the bytes a second, both ways.")
-      case .location: Definition(.boolean, "Follows redirects.")
-      case .locationTrusted:
-        Definition(.boolean, "Follows redirects and sends credentials to other hosts.")
-      case .maxRedirects: Definition(.countOrEndless, "Limits the number of redirects.")
-      case .maxTime: Definition(.duration, "Limits the time of the exchange.")
-      case .negotiate: Definition(.boolean, "Authenticates user by Negotiate.")
-      case .netrc: Definition(.boolean, "Takes user from the netrc file.")
-      case .netrcFile: Definition(.text, "Takes user from a file in netrc format.")
-      case .netrcOptional: Definition(.boolean, "Takes user from the netrc file if it has one.")
-      case .noHeader: Definition(.text, "Leaves a header out.", since: .version8Point1)
-      case .noJSONPathCoercion:
-        Definition(.boolean, "Gives the nodes of a JSONPath as list.", since: .version8Point1)
-      case .ntlm: Definition(.boolean, "Authenticates user by NTLM.")
-      case .output: Definition(.file, "Writes the body to a file, or with - to standard output.")
-      case .pathAsIs: Definition(.boolean, "Keeps . and .. in the path.")
-      case .pinnedPublicKey:
-        Definition(.text, "Trusts one public key, of a file or as sha256//BASE64[;…].")
-      case .proxy: Definition(.text, "Connects through [scheme://]host[:port].")
-      case .repeat: Definition(.countOrEndless, "Repeats the entry.")
-      case .resolve: Definition(.text, "Resolves HOST:PORT to ADDRESS.", addsUp: true)
-      case .retry: Definition(.countOrEndless, "Sends the request again after an error.")
-      case .retryInterval: Definition(.duration, "Waits between two attempts.")
-      case .skip: Definition(.boolean, "Leaves the entry out.")
-      case .unixSocket: Definition(.text, "Connects to a socket of the file system.")
-      case .user: Definition(.text, "Authenticates as NAME:PASSWORD.")
-      case .variable: Definition(.variable, "Sets a variable from here on.", addsUp: true)
-      case .verbose: Definition(.boolean, "Shows the exchange.")
-      case .verbosity: Definition(.text, "Says how much is shown.", since: .version8)
-      case .veryVerbose: Definition(.boolean, "Shows the exchange with bodies.")
+      case .compressed, .digest, .failWithBody, .http10, .http11, .http2, .http2PriorKnowledge,
+        .http3, .insecure, .ipv4, .ipv6, .location, .locationTrusted, .negotiate, .netrc,
+        .netrcOptional, .noJSONPathCoercion, .ntlm, .pathAsIs, .skip, .verbose, .veryVerbose:
+        .boolean
+      case .limitRate: .count
+      case .maxRedirects, .repeat, .retry: .countOrEndless
+      case .connectTimeout, .delay, .maxTime, .retryInterval: .duration
+      case .awsSigV4, .connectTo, .netrcFile, .noHeader, .pinnedPublicKey, .proxy, .resolve,
+        .unixSocket, .user, .verbosity:
+        .text
+      case .header: .headerField
+      case .caCertificate, .key, .output: .file
+      case .certificate: .fileWithPassword
+      case .variable: .variable
       }
     }
   }

@@ -40,8 +40,6 @@ extension HurlQuery {
 
     public static var noun: String { "query" }
 
-    public var since: HurlRelease { self == .rawbytes ? .version8 : .version7 }
-
     /// What stands behind the name.
     public var parameters: [HurlParameter] {
       switch self {
@@ -97,11 +95,4 @@ public enum HurlCertificateAttribute: String, HurlWord {
   case value = "Value"
 
   public static var noun: String { "certificate attribute" }
-
-  public var since: HurlRelease {
-    switch self {
-    case .subject, .issuer, .startDate, .expireDate, .serialNumber: .version7
-    case .subjectAltName, .value: .version8
-    }
-  }
 }

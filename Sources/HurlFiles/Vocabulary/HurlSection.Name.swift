@@ -26,42 +26,7 @@ extension HurlSection {
 
     public static var noun: String { "section" }
 
-    /// What the rows of a section are.
-    public enum RowKind: Sendable {
-      /// `name: value`.
-      case fields
-      /// `name: value` or `name: file,…; type`.
-      case parts
-      /// `option: value`.
-      case options
-      /// `name: query filter…`.
-      case captures
-      /// `query filter… predicate`.
-      case assertions
-    }
-
-    /// What its rows are.
-    public var rows: RowKind {
-      switch self {
-      case .query, .queryStringParams, .form, .formParams, .basicAuth, .cookies: .fields
-      case .multipart, .multipartFormData: .parts
-      case .options: .options
-      case .captures: .captures
-      case .asserts: .assertions
-      }
-    }
-
     /// Whether it belongs to a response, else to a request.
-    public var isOfResponse: Bool {
-      switch self {
-      case .captures, .asserts: true
-      case .query, .queryStringParams, .form, .formParams, .multipart, .multipartFormData,
-        .basicAuth, .cookies, .options:
-        false
-      }
-    }
-
-    /// How many rows it may have.
-    public var mostRows: Int { self == .basicAuth ? 1 : .max }
+    public var isOfResponse: Bool { self == .captures || self == .asserts }
   }
 }

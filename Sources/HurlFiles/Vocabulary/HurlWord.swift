@@ -4,23 +4,6 @@
 public protocol HurlWord: RawRepresentable<String>, CaseIterable, Sendable {
   /// What one of the family is called in messages, without article.
   static var noun: String { get }
-
-  /// The first release of Hurl that knows the word.
-  var since: HurlRelease { get }
-}
-
-extension HurlWord {
-  public var since: HurlRelease { .version7 }
-}
-
-/// The releases of Hurl between which the format grew.
-public enum HurlRelease: String, Sendable, CaseIterable {
-  /// The format that everything starts from.
-  case version7 = "7.1"
-  /// The next one.
-  case version8 = "8.0"
-  /// The one after it.
-  case version8Point1 = "8.1"
 }
 
 /// What a query or a filter takes behind its name.

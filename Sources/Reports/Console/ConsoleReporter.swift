@@ -1,14 +1,14 @@
 import Diagnostics
-public import RunEvents
+import RunEvents
 
 /// Reports a run on a terminal, or in the log of a CI system.
 ///
 /// On a terminal a live line shows how far the run is; elsewhere each scenario is a line of its own as it ends, and the cursor never moves.
 /// Failures are shown in full at the end, then the totals of the run.
-public struct ConsoleReporter: Reporter {
+struct ConsoleReporter: Reporter {
   private static let pendingLimit = 64 << 10
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private let style: TextStyle
   private var live: LiveLine
@@ -29,18 +29,14 @@ public struct ConsoleReporter: Reporter {
   /// - Parameters:
   ///   - writer: gets the text.
   ///   - options: what is known of the terminal, and how much to say.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
     style = TextStyle(usesColor: options.terminal.usesColor)
     live = LiveLine(terminal: options.terminal)
   }
 
-  public mutating func prepare() throws(ReporterError) {
-    try writer.prepare()
-  }
-
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted(let run): try start(run)
     case .diagnostic(let diagnostic): try tell(diagnostic)
@@ -56,12 +52,12 @@ public struct ConsoleReporter: Reporter {
     }
   }
 
-  public mutating func tick(at now: Double) throws(ReporterError) {
+  mutating func tick(at now: Double) throws(ReporterError) {
     live.tick(at: now)
     try redraw()
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     if !isFinished {
       try print(
         failures.lines(style: style) + warningLines
@@ -72,14 +68,14 @@ public struct ConsoleReporter: Reporter {
     try writer.commit()
   }
 
-  public mutating func flush() throws(ReporterError) {
+  mutating func flush() throws(ReporterError) {
     guard !pending.isEmpty else { return }
     let text = pending
     pending = ""
     try writer.write(text)
   }
 
-  public mutating func abort() {
+  mutating func abort() {
     try? flush()
     writer.discard()
   }
@@ -231,6 +227,3 @@ extension ReporterDefinition {
     make: { ConsoleReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension ConsoleReporter: Sendable {}

@@ -6,7 +6,7 @@ enum ContractText {
 
   /// What was exercised and broken: `18 of 21 operations, 37 of 60 responses, 2 violations`.
   static func sentence(of contract: ContractReport) -> String {
-    let (operations, responses) = (contract.coveredOperations, contract.coveredResponses)
+    let (operations, responses) = (contract.share(of: .operations), contract.share(of: .responses))
     var parts = [
       "\(operations.covered) of \(NumberText.count(operations.total, "operation"))",
       "\(responses.covered) of \(NumberText.count(responses.total, "response"))",

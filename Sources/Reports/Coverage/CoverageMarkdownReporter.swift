@@ -1,25 +1,21 @@
-public import RunEvents
+import RunEvents
 
 /// Writes what a run exercised of its contracts as a Markdown table, what is missing first.
-public struct CoverageMarkdownReporter: Reporter {
+struct CoverageMarkdownReporter: Reporter {
   private static let operationLimit = 2_000
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private var run: RunDescription?
   private var summary: RunSummary?
 
   /// Makes a reporter.
   ///
   /// - Parameter writer: gets the document.
-  public init(writer: any ReportWriter) {
+  init(writer: any ReportWriter) {
     self.writer = writer
   }
 
-  public mutating func prepare() throws(ReporterError) {
-    try writer.prepare()
-  }
-
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted(let run): self.run = run
     case .runFinished(let summary): self.summary = summary
@@ -27,13 +23,9 @@ public struct CoverageMarkdownReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try writer.write(lines.joined(separator: "\n") + "\n")
     try writer.commit()
-  }
-
-  public mutating func abort() {
-    writer.discard()
   }
 
   private var lines: [String] {
@@ -69,6 +61,3 @@ extension ReporterDefinition {
     make: { writer, _ in CoverageMarkdownReporter(writer: writer) }
   )
 }
-
-@available(*, unavailable)
-extension CoverageMarkdownReporter: Sendable {}

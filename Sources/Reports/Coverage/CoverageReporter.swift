@@ -1,5 +1,5 @@
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes what a run exercised of its contracts as one JSON document.
 ///
@@ -14,8 +14,8 @@ public import RunEvents
 /// ```
 ///
 /// `curlew schema coverage` prints the JSON Schema of it. A contract stands there as in the `summary` of the JSON report.
-public struct CoverageReporter: Reporter {
-  private let writer: any ReportWriter
+struct CoverageReporter: Reporter {
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var run: RunDescription?
   private var summary: RunSummary?
@@ -25,16 +25,12 @@ public struct CoverageReporter: Reporter {
   /// - Parameters:
   ///   - writer: gets the document.
   ///   - options: the version of the command.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
-    try writer.prepare()
-  }
-
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted(let run): self.run = run
     case .runFinished(let summary): self.summary = summary
@@ -42,7 +38,7 @@ public struct CoverageReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     let tool = JSONValue.members([("name", "curlew"), ("version", .string(options.version))])
     let head = JSONValue.members([
       ("format", "curlew-coverage"),
@@ -57,10 +53,6 @@ public struct CoverageReporter: Reporter {
     ])
     try writer.write(document.serialized(.prettyPrinted) + [UInt8(ascii: "\n")])
     try writer.commit()
-  }
-
-  public mutating func abort() {
-    writer.discard()
   }
 
   private static func run(_ run: RunDescription) -> JSONValue {
@@ -81,6 +73,3 @@ extension ReporterDefinition {
     make: { CoverageReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension CoverageReporter: Sendable {}

@@ -1,33 +1,20 @@
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes each event as a line of JSON, as it comes (NDJSON).
 ///
 /// Every line has `event`: `run-started`, `diagnostic`, `scenario-started`, `step-finished`, `scenario-finished`, `run-finished`; beside it stand the
 /// members that `JSONReporter` documents: `run`, `diagnostic`, `scenario`, `step`, `summary`. A step and the end of a scenario name their scenario by
 /// `{"index", "attempt"}`; `scenario-started` lists the steps that are to come.
-public struct EventsReporter: Reporter {
-  private let writer: any ReportWriter
+struct EventsReporter: Reporter {
+  let writer: any ReportWriter
 
-  /// Makes a reporter.
-  public init(writer: any ReportWriter) {
-    self.writer = writer
-  }
-
-  public mutating func prepare() throws(ReporterError) {
-    try writer.prepare()
-  }
-
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     try writer.write(Self.line(of: event).serialized() + [UInt8(ascii: "\n")])
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try writer.commit()
-  }
-
-  public mutating func abort() {
-    writer.discard()
   }
 
   private static func line(of event: Event) -> JSONValue {
@@ -78,6 +65,3 @@ extension ReporterDefinition {
     make: { writer, _ in EventsReporter(writer: writer) }
   )
 }
-
-@available(*, unavailable)
-extension EventsReporter: Sendable {}

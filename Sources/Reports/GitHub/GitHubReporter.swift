@@ -1,21 +1,21 @@
 import Assertions
 import Diagnostics
-public import RunEvents
+import RunEvents
 
 /// Writes annotations for GitHub Actions: errors at the places of what failed, warnings at flaky scenarios.
 ///
 /// GitHub shows ten of each kind for a step; so many are written at most, the first ones in the order of the source, and one notice says how many more
 /// there are.
-public struct GitHubReporter: Reporter {
+struct GitHubReporter: Reporter {
   /// How many annotations of a kind are written.
-  public static let limit = 10
+  static let limit = 10
 
   private struct Entry {
     var order: (Int, Int, Int)
     var annotation: GitHubAnnotation
   }
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let paths: RepositoryPaths
   private var pending: [ScenarioDescription.ID: [Entry]] = [:]
   private var kept: [GitHubAnnotation.Level: [Entry]] = [:]
@@ -30,16 +30,12 @@ public struct GitHubReporter: Reporter {
   /// - Parameters:
   ///   - writer: gets the commands.
   ///   - options: how files are named.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     paths = options.paths
   }
 
-  public mutating func prepare() throws(ReporterError) {
-    try writer.prepare()
-  }
-
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted: break
     case .diagnostic(let diagnostic): add(diagnostic)
@@ -59,7 +55,7 @@ public struct GitHubReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     if !isFinished {
       let message = "the run was interrupted; what it did not reach is skipped"
       keep(.init(level: .error, title: "curlew", message: message), (.min, 0, 0))
@@ -75,10 +71,6 @@ public struct GitHubReporter: Reporter {
       }
     }
     try writer.commit()
-  }
-
-  public mutating func abort() {
-    writer.discard()
   }
 }
 
@@ -229,6 +221,3 @@ extension ReporterDefinition {
     make: { GitHubReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension GitHubReporter: Sendable {}

@@ -1,9 +1,9 @@
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes all exchanges of a run as HAR 1.2: a page for each scenario that sent something, an entry for each request.
-public struct HARReporter: Reporter {
-  private let writer: any ReportWriter
+struct HARReporter: Reporter {
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var pages: ScenarioSpool?
   private var entries: ScenarioSpool?
@@ -12,12 +12,12 @@ public struct HARReporter: Reporter {
   private var waiting: [ScenarioDescription.ID: JSONValue] = [:]
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     guard pages == nil else { return }
     let spool = try writer.makeSpool()
@@ -25,7 +25,7 @@ public struct HARReporter: Reporter {
     entries = ScenarioSpool(spool)
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     try prepare()
     switch event {
     case .runStarted, .diagnostic, .runFinished: break
@@ -59,7 +59,7 @@ public struct HARReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try prepare()
     let creator: JSONValue = ["name": "curlew", "version": .string(options.version)]
     try writer.write(#"{"log":{"version":"1.2","creator":"#)
@@ -72,12 +72,6 @@ public struct HARReporter: Reporter {
     try writer.commit()
     pages = nil
     entries = nil
-  }
-
-  public mutating func abort() {
-    pages = nil
-    entries = nil
-    writer.discard()
   }
 
   private static func write(
@@ -108,6 +102,3 @@ extension ReporterDefinition {
     make: { HARReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension HARReporter: Sendable {}

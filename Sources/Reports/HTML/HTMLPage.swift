@@ -30,7 +30,15 @@ enum HTMLPage {
   }()
 
   /// The frame, cut at its places.
-  static let parts: [Part] = parts(of: PackageResources.report_html)
+  static let parts: [Part] = {
+    let frame = String(decoding: PackageResources.report_html, as: UTF8.self)
+    let pieces = frame.split(separator: "{{", omittingEmptySubsequences: false)
+    return pieces.flatMap { piece -> [Part] in
+      guard let end = piece.firstRange(of: "}}") else { return [.text(Array(piece.utf8))] }
+      let name = String(piece[..<end.lowerBound])
+      return [.place(name), .text(Array(piece[end.upperBound...].utf8))]
+    }
+  }()
 
   /// What the page may do: run its own script and style, show pictures that it holds itself, and nothing else.
   ///
@@ -43,44 +51,11 @@ enum HTMLPage {
     return sources.joined(separator: "; ")
   }
 
-  /// Cuts a frame at `{{name}}`.
-  static func parts(of frame: [UInt8]) -> [Part] {
-    var parts: [Part] = []
-    var text: [UInt8] = []
-    var index = 0
-    while index < frame.count {
-      if let end = endOfPlace(frame, from: index) {
-        parts.append(.text(text))
-        parts.append(.place(String(decoding: frame[index + 2..<end], as: UTF8.self)))
-        text = []
-        index = end + 2
-      } else {
-        text.append(frame[index])
-        index += 1
-      }
-    }
-    return parts + [.text(text)]
-  }
-
-  private static func endOfPlace(_ frame: [UInt8], from start: Int) -> Int? {
-    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-    guard start + 1 < frame.count, frame[start] == open, frame[start + 1] == open else {
-      return nil
-    }
-    var end = start + 2
-    while end + 1 < frame.count, frame[end] >= UInt8(ascii: "a"), frame[end] <= UInt8(ascii: "z") {
-      end += 1
-    }
-    guard end > start + 2, end + 1 < frame.count, frame[end] == close, frame[end + 1] == close
-    else { return nil }
-    return end
-  }
-
   private static func hash(_ bytes: [UInt8]) throws(ReporterError) -> String {
     do throws(CryptographyError) {
       return "sha256-\(Base64.encode(try DigestAlgorithm.sha256.digest(of: bytes)))"
     } catch {
-      throw ReporterError(.internal, "the page has no hash: \(error)")
+      throw ReporterError("the page has no hash: \(error)")
     }
   }
 }

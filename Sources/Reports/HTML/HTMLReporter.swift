@@ -1,5 +1,5 @@
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes a run as one page for a browser, with its data, style and script inside; it loads nothing from anywhere.
 ///
@@ -7,10 +7,10 @@ public import RunEvents
 /// of contracts, `data-index` with a row for each
 /// attempt at a scenario, and `data-INDEX.ATTEMPT` with the scenario and its steps in the form of the JSON report. The page reads a scenario only when
 /// somebody looks at it. Steps have besides `at`, the moment they began in seconds since 1970.
-public struct HTMLReporter: Reporter {
+struct HTMLReporter: Reporter {
   private static let diagnosticLimit = 1_000
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var scenarios: ScenarioJSONSpool?
   private var rows: ScenarioSpool?
@@ -21,12 +21,12 @@ public struct HTMLReporter: Reporter {
   private var diagnostics: [JSONValue] = []
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     guard scenarios == nil else { return }
     let spool = try writer.makeSpool()
@@ -36,7 +36,7 @@ public struct HTMLReporter: Reporter {
     rows = ScenarioSpool(spool)
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     try prepare()
     switch event {
     case .runStarted(let run): self.run = run
@@ -57,7 +57,7 @@ public struct HTMLReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try prepare()
     for id in running.keys.sorted() { try end(id, nil, duration: 0) }
     try scenarios?.endAll()
@@ -69,18 +69,12 @@ public struct HTMLReporter: Reporter {
       case .place("script"): try writer.write(HTMLPage.script)
       case .place("data"): try writeData()
       case .place(let name):
-        throw ReporterError(.internal, "the page has a place \"\(name)\" that nothing fills")
+        throw ReporterError("the page has a place \"\(name)\" that nothing fills")
       }
     }
     try writer.commit()
     scenarios = nil
     rows = nil
-  }
-
-  public mutating func abort() {
-    scenarios = nil
-    rows = nil
-    writer.discard()
   }
 }
 
@@ -148,6 +142,3 @@ extension ReporterDefinition {
     make: { HTMLReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension HTMLReporter: Sendable {}

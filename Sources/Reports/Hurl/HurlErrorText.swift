@@ -60,11 +60,10 @@ struct HurlErrorText {
       let word = style.paint("warning", .doubtful)
       return Error(lines: ["\(word): \(start ?? "")\(text)"], isAssertion: false)
     }
-    let word = "error"
     guard let range = diagnostic.range else {
       let path = diagnostic.path.map { SafeText.line($0, limit: 1_000) + ": " } ?? ""
       let note = (hint + meant).map { "  " + $0 }
-      return Error(lines: ["\(word): \(path)\(message)"] + note + [""], isAssertion: false)
+      return Error(lines: ["error: \(path)\(message)"] + note + [""], isAssertion: false)
     }
     var (title, shown) = (isParsing ? "Parsing" : "File cannot be run", range)
     var notes = [message] + hint + meant
@@ -75,7 +74,6 @@ struct HurlErrorText {
     }
     return Error(
       lines: block(
-        word,
         title,
         shown,
         note: notes.joined(separator: "; "),
@@ -92,10 +90,9 @@ struct HurlErrorText {
     let place = place(range)
     let isAssertion = place?.isAssertion ?? true
     let actual = SafeText.line(outcome.actual ?? "", limit: 1_000)
-    let sentence = outcome.sentence
     var title: String
     var subject = place?.subject ?? range
-    var note = sentence
+    var note = outcome.sentence
     switch place?.part {
     case .status, .version:
       title = place?.part == .status ? "Assert status code" : "Assert HTTP version"
@@ -105,26 +102,16 @@ struct HurlErrorText {
       title = isMissing ? "Header not found" : "Assert header value"
       if isMissing { subject = place?.row ?? range }
     case .body: title = "Assert body value"
-    case .capture:
-      title = "No query result"
-      note = "query didn't return any result"
+    case .capture, .assertion, .request, nil:
       if let filter = Self.failingFilter(in: outcome.message, outcome.subject, place) {
-        let lines = block(
-          "error",
-          "Filter error",
-          filter.range,
-          note: filter.note,
-          request: place?.request
-        )
-        return Error(lines: lines, isAssertion: false)
+        (title, subject, note) = ("Filter error", filter.range, filter.note)
+        break
       }
-    case .assertion, .request, nil:
+      if place?.part == .capture {
+        (title, note) = ("No query result", "query didn't return any result")
+        break
+      }
       title = "Assert failure"
-      if let filter = Self.failingFilter(in: outcome.message, outcome.subject, place) {
-        (subject, note) = (filter.range, filter.note)
-        let lines = block("error", "Filter error", subject, note: note, request: place?.request)
-        return Error(lines: lines, isAssertion: isAssertion)
-      }
       if case .errored = outcome.verdict {
         title = "Runtime error"
         subject = range
@@ -139,7 +126,7 @@ struct HurlErrorText {
     }
     if place == nil { subject = range }
     return Error(
-      lines: block("error", title, subject, note: note, request: place?.request),
+      lines: block(title, subject, note: note, request: place?.request),
       isAssertion: isAssertion
     )
   }
@@ -162,7 +149,7 @@ struct HurlErrorText {
     let plain = "expected \(outcome.expected), got \(outcome.actual ?? "nothing")"
     if !outcome.message.isEmpty, outcome.message != plain { notes.append(outcome.sentence) }
     notes += outcome.details
-    return head("error", "Assert failure", range, column: 0, request: place?.request)
+    return head("Assert failure", range, column: 0, request: place?.request)
       + notes.map { gutter(of: range) + "   " + $0 } + [gutter(of: range), ""]
   }
 
@@ -197,13 +184,7 @@ struct HurlErrorText {
       note += "; " + SafeText.line(hint)
     }
     return Error(
-      lines: block(
-        "error",
-        title,
-        shown,
-        note: note,
-        request: place?.request
-      ),
+      lines: block(title, shown, note: note, request: place?.request),
       isAssertion: place?.isAssertion ?? false
     )
   }
@@ -284,7 +265,6 @@ struct HurlErrorText {
   // MARK: Lines
 
   private func block(
-    _ word: String,
     _ title: String,
     _ range: SourceRange,
     note: String,
@@ -297,14 +277,13 @@ struct HurlErrorText {
       ? end.column - start.column : DisplayWidth.columns(of: line) + 1 - start.column
     let indent = String(repeating: " ", count: max(0, min(start.column - 1, 200)))
     let mark = String(repeating: "^", count: max(1, min(width, 200)))
-    return head(word, title, range, column: start.column, request: request)
+    return head(title, range, column: start.column, request: request)
       + ["\(gutter(of: range)) \(indent)\(style.paint("\(mark) \(note)", .bad))"]
       + [gutter(of: range), ""]
   }
 
   /// The title, the place and the lines of the file.
   private func head(
-    _ word: String,
     _ title: String,
     _ range: SourceRange,
     column: Int,
@@ -312,10 +291,9 @@ struct HurlErrorText {
   ) -> [String] {
     let line = range.start.line
     let path = SafeText.line(range.file.path, limit: 1_000)
-    let shownWord = style.paint(word, .bad)
     var lines = [
-      "\(shownWord): \(style.paint(title, .strong))", "  --> \(path):\(line):\(column)",
-      gutter(of: range),
+      "\(style.paint("error", .bad)): \(style.paint(title, .strong))",
+      "  --> \(path):\(line):\(column)", gutter(of: range),
     ]
     if let request, request.start.line < line {
       lines.append("\(gutter(of: range)) \(text(ofLine: request.start.line, range.file))")

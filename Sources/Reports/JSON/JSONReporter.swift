@@ -1,5 +1,5 @@
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes a run as one JSON document, for programs and for `--rerun-failed`, `--shard-times` and `merge`.
 ///
@@ -29,10 +29,10 @@ public import RunEvents
 /// `request` and `response` (`fields` as pairs, `body` with `text` or `base64`, `count`, `mediaType`, `isCut`) and `timings`. Durations are
 /// seconds, moments RFC 3339. A member that does not apply is absent; `summary` is `null` when the run was cut short. Scenarios stand in the
 /// order of the source, each attempt as one of its own, with all steps it has. `curlew schema report` prints the JSON Schema of all this.
-public struct JSONReporter: Reporter {
+struct JSONReporter: Reporter {
   private static let diagnosticLimit = 1_000
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var scenarios: ScenarioJSONSpool?
   private var run: RunDescription?
@@ -40,18 +40,18 @@ public struct JSONReporter: Reporter {
   private var diagnostics: [JSONValue] = []
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     guard scenarios == nil else { return }
     scenarios = ScenarioJSONSpool(try writer.makeSpool(), encode: { $0.serialized() })
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     try prepare()
     switch event {
     case .runStarted(let run): self.run = run
@@ -65,7 +65,7 @@ public struct JSONReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try prepare()
     try scenarios?.endAll()
     try writeHead()
@@ -73,11 +73,6 @@ public struct JSONReporter: Reporter {
     try writer.write("\n]}\n")
     try writer.commit()
     scenarios = nil
-  }
-
-  public mutating func abort() {
-    scenarios = nil
-    writer.discard()
   }
 }
 
@@ -117,6 +112,3 @@ extension ReporterDefinition {
     make: { JSONReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension JSONReporter: Sendable {}

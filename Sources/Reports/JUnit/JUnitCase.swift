@@ -90,7 +90,7 @@ extension JUnitCase {
     let fields = SpoolRecord.decoded(bytes) ?? []
     guard fields.count >= 9, let ordinal = Int(fields[1]), let line = Int(fields[3]),
       let startedAt = Double(fields[4]), let milliseconds = Int(fields[5])
-    else { throw Self.unreadable }
+    else { throw ReportSpool.unreadable }
     let rest = fields[9...]
     switch (fields[8], rest.count) {
     case ("passed", 0): verdict = .passed
@@ -99,7 +99,7 @@ extension JUnitCase {
       verdict = .failure(Problem(type: fields[9], message: fields[10], body: fields[11]))
     case ("error", 3):
       verdict = .error(Problem(type: fields[9], message: fields[10], body: fields[11]))
-    case _: throw Self.unreadable
+    case _: throw ReportSpool.unreadable
     }
     name = fields[0]
     self.ordinal = ordinal
@@ -109,9 +109,5 @@ extension JUnitCase {
     self.milliseconds = milliseconds
     output = fields[6]
     file = fields[7].isEmpty ? nil : fields[7]
-  }
-
-  static var unreadable: ReporterError {
-    ReporterError(.internal, "what was kept of the run cannot be read back")
   }
 }

@@ -1,14 +1,14 @@
 import Diagnostics
-public import RunEvents
+import RunEvents
 
 /// Writes a run as JUnit XML: a suite for each scenario file, a case for each step and data row.
 ///
 /// The cases of a scenario are the steps of its source, run or not, so that their history lines up from run to run. They wait in a spool until the
 /// end, because counts stand in opening tags and scenarios finish in any order.
-public struct JUnitReporter: Reporter {
+struct JUnitReporter: Reporter {
   private static let diagnosticLimit = 20
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var spool: ReportSpool?
   private var run: RunDescription?
@@ -30,17 +30,17 @@ public struct JUnitReporter: Reporter {
   /// - Parameters:
   ///   - writer: gets the document.
   ///   - options: the dialect, and whether a run of nothing is meant.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     if spool == nil { spool = try writer.makeSpool() }
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted(let run):
       self.run = run
@@ -70,7 +70,7 @@ public struct JUnitReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     for index in running.keys.sorted() { try end(index, nil, duration: 0) }
     try addMistakes()
     try addRunCases()
@@ -91,11 +91,6 @@ public struct JUnitReporter: Reporter {
     try document.write(to: writer)
     try writer.commit()
     self.spool = nil
-  }
-
-  public mutating func abort() {
-    spool = nil
-    writer.discard()
   }
 }
 
@@ -251,6 +246,3 @@ extension ReporterDefinition {
     make: { JUnitReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension JUnitReporter: Sendable {}

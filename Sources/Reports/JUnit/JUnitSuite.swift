@@ -18,8 +18,8 @@ struct JUnitSuite {
   var file: String?
   /// What its scenario is about.
   var description: String?
-  /// By the place in the plan where each scenario that has ended is in the spool.
-  private(set) var scenarios: SpoolTable
+  /// The scenarios that have ended.
+  private var scenarios: ScenarioSpool
   /// Cases about the file itself.
   var ownCases: [JUnitCase] = []
   /// How many cases ended how.
@@ -29,13 +29,10 @@ struct JUnitSuite {
   /// The first place in the plan of its scenarios.
   var firstIndex = Int.max
 
-  private let spool: ReportSpool
-
   init(name: String, file: String?, spool: ReportSpool) {
     self.name = SafeText.line(name, limit: 1_000)
     self.file = file.map { SafeText.line($0, limit: 1_000) }
-    self.spool = spool
-    scenarios = SpoolTable(spool)
+    scenarios = ScenarioSpool(spool)
   }
 
   /// Adds the run of a scenario.
@@ -44,11 +41,10 @@ struct JUnitSuite {
     of description: ScenarioDescription,
     counts: JUnitCase.Counts
   ) throws(ReporterError) {
-    let index = description.id.index
-    let extent = try spool.append(scenario.encoded)
-    try scenarios.set(extent.offset + extent.count, at: index)
+    try scenarios.append(scenario.encoded, to: description.id)
+    try scenarios.close(description.id)
     self.counts.add(counts)
-    firstIndex = min(firstIndex, index)
+    firstIndex = min(firstIndex, description.id.index)
     startedAt = min(startedAt ?? description.startedAt, description.startedAt)
   }
 
@@ -62,48 +58,46 @@ struct JUnitSuite {
   func forEachScenario(
     _ body: (Scenario) throws(ReporterError) -> Void
   ) throws(ReporterError) {
-    try scenarios.readEach { (_, end) throws(ReporterError) in
-      try body(try Scenario(endingAt: end, in: spool))
+    var scenarios = scenarios
+    try scenarios.forEachScenario { (pieces) throws(ReporterError) in
+      try pieces.readEach { (_, bytes) throws(ReporterError) in
+        try body(try Scenario(decoding: bytes))
+      }
     }
   }
 }
 
 extension JUnitSuite.Scenario {
-  /// Cases and earlier ones as numbers, then the excuse, then how many of each there are.
+  /// How many extents follow and whether there is an excuse, then each extent behind its step, and the excuse.
+  ///
+  /// The step of what is no earlier attempt is -1.
   fileprivate var encoded: [UInt8] {
-    var numbers = cases.flatMap { [$0.offset, $0.count] }
-    var earlierCount = 0
-    for (step, extents) in earlier.sorted(by: { $0.key < $1.key }) {
-      for extent in extents { numbers += [step, extent.offset, extent.count] }
-      earlierCount += extents.count
+    var extents = cases.map { (step: -1, extent: $0) }
+    for (step, own) in earlier.sorted(by: { $0.key < $1.key }) {
+      extents += own.map { (step: step, extent: $0) }
     }
-    let text = excuse.map { Array($0.utf8) }
-    return SpoolNumbers.encoded(numbers) + (text ?? [])
-      + SpoolNumbers.encoded([cases.count, earlierCount, text?.count ?? -1])
+    let numbers = extents.flatMap { [$0.step, $0.extent.offset, $0.extent.count] }
+    return SpoolNumbers.encoded([extents.count, excuse == nil ? 0 : 1] + numbers)
+      + Array((excuse ?? "").utf8)
   }
 
   /// Reads what `encoded` wrote.
-  fileprivate init(endingAt end: Int, in spool: ReportSpool) throws(ReporterError) {
-    let tailSize = 3 * SpoolNumbers.size
-    let tail = SpoolNumbers.decoded(
-      try spool.read(.init(offset: end - tailSize, count: tailSize))
-    )
-    guard tail.count == 3 else { throw JUnitCase.unreadable }
-    let textCount = max(0, tail[2])
-    let numberCount = 2 * tail[0] + 3 * tail[1]
-    let start = end - tailSize - textCount - numberCount * SpoolNumbers.size
-    let bytes = try spool.read(.init(offset: start, count: end - tailSize - start))
-    let numbers = SpoolNumbers.decoded(Array(bytes.dropLast(textCount)))
-    guard numbers.count == numberCount else { throw JUnitCase.unreadable }
-    cases = (0..<tail[0]).map { .init(offset: numbers[2 * $0], count: numbers[2 * $0 + 1]) }
-    for place in 0..<tail[1] {
-      let own = numbers[(2 * tail[0] + 3 * place)...]
-      let extent = ReportSpool.Extent(
-        offset: own[own.startIndex + 1],
-        count: own[own.startIndex + 2]
-      )
-      earlier[own[own.startIndex], default: []].append(extent)
+  fileprivate init(decoding bytes: [UInt8]) throws(ReporterError) {
+    let numbers = SpoolNumbers.decoded(bytes)
+    guard numbers.count >= 2, numbers.count >= 2 + 3 * numbers[0] else {
+      throw ReportSpool.unreadable
     }
-    if tail[2] >= 0 { excuse = String(decoding: bytes.suffix(textCount), as: UTF8.self) }
+    let end = 2 + 3 * numbers[0]
+    cases = []
+    for place in stride(from: 2, to: end, by: 3) {
+      let extent = ReportSpool.Extent(offset: numbers[place + 1], count: numbers[place + 2])
+      if numbers[place] < 0 {
+        cases.append(extent)
+      } else {
+        earlier[numbers[place], default: []].append(extent)
+      }
+    }
+    guard numbers[1] == 1 else { return }
+    excuse = String(decoding: bytes.dropFirst(end * SpoolNumbers.size), as: UTF8.self)
   }
 }

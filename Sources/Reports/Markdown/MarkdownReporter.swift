@@ -1,12 +1,12 @@
 import Diagnostics
-public import RunEvents
+import RunEvents
 
 /// Writes a summary of a run as Markdown, for the summary page of a CI job.
 ///
 /// It has the counts, the failures with their places, flaky scenarios and the slowest. GitHub takes at most 1 MiB; what does not fit is counted.
-public struct MarkdownReporter: Reporter {
+struct MarkdownReporter: Reporter {
   /// The largest document, in bytes.
-  public static let byteLimit = 1_000_000
+  static let byteLimit = 1_000_000
 
   private static let sectionLimit = 32 << 10
   private static let blockLimit = 400
@@ -25,7 +25,7 @@ public struct MarkdownReporter: Reporter {
     var duration: Double
   }
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var run: RunDescription?
   private var summary: RunSummary?
@@ -39,17 +39,17 @@ public struct MarkdownReporter: Reporter {
   private var warnings = WarningList()
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     limit = min(Self.byteLimit, writer.room ?? Self.byteLimit)
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     switch event {
     case .runStarted(let run): self.run = run
     case .diagnostic(let diagnostic):
@@ -71,7 +71,7 @@ public struct MarkdownReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     var lines = lines
     let others = warningLines + contractLines
     if take(others) {
@@ -83,10 +83,6 @@ public struct MarkdownReporter: Reporter {
     // What is no part of the budget, such as the counts, must not break the limit either.
     try writer.write(text.utf8.count <= limit ? text : Self.start(of: text, limit: limit))
     try writer.commit()
-  }
-
-  public mutating func abort() {
-    writer.discard()
   }
 }
 
@@ -244,6 +240,3 @@ extension ReporterDefinition {
     make: { MarkdownReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension MarkdownReporter: Sendable {}

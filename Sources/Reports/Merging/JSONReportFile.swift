@@ -22,15 +22,15 @@ final class JSONReportFile {
     self.path = path
     guard let facts = Self.facts(of: path) else {
       let reason = FileError.text(of: errno)
-      throw JSONReportError(.unreadable, path: path, "cannot be read: \(reason)")
+      throw JSONReportError(path: path, "cannot be read: \(reason)")
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
-      throw JSONReportError(.unreadable, path: path, "cannot be read: it is no plain file")
+      throw JSONReportError(path: path, "cannot be read: it is no plain file")
     }
     do throws(FileError) {
       descriptor = try FileDescriptor(opening: path, O_RDONLY)
     } catch {
-      throw JSONReportError(.unreadable, path: path, error.message)
+      throw JSONReportError(path: path, error.message)
     }
     count = Int(facts.st_size)
     device = facts.st_dev
@@ -59,13 +59,12 @@ final class JSONReportFile {
     do throws(FileError) {
       return try descriptor.read(min(extent.count, count - extent.offset), at: extent.offset)
     } catch {
-      throw JSONReportError(.unreadable, path: path, error.message)
+      throw JSONReportError(path: path, error.message)
     }
   }
 
   /// An error at a place of the file.
   func error(
-    _ code: JSONReportError.Code,
     at offset: Int,
     _ message: String,
     hint: String? = nil
@@ -80,7 +79,6 @@ final class JSONReportFile {
       }
     }
     return JSONReportError(
-      code,
       path: path,
       line: line,
       column: offset - lineStart + 1,
@@ -95,6 +93,3 @@ final class JSONReportFile {
     return facts
   }
 }
-
-@available(*, unavailable)
-extension JSONReportFile: Sendable {}

@@ -76,7 +76,7 @@ struct JSONReportReader {
         }
       )
     else {
-      throw file.error(.malformed, at: 0, "the report does not say which run it is of")
+      throw file.error(at: 0, "the report does not say which run it is of")
     }
     self.run = run
     var decoder = ReportDecoder()
@@ -126,7 +126,7 @@ struct JSONReportReader {
       do throws(ReportFault) {
         return try read(value)
       } catch {
-        throw file.error(.malformed, at: offset, "\(key)\(error.path): \(error.message)")
+        throw file.error(at: offset, "\(key)\(error.path): \(error.message)")
       }
     }
   }
@@ -140,7 +140,6 @@ struct JSONReportReader {
     guard isWhole || members.values["format"] != nil else { return }
     guard members.values["format"]?.value == .string("curlew-report") else {
       throw file.error(
-        .foreign,
         at: members.values["format"]?.offset ?? 0,
         "expected a JSON report, with \"format\": \"curlew-report\"",
         hint: "write one with --report json=PATH"
@@ -149,7 +148,6 @@ struct JSONReportReader {
     guard isWhole || members.values["version"] != nil else { return }
     guard let version = members.values["version"], version.value == .number(1) else {
       throw file.error(
-        .foreign,
         at: members.values["version"]?.offset ?? 0,
         "expected a JSON report of version 1"
       )
@@ -171,7 +169,6 @@ struct JSONReportReader {
       let description = reported.description
       guard known.insert(description.id).inserted else {
         throw file.error(
-          .duplicate,
           at: extent.offset,
           "the scenario \(description.title) is in the report twice"
         )
@@ -222,10 +219,7 @@ struct JSONReportReader {
       return try decoder.scenario(value)
     } catch {
       let path = "scenarios" + (number.map { "[\($0)]" } ?? "") + error.path
-      throw file.error(.malformed, at: extent.offset, "\(path): \(error.message)")
+      throw file.error(at: extent.offset, "\(path): \(error.message)")
     }
   }
 }
-
-@available(*, unavailable)
-extension JSONReportReader: Sendable {}

@@ -20,7 +20,6 @@ struct JSONReportScanner {
       offset += 1
     }
     throw file.error(
-      .malformed,
       at: offset,
       "the report ends before its end",
       hint: "it was cut short, or is still being written"
@@ -30,7 +29,7 @@ struct JSONReportScanner {
   /// Passes a sign that must come next.
   mutating func pass(_ sign: Unicode.Scalar) throws(JSONReportError) {
     guard try peek() == UInt8(ascii: sign) else {
-      throw file.error(.malformed, at: offset, "expected \"\(sign)\" of a JSON report")
+      throw file.error(at: offset, "expected \"\(sign)\" of a JSON report")
     }
     offset += 1
   }
@@ -45,11 +44,11 @@ struct JSONReportScanner {
   /// Passes the name of a member and its colon.
   mutating func key() throws(JSONReportError) -> String {
     guard try peek() == UInt8(ascii: "\"") else {
-      throw file.error(.malformed, at: offset, "expected the name of a member")
+      throw file.error(at: offset, "expected the name of a member")
     }
     let extent = try value()
     guard extent.count < 1_000, case .string(let name) = try parse(extent) else {
-      throw file.error(.malformed, at: extent.offset, "expected the name of a member")
+      throw file.error(at: extent.offset, "expected the name of a member")
     }
     try pass(":")
     return name
@@ -69,17 +68,17 @@ struct JSONReportScanner {
         depth += 1
         offset += 1
         guard depth <= Self.depthLimit else {
-          throw file.error(.malformed, at: offset, "values are nested too deeply for a report")
+          throw file.error(at: offset, "values are nested too deeply for a report")
         }
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard depth > 0 else {
-          throw file.error(.malformed, at: offset, "expected a value")
+          throw file.error(at: offset, "expected a value")
         }
         depth -= 1
         offset += 1
       case UInt8(ascii: "\""): try skipString()
       case UInt8(ascii: ","), UInt8(ascii: ":"):
-        guard depth > 0 else { throw file.error(.malformed, at: offset, "expected a value") }
+        guard depth > 0 else { throw file.error(at: offset, "expected a value") }
         offset += 1
       case _: try skipWord()
       }
@@ -92,7 +91,7 @@ struct JSONReportScanner {
     var offset = offset
     while let byte = try file.byte(at: offset) {
       guard [0x20, 0x0A, 0x0D, 0x09].contains(byte) else {
-        throw file.error(.malformed, at: offset, "something stands behind the end of the report")
+        throw file.error(at: offset, "something stands behind the end of the report")
       }
       offset += 1
     }
@@ -101,13 +100,13 @@ struct JSONReportScanner {
   /// The value of a stretch.
   func parse(_ extent: ReportSpool.Extent) throws(JSONReportError) -> JSONValue {
     guard extent.count <= Self.sizeLimit else {
-      throw file.error(.malformed, at: extent.offset, "a value of more than 256 MiB")
+      throw file.error(at: extent.offset, "a value of more than 256 MiB")
     }
     let bytes = try file.bytes(extent)
     do throws(JSONParserError) {
       return try JSONParser().parse(bytes)
     } catch {
-      throw file.error(.malformed, at: extent.offset + error.offset, error.message)
+      throw file.error(at: extent.offset + error.offset, error.message)
     }
   }
 
@@ -125,7 +124,6 @@ struct JSONReportScanner {
       }
     }
     throw file.error(
-      .malformed,
       at: start,
       "the report ends inside a text",
       hint: "it was cut short, or is still being written"
@@ -135,7 +133,7 @@ struct JSONReportScanner {
   private mutating func skipWord() throws(JSONReportError) {
     let start = offset
     while let byte = try file.byte(at: offset), Self.isWord(byte) { offset += 1 }
-    guard offset > start else { throw file.error(.malformed, at: start, "expected a value") }
+    guard offset > start else { throw file.error(at: start, "expected a value") }
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
@@ -148,6 +146,3 @@ struct JSONReportScanner {
     }
   }
 }
-
-@available(*, unavailable)
-extension JSONReportScanner: Sendable {}

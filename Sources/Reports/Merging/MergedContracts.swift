@@ -17,7 +17,6 @@ enum MergedContracts {
         }
         guard earlier.contract.hasDocument(of: contract) else {
           throw JSONReportError(
-            .unrelated,
             path: reader.file.path,
             "has another contract under \(TerminalText.escaped(contract.path)) than "
               + "\(earlier.report): their operations differ",

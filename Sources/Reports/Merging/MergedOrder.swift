@@ -97,7 +97,6 @@ enum MergedOrder {
       }
       let reader = readers[scenario.report]
       throw reader.file.error(
-        .duplicate,
         at: scenario.first.extent.offset,
         "the scenario \(scenario.first.title) (\(key.path):\(key.line)) is in \(readers[other].file.path) as well",
         hint: "give each report once, and only reports of different scenarios"

@@ -35,7 +35,6 @@ enum MergedReruns {
       for part in MergedShards.parts(of: reader.run) {
         if let other = known.updateValue(path, forKey: part.id) {
           throw JSONReportError(
-            .duplicate,
             path: path,
             "is of the same run as \(other)",
             hint: "give each report once"
@@ -43,7 +42,6 @@ enum MergedReruns {
         }
         guard part.startedAt >= start else {
           throw JSONReportError(
-            .unrelated,
             path: path,
             "began before the run that it is given as a rerun of",
             hint: "give the first run alone, and later ones with --rerun"
@@ -52,7 +50,6 @@ enum MergedReruns {
         guard environments.contains(part.environment) else {
           let name = part.environment.map { "the environment \($0)" } ?? "no environment"
           throw JSONReportError(
-            .unrelated,
             path: path,
             "is of a run in \(name), which the first one was not",
             hint: "the verdict of another environment does not take the place of the first"
@@ -83,7 +80,6 @@ enum MergedReruns {
       // Scenarios that are alike, as rows of one label in reports of earlier versions, are taken in order.
       guard let place = places[key]?.popLast() else {
         throw reader.file.error(
-          .unrelated,
           at: scenario.first.extent.offset,
           "the scenario \(scenario.first.title) (\(key.path):\(key.line)) is in no report of the first run",
           hint: "a rerun runs scenarios of the first run again, from the same files"

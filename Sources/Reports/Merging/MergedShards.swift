@@ -7,7 +7,7 @@ enum MergedShards {
     _ readers: [JSONReportReader],
     allowsMissing: Bool
   ) throws(JSONReportError) {
-    guard !readers.isEmpty else { throw JSONReportError(.incomplete, "there is no report") }
+    guard !readers.isEmpty else { throw JSONReportError("there is no report") }
     var runs: [String: String] = [:]
     var shards: [Int: String] = [:]
     var total: Int?
@@ -16,7 +16,6 @@ enum MergedShards {
       for part in parts(of: reader.run) {
         if let other = runs.updateValue(path, forKey: part.id) {
           throw JSONReportError(
-            .duplicate,
             path: path,
             "is of the same run as \(other)",
             hint: "give each report once"
@@ -25,7 +24,6 @@ enum MergedShards {
         guard let shard = part.shard else { continue }
         if let total, total != shard.total {
           throw JSONReportError(
-            .incomplete,
             path: path,
             "is of shard \(shard.index)/\(shard.total), the others are of \(total) shards"
           )
@@ -33,7 +31,6 @@ enum MergedShards {
         total = shard.total
         if let other = shards.updateValue(path, forKey: shard.index) {
           throw JSONReportError(
-            .duplicate,
             path: path,
             "is of shard \(shard.index)/\(shard.total), as is \(other)",
             hint: "give each shard once"
@@ -45,7 +42,6 @@ enum MergedShards {
     let missing = (1...total).filter { shards[$0] == nil }
     let shown = missing.prefix(10).map { "\($0)/\(total)" }.joined(separator: ", ")
     throw JSONReportError(
-      .incomplete,
       "\(missing.count == 1 ? "the report of shard" : "the reports of shards") \(shown)"
         + (missing.count > 10 ? " and \(missing.count - 10) more" : "")
         + (missing.count == 1 ? " is missing" : " are missing"),

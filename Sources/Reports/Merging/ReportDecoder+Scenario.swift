@@ -9,25 +9,12 @@ extension ReportDecoder {
     let index = try value.required("index", ReportValue.integer)
     let attempt = try value.required("attempt", ReportValue.count)
     let id = ScenarioDescription.ID(index: index, attempt: attempt)
-    guard case .array(let steps)? = value["steps"] else {
-      throw ReportFault("expected an array").below("steps")
-    }
-    var reports: [StepReport] = []
-    for (index, step) in steps.enumerated() {
-      do throws(ReportFault) {
-        reports.append(try self.step(step, of: id))
-      } catch {
-        throw error.below(index).below("steps")
-      }
+    let reports = try value.required("steps") { (steps) throws(ReportFault) in
+      try steps.elements { (value) throws(ReportFault) in try step(value, of: id) }
     }
     let description = ScenarioDescription(
       id: id,
-      kind: try value.required("kind") { (value) throws(ReportFault) in
-        guard let kind = ScenarioDescription.Kind(rawValue: try ReportValue.text(value)) else {
-          throw ReportValue.unexpected(value, "a kind of scenario")
-        }
-        return kind
-      },
+      kind: try value.required("kind", ReportValue.named("a kind of scenario")),
       name: try value.required("name", ReportValue.text),
       path: try value.required("path", ReportValue.text),
       range: try place("place", of: value),
@@ -71,32 +58,19 @@ extension ReportDecoder {
   ) throws(ReportFault) -> StepReport {
     let step = StepDescription(
       index: try value.required("index", ReportValue.count),
-      phase: try value.required("phase") { (value) throws(ReportFault) in
-        guard let phase = StepDescription.Phase(rawValue: try ReportValue.text(value)) else {
-          throw ReportValue.unexpected(value, "setup, steps or teardown")
-        }
-        return phase
-      },
+      phase: try value.required("phase", ReportValue.named("setup, steps or teardown")),
       name: try value.required("name", ReportValue.text),
       writtenName: try value.optional("writtenName", ReportValue.text),
       range: try place("place", of: value),
       action: .init(word: try value.required("action", ReportValue.text))
     )
-    var attempts: [StepReport.Attempt] = []
-    for (index, attempt) in (value["attempts"]?.array ?? []).enumerated() {
-      do throws(ReportFault) {
-        attempts.append(try self.attempt(attempt))
-      } catch {
-        throw error.below(index).below("attempts")
-      }
-    }
     return StepReport(
       scenario: scenario,
       step: step,
       result: try result(value, assertions: assertions(of: value)),
       startedAt: try value.required("startedAt", ReportValue.moment),
       duration: try value.required("duration", ReportValue.seconds),
-      attempts: attempts,
+      attempts: try value.list("attempts") { (value) throws(ReportFault) in try attempt(value) },
       attemptCount: try value.required("attemptCount", ReportValue.count),
       captures: try value.list("captures") { (value) throws(ReportFault) in
         StepReport.CapturedValue(
@@ -133,12 +107,11 @@ extension ReportDecoder {
     case "passed": return .passed
     case "failed": return .failed(assertions)
     case "errored":
-      guard let fault = value["fault"] else { throw ReportFault("missing").below("fault") }
-      do throws(ReportFault) {
-        return .errored(try self.fault(fault, outcomes: assertions))
-      } catch {
-        throw error.below("fault")
-      }
+      return .errored(
+        try value.required("fault") { (value) throws(ReportFault) in
+          try fault(value, outcomes: assertions)
+        }
+      )
     case "skipped":
       return .skipped(reason: try value.optional("reason", ReportValue.text) ?? "")
     case let other:
@@ -164,16 +137,7 @@ extension ReportDecoder {
   private mutating func assertions(
     of value: JSONValue
   ) throws(ReportFault) -> [AssertionOutcome] {
-    guard let values = value["assertions"] else { return [] }
-    var outcomes: [AssertionOutcome] = []
-    for (index, value) in (values.array ?? []).enumerated() {
-      do throws(ReportFault) {
-        outcomes.append(try assertion(value))
-      } catch {
-        throw error.below(index).below("assertions")
-      }
-    }
-    return outcomes
+    try value.list("assertions") { (value) throws(ReportFault) in try assertion(value) }
   }
 
   private mutating func assertion(_ value: JSONValue) throws(ReportFault) -> AssertionOutcome {

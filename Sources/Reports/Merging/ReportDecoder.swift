@@ -61,12 +61,10 @@ struct ReportDecoder {
 
   /// `Diagnostic`.
   mutating func diagnostic(_ value: JSONValue) throws(ReportFault) -> Diagnostic {
-    let severity = try value.required("severity") { (value) throws(ReportFault) in
-      guard let severity = Diagnostic.Severity(rawValue: try ReportValue.text(value)) else {
-        throw ReportValue.unexpected(value, "error, warning or note")
-      }
-      return severity
-    }
+    let severity: Diagnostic.Severity = try value.required(
+      "severity",
+      ReportValue.named("error, warning or note")
+    )
     var place = Diagnostic.Place.none
     if let path = try value.optional("path", ReportValue.text) { place = .file(path: path) }
     if let range = try optionalPlace("place", of: value) { place = .range(range) }
@@ -92,14 +90,11 @@ struct ReportDecoder {
     _ key: String,
     of value: JSONValue
   ) throws(ReportFault) -> SourceRange? {
-    guard let place = value[key] else { return nil }
-    if let known = places[place] { return known }
-    do throws(ReportFault) {
+    try value.optional(key) { (place) throws(ReportFault) in
+      if let known = places[place] { return known }
       let range = try Self.range(place)
       places[place] = range
       return range
-    } catch {
-      throw error.below(key)
     }
   }
 

@@ -37,6 +37,16 @@ enum ReportValue {
     return text
   }
 
+  /// One of the names that a type knows, which a message calls by a noun.
+  static func named<T: RawRepresentable<String>>(
+    _ noun: String
+  ) -> (JSONValue) throws(ReportFault) -> T {
+    { (value) throws(ReportFault) in
+      guard let known = T(rawValue: try text(value)) else { throw unexpected(value, noun) }
+      return known
+    }
+  }
+
   static func flag(_ value: JSONValue) throws(ReportFault) -> Bool {
     guard case .bool(let flag) = value else { throw unexpected(value, "true or false") }
     return flag

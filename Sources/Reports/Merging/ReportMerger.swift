@@ -42,7 +42,7 @@ public struct ReportMerger {
     for path in paths + reruns {
       let reader = try JSONReportReader(path: path)
       if let other = readers.first(where: { $0.file.isSame(as: path) }) {
-        throw JSONReportError(.duplicate, "\(other.file.path) and \(path) are the same file")
+        throw JSONReportError("\(other.file.path) and \(path) are the same file")
       }
       readers.append(reader)
     }

@@ -17,28 +17,22 @@ struct StepEnding {
   ///
   /// - Returns: empty for a step that passed or was skipped.
   static func all(of report: StepReport) -> [StepEnding] {
+    let (outcomes, fault): ([AssertionOutcome], StepFault?)
     switch report.result {
     case .passed, .skipped: return []
-    case .failed(let outcomes):
-      let bad = badAttempts(of: report)
-      guard bad.contains(where: { $0.turn != nil }), bad.count > 1 else {
-        return [StepEnding(attempt: bad.last, outcomes: outcomes)]
-      }
-      return bad.map(ending)
-    case .errored(let fault):
-      let bad = badAttempts(of: report)
-      guard bad.contains(where: { $0.turn != nil }), bad.count > 1 else {
-        return [StepEnding(attempt: bad.last, outcomes: fault.outcomes, fault: fault)]
-      }
-      let endings = bad.map(ending)
-      // Those of a set-up are reported with the turns that they belong to.
-      guard fault.outcomes.isEmpty else { return endings }
-      // A fault beside the requests, of a capture for example, is no attempt's own.
-      guard endings.contains(where: { $0.fault == fault }) else {
-        return endings + [StepEnding(attempt: nil, outcomes: [], fault: fault)]
-      }
-      return endings
+    case .failed(let failed): (outcomes, fault) = (failed, nil)
+    case .errored(let own): (outcomes, fault) = (own.outcomes, own)
     }
+    let bad = badAttempts(of: report)
+    guard bad.contains(where: { $0.turn != nil }), bad.count > 1 else {
+      return [StepEnding(attempt: bad.last, outcomes: outcomes, fault: fault)]
+    }
+    let endings = bad.map(ending)
+    // A fault beside the requests, of a capture for example, is no attempt's own. What a set-up did not hold is reported with its turns.
+    if let fault, fault.outcomes.isEmpty, !endings.contains(where: { $0.fault == fault }) {
+      return endings + [StepEnding(attempt: nil, outcomes: [], fault: fault)]
+    }
+    return endings
   }
 
   /// The last attempts of the turns that ended badly.

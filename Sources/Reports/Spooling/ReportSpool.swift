@@ -13,6 +13,9 @@ public final class ReportSpool {
     var count: Int
   }
 
+  /// That a spool does not hold what was put into it.
+  static let unreadable = ReporterError("what was kept of the run cannot be read back")
+
   private static let bufferSize = 64 << 10
 
   private let descriptor: FileDescriptor

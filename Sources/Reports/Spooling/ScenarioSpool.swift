@@ -22,7 +22,7 @@ struct ScenarioSpool {
       for index in 0..<count {
         let header = try spool.read(.init(offset: offset, count: headerSize))
         let numbers = SpoolNumbers.decoded(header)
-        guard numbers.count == 2 else { throw unreadable }
+        guard numbers.count == 2 else { throw ReportSpool.unreadable }
         let bytes = try spool.read(.init(offset: offset + headerSize, count: numbers[1]))
         try body(index, bytes)
         offset = numbers[0]
@@ -41,8 +41,6 @@ struct ScenarioSpool {
   private static let headerSize = 2 * SpoolNumbers.size
   /// What is kept of a scenario that has ended: attempt, first piece, number of pieces, and where that of the attempt before it is.
   private static let recordSize = 4 * SpoolNumbers.size
-  private static let unreadable =
-    ReporterError(.internal, "what was kept of the run cannot be read back")
 
   private let spool: ReportSpool
   private var running: [ScenarioDescription.ID: Chain] = [:]
@@ -93,7 +91,7 @@ struct ScenarioSpool {
       while end != 0 {
         let extent = ReportSpool.Extent(offset: end - Self.recordSize, count: Self.recordSize)
         let record = SpoolNumbers.decoded(try spool.read(extent))
-        guard record.count == 4, record[3] < end else { throw Self.unreadable }
+        guard record.count == 4, record[3] < end else { throw ReportSpool.unreadable }
         let id = ScenarioDescription.ID(index: index, attempt: record[0])
         attempts.append(Pieces(id: id, count: record[2], first: record[1], spool: spool))
         end = record[3]

@@ -1,12 +1,12 @@
 import Diagnostics
 import Documents
-public import RunEvents
+import RunEvents
 
 /// Writes a run as TAP 14: a test point for each scenario, its steps as subtests.
-public struct TAPReporter: Reporter {
+struct TAPReporter: Reporter {
   private static let diagnosticLimit = 200
 
-  private let writer: any ReportWriter
+  let writer: any ReportWriter
   private let options: ReporterOptions
   private var spool: ScenarioSpool?
   private var running: [ScenarioDescription.ID: String] = [:]
@@ -15,17 +15,17 @@ public struct TAPReporter: Reporter {
   private var mistakes: [(path: String, text: String, count: Int)] = []
 
   /// Makes a reporter.
-  public init(writer: any ReportWriter, options: ReporterOptions = ReporterOptions()) {
+  init(writer: any ReportWriter, options: ReporterOptions) {
     self.writer = writer
     self.options = options
   }
 
-  public mutating func prepare() throws(ReporterError) {
+  mutating func prepare() throws(ReporterError) {
     try writer.prepare()
     if spool == nil { spool = ScenarioSpool(try writer.makeSpool()) }
   }
 
-  public mutating func consume(_ event: Event) throws(ReporterError) {
+  mutating func consume(_ event: Event) throws(ReporterError) {
     try prepare()
     switch event {
     case .runStarted(let run): self.run = run
@@ -67,7 +67,7 @@ public struct TAPReporter: Reporter {
     }
   }
 
-  public mutating func finish() throws(ReporterError) {
+  mutating func finish() throws(ReporterError) {
     try prepare()
     var lines = ["TAP version 14"]
     if let run { lines.append("# seed \(run.seed)") }
@@ -90,11 +90,6 @@ public struct TAPReporter: Reporter {
     try writeEnd(number)
     try writer.commit()
     spool = nil
-  }
-
-  public mutating func abort() {
-    spool = nil
-    writer.discard()
   }
 }
 
@@ -121,9 +116,7 @@ extension TAPReporter {
     try pieces.readEach { (index, bytes) throws(ReporterError) in
       guard index == pieces.count - 1 else { return try writer.write(bytes) }
       let ending = SpoolRecord.decoded(bytes) ?? []
-      guard ending.count == 4 else {
-        throw ReporterError(.internal, "what was kept of the run cannot be read back")
-      }
+      guard ending.count == 4 else { throw ReportSpool.unreadable }
       let lines = point(
         number,
         title: ending[0],
@@ -189,6 +182,3 @@ extension ReporterDefinition {
     make: { TAPReporter(writer: $0, options: $1) }
   )
 }
-
-@available(*, unavailable)
-extension TAPReporter: Sendable {}

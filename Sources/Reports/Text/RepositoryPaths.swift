@@ -1,3 +1,5 @@
+import Files
+
 /// Paths as a CI system shows them: relative to the root of the repository, wherever the run was started.
 ///
 /// ```swift
@@ -5,8 +7,9 @@
 /// paths.path("scenarios/a.scenario.yaml")  // "tests/scenarios/a.scenario.yaml"
 /// ```
 public struct RepositoryPaths: Sendable, Hashable {
-  private var root: [Substring]?
-  private var workingFolder: [Substring] = []
+  /// The root with a slash behind it.
+  private var root: String?
+  private var workingFolder = ""
 
   /// Leaves every path as it is.
   public init() {}
@@ -17,24 +20,15 @@ public struct RepositoryPaths: Sendable, Hashable {
   ///   - root: the absolute path of the repository.
   ///   - workingFolder: the absolute path that relative ones start from.
   public init(root: String, workingFolder: String) {
-    self.root = Self.parts(of: root)
-    self.workingFolder = Self.parts(of: workingFolder)
+    self.root = root.hasSuffix("/") ? root : root + "/"
+    self.workingFolder = workingFolder
   }
 
   /// The path relative to the root; as it is when it lies outside.
   public func path(_ path: String) -> String {
     guard let root else { return path }
-    var parts: [Substring] = path.hasPrefix("/") ? [] : workingFolder
-    for part in Self.parts(of: path) {
-      if part == ".." {
-        _ = parts.popLast()
-      } else if part != "." {
-        parts.append(part)
-      }
-    }
-    guard parts.count > root.count, parts.starts(with: root) else { return path }
-    return parts[root.count...].joined(separator: "/")
+    let whole = PathText.join(workingFolder, path)
+    guard whole != root, whole.hasPrefix(root) else { return path }
+    return String(whole.dropFirst(root.count))
   }
-
-  private static func parts(of path: String) -> [Substring] { path.split(separator: "/") }
 }

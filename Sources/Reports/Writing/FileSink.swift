@@ -80,13 +80,13 @@ extension FileSink {
       // A link stays a link: the report goes where it leads.
       let target = FileSystem.destination(of: path)
       guard !path.hasSuffix("/"), FileSystem.kind(of: target) != .folder else {
-        throw ReporterError(.output, "it is a folder; give the path of a file")
+        throw ReporterError("it is a folder; give the path of a file")
       }
       let folder = PathText.folder(of: target).orHere
       let file = try ReporterError.telling(Self.makeFile(in: folder))
       if unsafe unlink(target) != 0, errno != ENOENT {
         let error = FileError(errno, "cannot remove the report of an earlier run")
-        throw ReporterError(.output, error.message)
+        throw ReporterError(error.message)
       }
       self.folder = folder
       output = .plain(file, target: target)
@@ -132,9 +132,9 @@ extension FileSink {
           descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
           return
         } catch {
-          guard error.code == ENXIO else { throw ReporterError(.output, error.message) }
+          guard error.code == ENXIO else { throw ReporterError(error.message) }
           guard waited < Self.patience else {
-            throw ReporterError(.output, "nobody reads the pipe \(path)")
+            throw ReporterError("nobody reads the pipe \(path)")
           }
           waited += 10
           usleep(10_000)

@@ -1,25 +1,21 @@
-/// A report that goes to standard output as it is made.
+import Files
+
+/// A report that goes to standard output, or to another open descriptor, as it is made.
 public final class StreamSink: ReportWriter {
-  /// Where spools are kept unless another folder is given.
+  /// Where spools are kept of what goes to no file of its own.
   public static let temporaryFolder = "/tmp"
 
-  private let output: any TextOutput
-  private let spoolFolder: String
+  private let descriptor: Int32
 
-  /// Makes a sink that hands everything to `output` at once.
-  ///
-  /// - Parameters:
-  ///   - output: takes the report.
-  ///   - spoolFolder: holds what a reporter must keep until the end.
-  public init(_ output: any TextOutput, spoolFolder: String = StreamSink.temporaryFolder) {
-    self.output = output
-    self.spoolFolder = spoolFolder
+  /// Makes a sink that writes at once to a descriptor, which somebody else closes.
+  public init(_ descriptor: Int32) {
+    self.descriptor = descriptor
   }
 
   public func prepare() {}
 
   public func write(_ bytes: [UInt8]) throws(ReporterError) {
-    try output.write(bytes)
+    try ReporterError.telling(FileDescriptor.writeAll(bytes, to: descriptor))
   }
 
   public func commit() {}
@@ -27,7 +23,7 @@ public final class StreamSink: ReportWriter {
   public func discard() {}
 
   public func makeSpool() throws(ReporterError) -> ReportSpool {
-    try ReportSpool(in: spoolFolder)
+    try ReportSpool(in: Self.temporaryFolder)
   }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 /// `json`: any value.
 public struct JSONBody: RequestBodyKind {

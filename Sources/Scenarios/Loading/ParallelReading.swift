@@ -149,7 +149,7 @@ enum ParallelReading {
       whole.references += part.references
       strayNames.add(part.strayNames)
     }
-    let all = scenario.with(steps: steps, strayNames: strayNames)
+    let all = Scenario(scenario, steps: steps, strayNames: strayNames)
     return .understood(all, whole.diagnostics, whole.references)
   }
 

@@ -183,7 +183,8 @@ public struct ScenarioLoader: Sendable {
         most = max(most, frontEnd.stepCount(upToLine: line, of: file) ?? scenario.steps.count)
       }
       guard most < scenario.steps.count else { continue }
-      scenarios[index] = scenario.with(
+      scenarios[index] = Scenario(
+        scenario,
         steps: Array(scenario.steps.prefix(most)),
         strayNames: scenario.strayNames
       )
@@ -285,17 +286,10 @@ public struct ScenarioLoader: Sendable {
   private static func sorted(_ diagnostics: [Diagnostic], order: [String]) -> [Diagnostic] {
     guard diagnostics.count > 1 else { return diagnostics }
     let ranks = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
-    return diagnostics.enumerated().sorted { left, right in
-      let (first, second) = (left.element, right.element)
-      let ranks = (
-        first.path.flatMap { ranks[$0] } ?? -1,
-        second.path.flatMap { ranks[$0] } ?? -1
-      )
-      if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-      let places = (first.range?.utf8.lowerBound ?? 0, second.range?.utf8.lowerBound ?? 0)
-      return places.0 == places.1 ? left.offset < right.offset : places.0 < places.1
+    func key(_ diagnostic: Diagnostic) -> (Int, Int) {
+      (diagnostic.path.flatMap { ranks[$0] } ?? -1, diagnostic.range?.utf8.lowerBound ?? 0)
     }
-    .map(\.element)
+    return diagnostics.sorted { key($0) < key($1) }
   }
 
   private static func schemaFolders(

@@ -8,10 +8,8 @@ public import Diagnostics
 /// ```
 public struct ScenarioParser: Sendable {
   /// The matchers, schemes and options that files may use.
-  public var vocabulary: Vocabulary {
-    didSet { matcherNames = NameTable(vocabulary.matchers.map(\.name)) }
-  }
-  private var matcherNames: NameTable
+  public let vocabulary: Vocabulary
+  private let matcherNames: NameTable
   /// Those who read files that are not YAML.
   let frontEnds: [any ScenarioFrontEnd]
   private let commonDefaults = CommonDefaults()
@@ -36,30 +34,6 @@ public struct ScenarioParser: Sendable {
     let reader = reader(of: file)
     let scenario = reader.scenario()
     return (scenario, reader.sortedDiagnostics)
-  }
-
-  /// Reads steps to use again.
-  ///
-  /// - Parameter file: its text.
-  /// - Returns: what could be understood, and the diagnostics.
-  public func parseSharedSteps(
-    _ file: SourceFile
-  ) -> (steps: SharedSteps?, diagnostics: [Diagnostic]) {
-    let reader = reader(of: file)
-    let steps = reader.sharedStepsFile()
-    return (steps, reader.sortedDiagnostics)
-  }
-
-  /// Reads a project.
-  ///
-  /// - Parameter file: its text.
-  /// - Returns: what could be understood, and the diagnostics.
-  public func parseProject(
-    _ file: SourceFile
-  ) -> (project: Project?, diagnostics: [Diagnostic]) {
-    let reader = reader(of: file)
-    let project = reader.project()
-    return (project, reader.sortedDiagnostics)
   }
 
   /// Who reads a file that is not YAML.

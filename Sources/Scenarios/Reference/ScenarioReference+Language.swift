@@ -98,6 +98,10 @@ extension ScenarioReference {
     return Entry(name: entry.name, takes: takes, summary: entry.summary, example: entry.example)
   }
 
+  private func entry(of name: NameDefinition) -> Entry {
+    Entry(name: name.name, takes: "", summary: name.summary, example: name.example)
+  }
+
   /// The tables of what may stand in `${…}`.
   var languageSections: [Section] {
     [
@@ -111,9 +115,7 @@ extension ScenarioReference {
           + "*Nothing* (an absent member, an unset environment variable) is an error anywhere but before `??` and beside `== null` or `!= null`. In `that`, `until` "
           + "and captures an expression fails that needs what the response lacks, or finds another kind of value in it; every other mistake is an error.",
         columns: ["operator"],
-        entries: Self.operators.map {
-          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
-        }
+        entries: Self.operators.map { entry(of: $0) }
       ),
       Section(
         name: "names",
@@ -122,9 +124,7 @@ extension ScenarioReference {
         introduction:
           "In addition to variables, captures, parameters and the columns of the data row.",
         columns: ["name"],
-        entries: NameDefinition.all.map {
-          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
-        }
+        entries: NameDefinition.all.map { entry(of: $0) }
       ),
       Section(
         name: "response",
@@ -132,9 +132,7 @@ extension ScenarioReference {
         title: "The response",
         introduction: "The members of `response`.",
         columns: ["member"],
-        entries: NameDefinition.response.map {
-          Entry(name: $0.name, takes: "", summary: $0.summary, example: $0.example)
-        }
+        entries: NameDefinition.response.map { entry(of: $0) }
       ),
       Section(
         name: "functions",

@@ -124,12 +124,3 @@ public struct ScenarioReference: Sendable {
 
   private func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
 }
-
-extension String {
-  /// The text with each occurrence of a character replaced.
-  fileprivate func replacing(_ old: Character, with new: String) -> String {
-    var text = ""
-    for character in self { text += character == old ? new : String(character) }
-    return text
-  }
-}

@@ -88,19 +88,19 @@ public final class Expectation: Sendable {
 
   /// Makes an expectation of its parts.
   public init(
-    status: ValueTemplate?,
-    contentType: ValueTemplate?,
-    headers: [Field],
-    cookies: [Cookie],
-    documents: [Document],
-    image: [Field],
-    text: ValueTemplate?,
-    bytes: [Field],
-    measures: [Field],
-    hops: [Field],
-    certificate: [Field],
-    that: [ResponseAssertion],
-    error: Located<String>?,
+    status: ValueTemplate? = nil,
+    contentType: ValueTemplate? = nil,
+    headers: [Field] = [],
+    cookies: [Cookie] = [],
+    documents: [Document] = [],
+    image: [Field] = [],
+    text: ValueTemplate? = nil,
+    bytes: [Field] = [],
+    measures: [Field] = [],
+    hops: [Field] = [],
+    certificate: [Field] = [],
+    that: [ResponseAssertion] = [],
+    error: Located<String>? = nil,
     range: SourceRange
   ) {
     self.status = status

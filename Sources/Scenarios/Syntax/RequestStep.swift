@@ -178,23 +178,15 @@ public final class RetryTemplate: Sendable {
   /// Where it stands.
   public let range: SourceRange
 
-  init(
-    duration: TextTemplate?,
-    attempts: ValueTemplate?,
-    every: TextTemplate?,
-    backoff: ValueTemplate?,
-    conditions: [Located<Condition>]?,
-    until: Expression?,
-    heedsRetryAfter: Bool,
-    range: SourceRange
-  ) {
-    self.duration = duration
-    self.attempts = attempts
-    self.every = every
-    self.backoff = backoff
-    self.conditions = conditions
-    self.until = until
-    self.heedsRetryAfter = heedsRetryAfter
+  /// Reads what stands behind the keys of a map.
+  init(_ keys: KnownEntries, at range: SourceRange, by reader: FileReader) {
+    duration = reader.duration("for", in: keys)
+    attempts = reader.checked("attempts", in: keys)
+    every = reader.duration("every", in: keys)
+    backoff = reader.checked("backoff", in: keys)
+    conditions = keys["if"].map { reader.conditions($0) }
+    until = reader.expression("until", in: keys)
+    heedsRetryAfter = reader.flag("retry-after", in: keys) ?? true
     self.range = range
   }
 }
@@ -203,14 +195,6 @@ extension RequestStep {
   /// The same request, for which any response will do.
   public var expectingAnything: RequestStep {
     let range = url.range
-    func constant(_ text: String) -> ValueTemplate {
-      ValueTemplate(
-        kind: .scalar(.string(text)),
-        range: range,
-        spelling: nil,
-        constant: .string(text)
-      )
-    }
     return RequestStep(
       method: method,
       url: url,
@@ -222,19 +206,8 @@ extension RequestStep {
       options: options,
       session: session,
       expect: Expectation(
-        status: constant("100-999"),
-        contentType: constant("any"),
-        headers: [],
-        cookies: [],
-        documents: [],
-        image: [],
-        text: nil,
-        bytes: [],
-        measures: [],
-        hops: [],
-        certificate: [],
-        that: [],
-        error: nil,
+        status: ValueTemplate(.string("100-999"), range: range),
+        contentType: ValueTemplate(.string("any"), range: range),
         range: range
       ),
       save: save,

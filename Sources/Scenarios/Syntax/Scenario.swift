@@ -44,71 +44,55 @@ public final class Scenario: Sendable {
   /// The names behind its unknown keys.
   let strayNames: StrayNames
 
-  init(
-    file: SourceFile,
-    name: Located<String>,
-    description: String?,
-    tags: [Located<String>],
-    skip: Located<String>?,
-    when: Expression?,
-    knownFailure: KnownFailure?,
-    base: TextTemplate?,
-    variables: [VariableDefinition],
-    defaults: RequestDefaults?,
-    namespaces: [String: String],
-    cases: DataRows?,
-    locks: [Located<String>],
-    serial: Bool,
-    timeout: Located<Duration>?,
-    setup: [Step],
-    steps: [Step],
-    teardown: [Step],
-    strayNames: StrayNames
-  ) {
-    self.file = file
+  /// Reads what stands behind the keys of a scenario.
+  init(_ keys: KnownEntries, named name: Located<String>, by reader: FileReader) {
+    file = reader.file
     self.name = name
-    self.description = description
-    self.tags = tags
-    self.skip = skip
-    self.when = when
-    self.knownFailure = knownFailure
-    self.base = base
-    self.variables = variables
-    self.defaults = defaults
-    self.namespaces = namespaces
-    self.cases = cases
-    self.locks = locks
-    self.serial = serial
-    self.timeout = timeout
-    self.setup = setup
-    self.steps = steps
-    self.teardown = teardown
-    self.strayNames = strayNames
+    description = keys["description"].flatMap { reader.description($0) }
+    tags = keys["tags"].map { reader.tags($0) } ?? []
+    skip = reader.reason("skip", in: keys)
+    when = reader.expression("when", in: keys)
+    knownFailure = keys["known-failure"].flatMap { reader.knownFailure($0) }
+    base = reader.text("base", in: keys)
+    variables = keys["variables"].map { reader.variables($0, "variables") } ?? []
+    defaults = keys["defaults"].flatMap { reader.defaults($0) } ?? reader.defaultsOfFrontEnd
+    namespaces = keys["namespaces"].map { reader.namespaces($0) } ?? [:]
+    cases = keys["cases"].map { node in
+      // Of rows that could not be understood the columns are not known, which is not the same as none.
+      reader.cases(node)
+        ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
+    }
+    locks = reader.names("locks", in: keys) ?? []
+    serial = reader.flag("serial", in: keys) ?? false
+    timeout = keys["timeout"].flatMap { reader.timeLimit($0) }
+    setup = keys["setup"].map { reader.steps($0, "setup") } ?? []
+    steps = keys["steps"].map { reader.steps($0, "steps") } ?? []
+    teardown = keys["teardown"].map { reader.steps($0, "teardown") } ?? []
+    // Known when everything before has been read.
+    strayNames = reader.strayNames
   }
 
-  /// The same scenario with other steps.
-  func with(steps: [Step], strayNames: StrayNames) -> Scenario {
-    Scenario(
-      file: file,
-      name: name,
-      description: description,
-      tags: tags,
-      skip: skip,
-      when: when,
-      knownFailure: knownFailure,
-      base: base,
-      variables: variables,
-      defaults: defaults,
-      namespaces: namespaces,
-      cases: cases,
-      locks: locks,
-      serial: serial,
-      timeout: timeout,
-      setup: setup,
-      steps: steps,
-      teardown: teardown,
-      strayNames: strayNames
-    )
+  /// Makes the same scenario with other steps.
+  init(_ other: Scenario, steps: [Step], strayNames: StrayNames) {
+    file = other.file
+    name = other.name
+    description = other.description
+    tags = other.tags
+    skip = other.skip
+    when = other.when
+    knownFailure = other.knownFailure
+    base = other.base
+    variables = other.variables
+    defaults = other.defaults
+    namespaces = other.namespaces
+    cases = other.cases
+    locks = other.locks
+    serial = other.serial
+    timeout = other.timeout
+    setup = other.setup
+    self.steps = steps
+    teardown = other.teardown
+    self.strayNames = strayNames
   }
 }
 
@@ -261,25 +245,25 @@ public struct Project: Sendable {
   /// `base`.
   public var base: TextTemplate?
   /// `environments` in the order of the file.
-  public var environments: [Environment]
+  public var environments: [Environment] = []
   /// `variables`.
-  public var variables: [VariableDefinition]
+  public var variables: [VariableDefinition] = []
   /// `defaults`.
   public var defaults: RequestDefaults?
   /// `namespaces`: prefix to URI.
-  public var namespaces: [String: String]
+  public var namespaces: [String: String] = [:]
   /// `schemas`: base URL of `$ref` to folder.
-  public var schemas: [Located<String>: Located<String>]
+  public var schemas: [Located<String>: Located<String>] = [:]
   /// `secrets`: names of environment variables.
-  public var secrets: [Located<String>]
+  public var secrets: [Located<String>] = []
   /// `before-all`.
-  public var beforeAll: [Step]
+  public var beforeAll: [Step] = []
   /// `after-all`.
-  public var afterAll: [Step]
+  public var afterAll: [Step] = []
   /// `contracts`.
   public var contracts: [ContractNaming] = []
   /// `run`: defaults of the command's options.
-  public var run: [OptionTemplate]
+  public var run: [OptionTemplate] = []
   /// The names behind its unknown keys.
   var strayNames = StrayNames()
 }

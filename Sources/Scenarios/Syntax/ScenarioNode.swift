@@ -37,38 +37,14 @@ public struct ScenarioNode: Sendable {
 
   /// What it is.
   public var content: Content
+  /// Whether it is the path of a file, relative to the folder of the file that it stands in.
+  ///
+  /// It stands here because it takes no room behind the content: there are hundreds of thousands of nodes.
+  public var isPath: Bool
   /// Where it stands.
   public var range: SourceRange
   /// Lines for a reader, without `#`, that ``ScenarioWriter`` writes above a key or an item.
-  public var comments: [String] {
-    get { notes?.comments ?? [] }
-    set { setNotes(newValue, isPath: isPath) }
-  }
-  /// Whether it is the path of a file, relative to the folder of the file that it stands in.
-  public var isPath: Bool {
-    get { notes?.isPath ?? false }
-    set { setNotes(comments, isPath: newValue) }
-  }
-
-  /// What few nodes have; among hundreds of thousands of them the others are to be small.
-  private final class Notes: Sendable {
-    let comments: [String]
-    let isPath: Bool
-
-    init(comments: [String], isPath: Bool) {
-      self.comments = comments
-      self.isPath = isPath
-    }
-  }
-
-  private var notes: Notes?
-
-  /// Whether it has what few nodes have.
-  var hasNotes: Bool { notes != nil }
-
-  private mutating func setNotes(_ comments: [String], isPath: Bool) {
-    notes = comments.isEmpty && !isPath ? nil : Notes(comments: comments, isPath: isPath)
-  }
+  public var comments: [String]
 
   /// Makes a node.
   ///
@@ -85,7 +61,8 @@ public struct ScenarioNode: Sendable {
   ) {
     self.content = content
     self.range = range
-    if !comments.isEmpty || isPath { setNotes(comments, isPath: isPath) }
+    self.comments = comments
+    self.isPath = isPath
   }
 }
 

@@ -159,7 +159,7 @@ public struct ScenarioTree: Sendable {
       for entry in entries { added.append(add(entry)) }
       made = map(added, at: node.range)
     }
-    if node.hasNotes {
+    if !node.comments.isEmpty || node.isPath {
       notes[made.row] = Notes(comments: node.comments, isPath: node.isPath)
     }
     return made
@@ -189,11 +189,7 @@ public struct ScenarioTree: Sendable {
     _ kind: YAMLTree.Row.Kind,
     _ range: SourceRange
   ) -> Node {
-    var row = YAMLTree.Row(
-      start: UInt32(range.utf8.lowerBound),
-      end: UInt32(range.utf8.upperBound),
-      kind: kind
-    )
+    var row = YAMLTree.Row(range.utf8, kind)
     row.isBlank = text.isEmpty
     rows.append(row)
     texts.append(text)

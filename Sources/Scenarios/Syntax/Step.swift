@@ -51,30 +51,34 @@ public final class Step: Sendable {
   /// Whether a `${…}` stands anywhere in it, or a file is filled in: only then are there names to check.
   let usesNames: Bool
 
+  /// Reads the keys that steps of all kinds may have.
+  ///
+  /// - Parameters:
+  ///   - kind: what the step does.
+  ///   - entry: the key that says so.
+  ///   - common: what has been read before the kind.
+  ///   - keys: all keys of the step.
+  ///   - earlierUses: how often names had been used before it.
+  ///   - reader: reads the parts and collects the mistakes.
   init(
-    kind: Kind,
-    name: TextTemplate?,
-    when: Expression?,
-    knownFailure: KnownFailure?,
-    continues: Bool,
-    loop: Loop?,
-    collect: [Capture],
-    captures: [Capture],
-    timeout: TextTemplate?,
-    range: SourceRange,
-    usesNames: Bool
+    _ kind: Kind,
+    of entry: StepKindCatalogue.Entry,
+    _ common: (name: TextTemplate?, loop: Loop?),
+    _ keys: KnownEntries,
+    earlierUses: Int,
+    by reader: FileReader
   ) {
     self.kind = kind
-    self.name = name
-    self.when = when
-    self.knownFailure = knownFailure
-    self.continues = continues
-    self.loop = loop
-    self.collect = collect
-    self.captures = captures
-    self.timeout = timeout
-    self.range = range
-    self.usesNames = usesNames
+    name = common.name
+    loop = common.loop
+    when = reader.expression("when", in: keys)
+    collect = keys["collect"].map { reader.captures($0, "collect", of: entry) } ?? []
+    captures = keys["capture"].map { reader.captures($0, "capture", of: entry) } ?? []
+    timeout = reader.duration("timeout", in: keys)
+    knownFailure = keys["known-failure"].flatMap { reader.knownFailure($0) }
+    continues = reader.flag("continue", in: keys) ?? false
+    range = reader.firstLine(of: keys.range)
+    usesNames = reader.nameUses > earlierUses
   }
 
   /// What reports call it: its name, or its method and URL as written, or its kind.

@@ -42,11 +42,16 @@ public final class ValueTemplate: Sendable {
   /// The whole value when no expression stands in it; made once, by the parser.
   public let constant: JSONValue?
 
-  init(kind: Kind, range: SourceRange, spelling: String?, constant: JSONValue?) {
+  init(kind: Kind, range: SourceRange, spelling: String? = nil, constant: JSONValue? = .none) {
     self.kind = kind
     self.range = range
     self.spelling = spelling
     self.constant = constant
+  }
+
+  /// Makes a scalar without expressions.
+  convenience init(_ value: JSONValue, spelling: String? = nil, range: SourceRange) {
+    self.init(kind: .scalar(value), range: range, spelling: spelling, constant: value)
   }
 
   /// Makes a map of entries that stand in files.
@@ -63,12 +68,7 @@ public final class ValueTemplate: Sendable {
       }
       object?[key] = value
     }
-    self.init(
-      kind: .map(entries),
-      range: range,
-      spelling: nil,
-      constant: object.map { .object($0) }
-    )
+    self.init(kind: .map(entries), range: range, constant: object.map { .object($0) })
   }
 
   /// Makes a list of values.
@@ -81,7 +81,6 @@ public final class ValueTemplate: Sendable {
     self.init(
       kind: .list(items),
       range: range,
-      spelling: nil,
       constant: constants.count == items.count ? .some(.array(constants)) : .none
     )
   }

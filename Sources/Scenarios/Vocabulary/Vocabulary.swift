@@ -20,19 +20,9 @@ public struct Vocabulary: Sendable {
     /// Of a matcher: the kinds of values of which it can hold.
     public let kinds: Set<ValueKind>
     /// Of a matcher: what a matcher in its argument judges.
-    public let inner: Inner
+    public let inner: ValueKind.Inner
     /// The kinds as a list: to find one among nine needs no hash.
     private let listOfKinds: [ValueKind]
-
-    /// What a matcher in the argument of another judges.
-    public enum Inner: Sendable, Hashable {
-      /// What the outer matcher judges.
-      case same
-      /// An element of that.
-      case element
-      /// A number of things.
-      case number
-    }
 
     /// Makes an entry.
     public init(
@@ -42,7 +32,7 @@ public struct Vocabulary: Sendable {
       companions: [String: ArgumentShape] = [:],
       example: String = "",
       kinds: Set<ValueKind> = .all,
-      inner: Inner = .same
+      inner: ValueKind.Inner = .same
     ) {
       self.name = name
       self.summary = summary
@@ -81,57 +71,7 @@ public struct Vocabulary: Sendable {
   }
 }
 
-/// What may stand behind a name: enough for the parser to find a mistake before anything is sent.
-///
-/// A scalar that holds `${…}` fits every shape until it is evaluated.
-public indirect enum ArgumentShape: Sendable {
-  /// Any value.
-  case literal
-  /// Text; a number or boolean counts as spelled.
-  case text
-  /// A number.
-  case number
-  /// A whole number within bounds.
-  case wholeNumber(ClosedRange<Int>)
-  /// `true` or `false`.
-  case boolean
-  /// `500ms 5s 2m 1h`.
-  case duration
-  /// `64KiB 10MB`, or a number of bytes.
-  case size
-  /// A regular expression.
-  case pattern
-  /// A list of functions that turn a value.
-  case pipe
-  /// A matcher again.
-  case matcher
-  /// A list of values.
-  case list
-  /// A list of at least one of this shape.
-  case someOf(ArgumentShape)
-  /// Some text out of these.
-  case oneOf([String])
-  /// A text with this start.
-  case textBeginning(String)
-  /// A path of a file that must exist, relative to the file it is written in.
-  case file
-  /// A path as ``file`` of a JSON Schema, or the schema itself.
-  case schema
-  /// One of this shape, or a list of them.
-  case oneOrMore(ArgumentShape)
-  /// Exactly so many of this shape.
-  case tuple(count: Int, of: ArgumentShape)
-  /// A map of these keys; the names in `required` must be there.
-  case map([String: ArgumentShape], required: Set<String>)
-  /// A map of any keys to this shape.
-  case mapOf(ArgumentShape)
-  /// Any of these.
-  case anyOf([ArgumentShape])
-
-  /// A whole number that is not negative.
-  public static let count = ArgumentShape.wholeNumber(0...Int.max)
-  /// A whole number from 1.
-  public static let positiveCount = ArgumentShape.wholeNumber(1...Int.max)
+extension ArgumentShape {
   /// How often something is done.
   static let turns = ArgumentShape.wholeNumber(0...1_000_000)
   /// How often something is done, or until something else ends it.

@@ -45,8 +45,10 @@ public struct ScenarioWriter: Sendable {
 
   /// A node in one line; texts of several lines are escaped.
   private func flow(_ node: ScenarioNode, isInFlow: Bool = false) -> String {
-    switch node.content {
-    case .value(let value): flow(value, isInFlow: isInFlow)
+    switch Self.opened(node).content {
+    case .value(.string(let text)):
+      YAMLSpelling(isInFlow: isInFlow).spelling(of: Self.escaped(text))
+    case .value(let value): value.writtenOut
     case .spelled(let text): text
     case .template(let text): YAMLSpelling(isInFlow: isInFlow).spelling(of: text)
     case .list(let items):
@@ -54,24 +56,6 @@ public struct ScenarioWriter: Sendable {
     case .map(let entries):
       Self.braces(
         entries.map { "\(key($0.key, isInFlow: true)): \(flow($0.value, isInFlow: true))" }
-      )
-    }
-  }
-
-  private func flow(_ value: JSONValue, isInFlow: Bool) -> String {
-    switch value {
-    case .null: "null"
-    case .bool(let bool): bool ? "true" : "false"
-    case .number(let number): number.literal
-    case .string(let text): YAMLSpelling(isInFlow: isInFlow).spelling(of: Self.escaped(text))
-    case .array(let elements):
-      "[\(elements.map { flow($0, isInFlow: true) }.joined(separator: ", "))]"
-    case .object(let members):
-      Self.braces(
-        members.map { name, value in
-          "\(YAMLSpelling(isInFlow: true, isKey: true).spelling(of: Self.escaped(name))): "
-            + flow(value, isInFlow: true)
-        }
       )
     }
   }
@@ -241,14 +225,10 @@ public struct ScenarioWriter: Sendable {
 
   /// Whether a text of several lines stands somewhere inside.
   private func holdsLines(_ node: ScenarioNode) -> Bool {
-    switch node.content {
+    switch Self.opened(node).content {
     case .value(.string(let text)), .template(let text): text.utf8.contains(0x0A)
     case .list(let items): items.contains { holdsLines($0) }
     case .map(let entries): entries.contains { holdsLines($0.value) }
-    case .value(.array(let elements)):
-      elements.contains { holdsLines(ScenarioNode(.value($0), at: node.range)) }
-    case .value(.object(let members)):
-      members.contains { holdsLines(ScenarioNode(.value($0.value), at: node.range)) }
     case .value, .spelled: false
     }
   }

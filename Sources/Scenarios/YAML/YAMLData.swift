@@ -20,35 +20,14 @@ public enum YAMLData: Sendable {
       return (nil, diagnostics)
     }
     EmptyValues.check(root) { diagnostics.append($0) }
-    let value = value(of: root, &diagnostics)
+    let value = root.value { text, node, hint in
+      diagnostics.append(
+        Diagnostic(.error, "\(text) is no number of JSON", at: node.range, hint: hint)
+      )
+      return .null
+    }
     let isUsable = !diagnostics.contains { $0.severity == .error }
     // A bare nil beside a value would be the value null.
     return (isUsable ? .some(value) : .none, diagnostics)
-  }
-
-  /// The value of a node; `${…}` is text.
-  static func value(of node: YAMLNode, _ diagnostics: inout [Diagnostic]) -> JSONValue {
-    switch node.content {
-    case .scalar(let scalar):
-      switch scalar.resolved {
-      case .null, .empty: return .null
-      case .bool(let value): return .bool(value)
-      case .number(let number): return .number(number)
-      case .text: return .string(scalar.text)
-      case .unfitNumber(let hint):
-        diagnostics.append(
-          Diagnostic(.error, "\(scalar.text) is no number of JSON", at: node.range, hint: hint)
-        )
-        return .null
-      }
-    case .sequence(let items):
-      var values: [JSONValue] = []
-      for item in items { values.append(value(of: item, &diagnostics)) }
-      return .array(values)
-    case .mapping(let entries):
-      var object = JSONObject()
-      for entry in entries { object[entry.name] = value(of: entry.value, &diagnostics) }
-      return .object(object)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// A line of a file on which YAML went wrong, searched for the traps that people fall into.
 struct YAMLLine {

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Documents
 
 /// A node of a YAML document, its aliases expanded.
 package struct YAMLNode: Sendable {
@@ -56,4 +57,25 @@ package struct YAMLNode: Sendable {
 
   /// What a message calls it.
   package var kindName: String { tree.rows[row].kindName(tree.texts[row]) }
+
+  /// The value of JSON that it stands for; `${…}` is text.
+  ///
+  /// - Parameter unfit: what a number becomes that JSON cannot hold, by its text, its node and what to do about it.
+  /// - Returns: the value.
+  package func value(unfit: (String, YAMLNode, _ hint: String) -> JSONValue) -> JSONValue {
+    switch content {
+    case .scalar(let scalar):
+      switch scalar.resolved {
+      case .null, .empty: .null
+      case .bool(let value): .bool(value)
+      case .number(let number): .number(number)
+      case .text: .string(scalar.text)
+      case .unfitNumber(let hint): unfit(scalar.text, self, hint)
+      }
+    case .sequence(let items):
+      .array(items.map { $0.value(unfit: unfit) })
+    case .mapping(let entries):
+      .object(JSONObject(entries.map { ($0.name, $0.value.value(unfit: unfit)) }))
+    }
+  }
 }

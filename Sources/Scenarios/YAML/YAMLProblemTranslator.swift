@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// Says well what libyaml says badly, by looking at the text where it stopped.
 struct YAMLProblemTranslator {

@@ -37,10 +37,10 @@ package final class YAMLTree: Sendable {
     /// Whether there is no text.
     package var isBlank = true
 
-    /// Makes a node without children.
-    package init(start: UInt32, end: UInt32, kind: Kind) {
-      self.start = start
-      self.end = end
+    /// Makes a node without children; files have at most 64 MiB.
+    package init(_ bytes: Range<Int>, _ kind: Kind) {
+      start = UInt32(truncatingIfNeeded: bytes.lowerBound)
+      end = UInt32(truncatingIfNeeded: bytes.upperBound)
       self.kind = kind
     }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 
 /// Builds the tree of a YAML file from libyaml's events, with a stack of its own instead of recursion.
 struct YAMLTreeBuilder {
@@ -26,7 +27,7 @@ struct YAMLTreeBuilder {
     var height: Int
   }
 
-  private let file: SourceFile
+  let file: SourceFile
   private let bytes: Range<Int>
   private let outerLevels: Int
   private var rows: [YAMLTree.Row] = []
@@ -34,13 +35,16 @@ struct YAMLTreeBuilder {
   private var children: [UInt32] = []
   private var pending: [UInt32] = []
   private var levels: [Level] = []
-  private var anchors: [ExactText: Anchored] = [:]
+  private var anchors: [JSONValue: Anchored] = [:]
   private var expanded = 0
   private var root: Int?
   private var hasEmptyValues = false
 
+  /// Whether the text is YAML; of JSON a map keeps every entry of a key that stands in it twice.
+  var isWritten = true
+
   /// Mistakes that do not stop the reading, and warnings.
-  private(set) var diagnostics: [Diagnostic] = []
+  var diagnostics: [Diagnostic] = []
 
   /// Whether the text has an anchor, an alias or a tag.
   private(set) var hasProperties = false
@@ -79,15 +83,7 @@ struct YAMLTreeBuilder {
       case .streamStart, .documentEnd:
         break
       case .streamEnd:
-        guard let root else { return nil }
-        let tree = YAMLTree(
-          file: file,
-          rows: rows,
-          texts: texts,
-          children: children,
-          hasEmptyValues: hasEmptyValues
-        )
-        return YAMLNode(tree: tree, row: root)
+        return finish()
       case .documentStart:
         documents += 1
         guard documents == 1 else {
@@ -105,7 +101,7 @@ struct YAMLTreeBuilder {
         hasProperties = hasProperties || anchor != nil || tag != nil
         let isTaggedText = try isTextTag(tag, at: bytes, isScalar: true)
         let range = scalarBytes(bytes, hasProperties: anchor != nil || tag != nil)
-        var row = Self.row(range, reader.style)
+        var row = YAMLTree.Row(range, reader.style)
         row.hasBrace = reader.hasBrace
         row.isTaggedText = isTaggedText
         let text = reader.text
@@ -113,7 +109,7 @@ struct YAMLTreeBuilder {
         noteTraps(of: row, text)
         try add(row, text, anchor, weight: 1, height: 0)
       case .sequenceStart, .mappingStart:
-        var row = Self.row(bytes, event == .mappingStart ? .mapping : .sequence)
+        var row = YAMLTree.Row(bytes, event == .mappingStart ? .mapping : .sequence)
         row.isFlow = reader.isFlow
         try open(row, reader.anchor, tag: reader.tag, at: bytes)
       case .collectionEnd:
@@ -122,20 +118,26 @@ struct YAMLTreeBuilder {
     }
   }
 
-  /// A node without children; files have at most 64 MiB.
-  private static func row(_ bytes: Range<Int>, _ kind: YAMLTree.Row.Kind) -> YAMLTree.Row {
-    YAMLTree.Row(
-      start: UInt32(truncatingIfNeeded: bytes.lowerBound),
-      end: UInt32(truncatingIfNeeded: bytes.upperBound),
-      kind: kind
+  /// The root with all that has been added, or `nil` when nothing has.
+  func finish() -> YAMLNode? {
+    guard let root else { return nil }
+    let tree = YAMLTree(
+      file: file,
+      rows: rows,
+      texts: texts,
+      children: children,
+      hasEmptyValues: hasEmptyValues,
+      isWritten: isWritten
     )
+    return YAMLNode(tree: tree, row: root)
   }
 
   private func range(of row: YAMLTree.Row) -> SourceRange {
     file.range(Int(row.start)..<Int(row.end))
   }
 
-  private mutating func open(
+  /// Starts a list or a map.
+  mutating func open(
     _ row: YAMLTree.Row,
     _ anchor: String?,
     tag: String?,
@@ -160,7 +162,8 @@ struct YAMLTreeBuilder {
     )
   }
 
-  private mutating func close(at bytes: Range<Int>) throws(Diagnostic) {
+  /// Ends the list or map that was opened last.
+  mutating func close(at bytes: Range<Int>) throws(Diagnostic) {
     guard let level = levels.popLast() else { return }
     var row = level.row
     // The event of a block's end stands where the next token starts.
@@ -180,7 +183,7 @@ struct YAMLTreeBuilder {
   }
 
   private mutating func alias(_ name: String, at bytes: Range<Int>) throws(Diagnostic) {
-    guard var anchored = anchors[ExactText(name)] else {
+    guard var anchored = anchors[.string(name)] else {
       let isGlob = file.text(ofLine: file.location(at: bytes.lowerBound).line).contains("*/*")
       throw Diagnostic(
         .error,
@@ -189,9 +192,8 @@ struct YAMLTreeBuilder {
         hint: isGlob
           ? "a value that starts with * must be quoted, as in \"*/*\""
           : "quote the value if it is meant as text",
-        suggestion: Suggestion.nearest(to: name, in: anchors.keys.map(\.text).sorted()).map {
-          "*\($0)"
-        }
+        suggestion: Suggestion.nearest(to: name, in: anchors.keys.compactMap(\.string).sorted())
+          .map { "*\($0)" }
       )
     }
     expanded += anchored.weight
@@ -218,7 +220,8 @@ struct YAMLTreeBuilder {
     )
   }
 
-  private mutating func add(
+  /// Adds a node to the list or map that is open.
+  mutating func add(
     _ row: YAMLTree.Row,
     _ text: String,
     _ anchor: String?,
@@ -226,7 +229,7 @@ struct YAMLTreeBuilder {
     height: Int
   ) throws(Diagnostic) {
     if let anchor {
-      anchors[ExactText(anchor)] = Anchored(row: row, text: text, weight: weight, height: height)
+      anchors[.string(anchor)] = Anchored(row: row, text: text, weight: weight, height: height)
     }
     let number = rows.count
     rows.append(row)
@@ -271,25 +274,26 @@ struct YAMLTreeBuilder {
 
   /// The children of a map with what `<<` adds, and each key once.
   private mutating func merged(_ own: [UInt32]) -> [UInt32] {
-    var places: [ExactText: UInt32] = [:]
+    // JSON compares texts by their code points, as YAML does keys (YAML 1.2.2, section 3.2.1.3).
+    var places: [JSONValue: UInt32] = [:]
     var merged: [UInt32] = []
     merged.reserveCapacity(own.count)
     for place in stride(from: 0, to: own.count - 1, by: 2) {
       if isMerge(Int(own[place])) { continue }
       let (key, text) = (rows[Int(own[place])], texts[Int(own[place])])
-      if let first = places[ExactText(text)] {
+      if let first = places[.string(text)] {
         let line = range(of: rows[Int(first)]).start.line
         diagnostics.append(
           Diagnostic(
             .error,
             "the key \"\(text)\" stands here a second time",
             at: range(of: key),
-            hint: "it stands already on line \(line)"
+            hint: isWritten ? "it stands already on line \(line)" : nil
           )
         )
-        continue
+        if isWritten { continue }
       }
-      places[ExactText(text)] = own[place]
+      places[.string(text)] = own[place]
       merged += own[place...(place + 1)]
     }
     for place in stride(from: 0, to: own.count - 1, by: 2) where isMerge(Int(own[place])) {
@@ -309,7 +313,7 @@ struct YAMLTreeBuilder {
         }
         let added = childRows(of: source)
         for entry in stride(from: 0, to: added.count - 1, by: 2) {
-          let name = ExactText(texts[Int(added[entry])])
+          let name = JSONValue.string(texts[Int(added[entry])])
           guard places[name] == nil else { continue }
           places[name] = added[entry]
           merged += added[entry...(entry + 1)]
@@ -331,7 +335,7 @@ struct YAMLTreeBuilder {
     guard pending.count - first <= 24 else { return false }
     for place in stride(from: first + 2, to: pending.count, by: 2) {
       for other in stride(from: first, to: place, by: 2)
-      where ExactText(texts[Int(pending[other])]) == ExactText(texts[Int(pending[place])]) {
+      where texts[Int(pending[other])].hasSameCodePoints(as: texts[Int(pending[place])]) {
         return false
       }
     }

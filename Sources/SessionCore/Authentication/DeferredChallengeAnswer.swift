@@ -1,5 +1,3 @@
-import Locks
-
 /// An answer to a challenge that is given later, from anywhere.
 ///
 /// In AFNetworking a handler that returns `nil` calls the completion handler itself. There a task
@@ -28,56 +26,19 @@ public final class DeferredChallengeAnswer: Sendable {
 
 /// Where an answer is put and waited for.
 final class AnswerBox: Sendable {
-  private typealias Waiter = CheckedContinuation<ChallengeAnswer, Never>
+  private let outcome = SharedOutcome<ChallengeAnswer>(goesOnAlone: true)
 
-  private struct State: Sendable {
-    var answer: ChallengeAnswer?
-    var lastNumber = 0
-    var waiters: [Int: Waiter] = [:]
-    /// Those that were cancelled before they had begun to wait.
-    var abandoned: Set<Int> = []
-  }
-
-  private let state = Locked(State())
-
-  func give(_ answer: ChallengeAnswer) {
-    let waiters = state.withLock { state -> [Waiter] in
-      guard state.answer == nil else { return [] }
-      state.answer = answer
-      defer { state.waiters = [:] }
-      return Array(state.waiters.values)
-    }
-    for waiter in waiters { waiter.resume(returning: answer) }
-  }
+  func give(_ answer: ChallengeAnswer) { outcome.finish(.success(answer)) }
 
   /// Waits for the answer.
   ///
   /// Several tasks may wait for one answer: when one of them is cancelled it gets
   /// ``ChallengeAnswer/cancel`` at once, and the others go on waiting.
   func value() async -> ChallengeAnswer {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let answer = state.withLock { state -> ChallengeAnswer? in
-          if let answer = state.answer { return answer }
-          if state.abandoned.remove(number) != nil { return .cancel }
-          state.waiters[number] = continuation
-          return nil
-        }
-        if let answer { continuation.resume(returning: answer) }
-      }
-    } onCancel: {
-      let waiter = state.withLock { state -> Waiter? in
-        guard state.answer == nil else { return nil }
-        let waiter = state.waiters.removeValue(forKey: number)
-        if waiter == nil { state.abandoned.insert(number) }
-        return waiter
-      }
-      waiter?.resume(returning: .cancel)
-    }
+    guard let number = outcome.join(),
+      case .outcome(.success(let answer)) = await outcome.wait(number, until: nil)
+    else { return .cancel }
+    return answer
   }
 }
 

@@ -101,8 +101,10 @@ final class SharedOutcome<Success: Sendable>: Sendable {
     work?.cancel()
   }
 
-  private func finish(_ outcome: Outcome) {
-    let waiters = state.withLock { state in
+  /// Gives the outcome to all who wait; only the first one counts.
+  func finish(_ outcome: Outcome) {
+    let waiters = state.withLock { state -> [Waiter] in
+      guard state.outcome == nil else { return [] }
       state.outcome = outcome
       defer { state.members = [:] }
       return state.members.values.compactMap(\.self)

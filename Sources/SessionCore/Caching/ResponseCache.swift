@@ -56,7 +56,7 @@ public final class ResponseCache: Sendable {
 
   /// Forgets everything.
   public func removeAll() {
-    memory.withLock { $0.removeAll() }
+    _ = memory.withLock { $0.removeAll() }
     disk?.removeAll()
   }
 

@@ -39,7 +39,7 @@ final class CompressedBodySource: BodySource {
       case .wait:
         return .waiting
       case .needsInput:
-        let (bytes, given) = try nextOfBase()
+        let (bytes, given) = try base.next(Self.pieceSize)
         state.withLock { $0.take(bytes, given) }
       }
     }
@@ -49,17 +49,6 @@ final class CompressedBodySource: BodySource {
     guard base.rewind() else { return false }
     state.withLock { $0.restart() }
     return true
-  }
-
-  private func nextOfBase() throws -> ([UInt8], BodySourceState) {
-    var given = BodySourceState.more
-    let bytes = try unsafe [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
-      let room = UnsafeMutableRawBufferPointer(buffer)
-      var span = unsafe OutputRawSpan(buffer: room, initializedCount: 0)
-      given = try base.read(into: &span)
-      count = unsafe span.finalize(for: room)
-    }
-    return (bytes, given)
   }
 }
 

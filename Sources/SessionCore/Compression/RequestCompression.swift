@@ -64,25 +64,8 @@ public struct RequestCompression: Sendable {
 }
 
 extension RequestCompression: Codable {
+  /// An archive has no ``condition``.
   private enum CodingKeys: CodingKey {
     case coding, level, minimumLength, existingCoding
-  }
-
-  /// Reads an archive, which has no ``condition``.
-  public init(from decoder: any Decoder) throws {
-    let archive = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(try archive.decodeIfPresent(Coding.self, forKey: .coding))
-    level = try archive.decode(Int.self, forKey: .level)
-    minimumLength = try archive.decode(Int64.self, forKey: .minimumLength)
-    existingCoding = try archive.decode(ExistingCoding.self, forKey: .existingCoding)
-  }
-
-  /// Writes an archive, without ``condition``.
-  public func encode(to encoder: any Encoder) throws {
-    var archive = encoder.container(keyedBy: CodingKeys.self)
-    try archive.encodeIfPresent(coding, forKey: .coding)
-    try archive.encode(level, forKey: .level)
-    try archive.encode(minimumLength, forKey: .minimumLength)
-    try archive.encode(existingCoding, forKey: .existingCoding)
   }
 }

@@ -43,7 +43,8 @@ public struct CurlCommandLine: Sendable, Hashable {
       addOptionalContentType(request)
       words += ["--data-binary", "@\(path)"]
     case .multipart(let form):
-      if let bytes = form.bytes {
+      let isInMemory = form.parts.allSatisfy { if case .bytes = $0.content { true } else { false } }
+      if isInMemory, let bytes = form.bytes(atMost: .max) {
         add(bytes)
       } else {
         // curl frames such a form itself, with a boundary of its own.
@@ -180,17 +181,5 @@ public struct CurlCommandLine: Sendable, Hashable {
     return "'"
       + word.split(separator: "'", omittingEmptySubsequences: false)
       .joined(separator: "'\\''") + "'"
-  }
-}
-
-extension MultipartFormData {
-  /// The whole body; `nil` when a part is read only while it is sent.
-  fileprivate var bytes: [UInt8]? {
-    var bytes: [UInt8] = []
-    for (index, part) in parts.enumerated() {
-      guard case .bytes(let content) = part.content else { return nil }
-      bytes += framing.delimiter(isFirst: index == 0) + part.head + content
-    }
-    return parts.isEmpty ? [] : bytes + framing.finalDelimiter
   }
 }

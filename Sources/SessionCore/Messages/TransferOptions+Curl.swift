@@ -31,12 +31,7 @@ extension TransferOptions {
     if let proxyExceptions, proxy != .none {
       words += ["--noproxy", proxyExceptions.joined(separator: ",")]
     }
-    for place in connectTo {
-      let ports = [place.port, place.toPort].map { $0.map(String.init) ?? "" }
-      words += [
-        "--connect-to", "\(place.host ?? ""):\(ports[0]):\(place.toHost ?? ""):\(ports[1])",
-      ]
-    }
+    for place in connectTo { words += ["--connect-to", place.description] }
     if let unixSocketPath { words += ["--unix-socket", unixSocketPath] }
     if let networkInterface { words += ["--interface", networkInterface] }
     if let authentication { words += authentication.curlWords }

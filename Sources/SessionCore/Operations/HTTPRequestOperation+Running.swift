@@ -30,10 +30,8 @@ extension HTTPRequestOperation {
   }
 
   private func begin() {
-    let known = contents.withLock { contents in
-      (contents.rest, contents.uploadHandler, contents.downloadHandler, contents.events)
-    }
-    if known.0 == nil { for event in known.3 { event.yield(.started(self)) } }
+    let known = contents.withLock { ($0.rest, $0.uploadHandler, $0.downloadHandler) }
+    if known.0 == nil { broadcast.send(.started(self)) }
     let task = session.makeDownload(
       known.0?.continuation ?? request,
       resume: known.0,
@@ -102,7 +100,6 @@ extension HTTPRequestOperation {
       contents.rest = nil
       contents.completions = []
       contents.observers = []
-      contents.events = []
       contents.uploadHandler = nil
       contents.downloadHandler = nil
       contents.redirectHandler = nil
@@ -122,10 +119,8 @@ extension HTTPRequestOperation {
 
   private func tellEnd(_ contents: Contents) {
     session.deliver { [self] in
-      for event in contents.events {
-        event.yield(.finished(self))
-        event.finish()
-      }
+      broadcast.send(.finished(self))
+      broadcast.finish()
       for completion in contents.completions { completion(self) }
       for observer in contents.observers { observer() }
     }

@@ -56,7 +56,6 @@ public final class HTTPRequestOperation: Sendable {
     var redirectHandler: RedirectHandler?
     var cacheHandler: CacheHandler?
     var challengeHandler: ChallengeHandler?
-    var events: [AsyncStream<RequestOperationEvent>.Continuation] = []
     var isOver = false
   }
 
@@ -77,6 +76,7 @@ public final class HTTPRequestOperation: Sendable {
   let session: URLSessionManager
   let machine = Locked(RequestOperationMachine())
   let contents = Locked(Contents())
+  let broadcast = EventBroadcast<RequestOperationEvent>()
 
   /// Creates an operation.
   ///
@@ -220,15 +220,7 @@ extension HTTPRequestOperation {
   }
 
   /// Start and end of the operation from now on.
-  public func events() -> AsyncStream<RequestOperationEvent> {
-    let (stream, continuation) = AsyncStream<RequestOperationEvent>.makeStream()
-    let isOver = contents.withLock { contents in
-      if !contents.isOver { contents.events.append(continuation) }
-      return contents.isOver
-    }
-    if isOver { continuation.finish() }
-    return stream
-  }
+  public func events() -> AsyncStream<RequestOperationEvent> { broadcast.listen() }
 
   private var decoded: Decoded? {
     let known = contents.withLock { ($0.decoded, $0.result, $0.body) }

@@ -87,24 +87,19 @@ public struct RedirectPolicy: Sendable, Hashable {
     guard let limit, isRedirect(response.status), let location = response.headers["Location"]
     else { return nil }
     if followed >= limit {
-      throw error(.httpTooManyRedirects, "too many redirects (more than \(limit))", response)
+      let message = "too many redirects (more than \(limit))"
+      throw SessionError(.httpTooManyRedirects, message, of: response)
     }
     let target: URI
     do throws(URIError) {
       target = try response.url.resolving(location)
     } catch {
-      throw self.error(
-        .redirectToNonExistentLocation,
-        "redirected to an \(error.description)",
-        response
-      )
+      let message = "redirected to an \(error.description)"
+      throw SessionError(.redirectToNonExistentLocation, message, of: response)
     }
     guard target.isRequestable else {
-      throw error(
-        .unsupportedURL,
-        "redirected to \(target.displayText), which is not HTTP",
-        response
-      )
+      let message = "redirected to \(target.displayText), which is not HTTP"
+      throw SessionError(.unsupportedURL, message, of: response)
     }
     var next = request
     next.url =
@@ -155,19 +150,6 @@ public struct RedirectPolicy: Sendable, Hashable {
     case (303, .standard): method != "HEAD" && method != "GET"
     case _: false
     }
-  }
-
-  private func error(
-    _ code: SessionError.Code,
-    _ message: String,
-    _ response: SessionResponse
-  ) -> SessionError {
-    SessionError(
-      code: code,
-      message: message,
-      failingURL: response.url.text,
-      response: response
-    )
   }
 }
 

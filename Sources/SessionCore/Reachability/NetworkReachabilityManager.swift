@@ -27,8 +27,6 @@ public final class NetworkReachabilityManager: Sendable {
     var toldGeneration = -1
     var reportsRepeats = false
     var handler: Handler?
-    var streams: [Int: AsyncStream<NetworkReachabilityEvent>.Continuation] = [:]
-    var lastStream = 0
   }
 
   /// Is called with each status.
@@ -36,6 +34,7 @@ public final class NetworkReachabilityManager: Sendable {
 
   private let target: ReachabilityTarget
   private let callbacks = SerialCallbacks()
+  private let broadcast = EventBroadcast<NetworkReachabilityEvent>()
   private let state = Locked(State())
 
   private init(target: ReachabilityTarget) { self.target = target }
@@ -61,9 +60,8 @@ public final class NetworkReachabilityManager: Sendable {
   }
 
   deinit {
-    let (thread, streams) = state.withLock { ($0.thread, Array($0.streams.values)) }
-    thread?.stop()
-    for stream in streams { stream.finish() }
+    state.withLock { $0.thread }?.stop()
+    broadcast.finish()
   }
 
   /// What the latest look saw, ``NetworkReachabilityStatus/unknown`` before the first one.
@@ -93,18 +91,7 @@ public final class NetworkReachabilityManager: Sendable {
   }
 
   /// All events from now on, for as long as the stream is kept.
-  public func events() -> AsyncStream<NetworkReachabilityEvent> {
-    let (stream, continuation) = AsyncStream<NetworkReachabilityEvent>.makeStream()
-    let number = state.withLock { state in
-      state.lastStream += 1
-      state.streams[state.lastStream] = continuation
-      return state.lastStream
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.streams.removeValue(forKey: number) }
-    }
-    return stream
-  }
+  public func events() -> AsyncStream<NetworkReachabilityEvent> { broadcast.listen() }
 
   /// All statuses from now on, for as long as the stream is kept.
   public func statuses() -> AsyncStream<NetworkReachabilityStatus> {
@@ -141,28 +128,25 @@ public final class NetworkReachabilityManager: Sendable {
   /// Stops monitoring; nothing is reported afterwards, and the last status stays.
   public func stopMonitoring() {
     let thread = state.withLock { state in
-      let thread = state.thread
-      state.thread = nil
       state.generation += 1
-      return thread
+      return state.thread.take()
     }
     thread?.stop()
   }
 
   private func saw(_ status: NetworkReachabilityStatus, in generation: Int) {
     callbacks.enqueue { [self] in
-      let (handler, streams) = state.withLock {
-        state -> (Handler?, [AsyncStream<NetworkReachabilityEvent>.Continuation]) in
+      let (isNews, handler) = state.withLock { state -> (Bool, Handler?) in
         let isNews =
           state.status != status || state.reportsRepeats || state.toldGeneration != generation
-        guard state.generation == generation, isNews else { return (nil, []) }
+        guard state.generation == generation, isNews else { return (false, nil) }
         state.toldGeneration = generation
         state.status = status
-        return (state.handler, Array(state.streams.values))
+        return (true, state.handler)
       }
+      guard isNews else { return }
       handler?(status)
-      let event = NetworkReachabilityEvent(manager: self, status: status)
-      for stream in streams { stream.yield(event) }
+      broadcast.send(NetworkReachabilityEvent(manager: self, status: status))
     }
   }
 }

@@ -9,8 +9,7 @@ final class ReachabilityThread: Sendable {
   private let target: ReachabilityTarget
   private let changes: NetlinkSocket
   private let questions: NetlinkSocket
-  private let reader: Int32
-  private let writer: Int32
+  private let stopSignal: WakePipe
   private let report: Report
 
   /// Opens what the thread needs, in the calling thread's network namespace.
@@ -19,55 +18,28 @@ final class ReachabilityThread: Sendable {
     self.report = report
     changes = try NetlinkSocket(groups: NetlinkSocket.allGroups)
     questions = try NetlinkSocket(groups: 0)
-    var ends: [Int32] = [-1, -1]
-    let status = unsafe pipe(&ends)
-    (reader, writer) = (ends[0], ends[1])
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    if status != 0 {
+    guard let stopSignal = WakePipe() else {
       throw SessionError(
         code: .resourceUnavailable,
         message: "the reachability thread cannot be woken: errno \(errno)"
       )
     }
-  }
-
-  deinit {
-    if reader >= 0 { close(reader) }
-    if writer >= 0 { close(writer) }
+    self.stopSignal = stopSignal
   }
 
   /// Starts the thread; it ends by itself after ``stop()`` and is never joined.
   func start() throws(SessionError) {
-    var thread = pthread_t()
-    let context = unsafe Unmanaged.passRetained(self).toOpaque()
-    let status = unsafe pthread_create(
-      &thread,
-      nil,
-      { context in
-        guard let context = unsafe context else { return nil }
-        unsafe Unmanaged<ReachabilityThread>.fromOpaque(context).takeRetainedValue().run()
-        return nil
-      },
-      context
-    )
+    let status = DetachedThread.start { [self] in run() }
     guard status == 0 else {
-      unsafe Unmanaged<ReachabilityThread>.fromOpaque(context).release()
       throw SessionError(
         code: .resourceUnavailable,
         message: "the reachability thread cannot be started: errno \(status)"
       )
     }
-    pthread_detach(thread)
   }
 
   /// Ends the thread soon.
-  func stop() {
-    let byte: [UInt8] = [0]
-    _ = unsafe write(writer, byte, 1)
-  }
+  func stop() { stopSignal.signal() }
 
   /// Lets a debugger tell the thread from others.
   private func takeName() {
@@ -97,7 +69,7 @@ final class ReachabilityThread: Sendable {
   /// Waits for news; whether the thread is to end.
   private func wait(milliseconds: Int32, onlyForStop: Bool = false) -> Bool {
     var entries = [
-      pollfd(fd: reader, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stopSignal.readDescriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: changes.descriptor, events: Int16(POLLIN), revents: 0),
     ]
     if onlyForStop { entries.removeLast() }

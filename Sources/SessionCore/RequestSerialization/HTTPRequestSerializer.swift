@@ -37,7 +37,7 @@ extension URI {
   }
 
   /// Parses a URL; a failure becomes a session's error (-1000).
-  static func parsing(_ text: String) throws(SessionError) -> URI {
+  package static func parsing(_ text: String) throws(SessionError) -> URI {
     do throws(URIError) {
       return try URI(text)
     } catch {

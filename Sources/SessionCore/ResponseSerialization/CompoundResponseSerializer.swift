@@ -118,19 +118,8 @@ extension AnyResponseSerializer: Codable {
     func read<Serializer: ResponseSerializer & Codable>(_ type: Serializer.Type) throws -> Self {
       Self(try container.decode(type, forKey: .serializer))
     }
-    let kind = try container.decode(Kind.self, forKey: .kind)
-    self =
-      switch kind {
-      case .http: try read(HTTPResponseSerializer.self)
-      case .json: try read(JSONResponseSerializer.self)
-      case .xmlParser: try read(XMLParserResponseSerializer.self)
-      case .xmlDocument: try read(XMLDocumentResponseSerializer.self)
-      case .html: try read(HTMLDocumentResponseSerializer.self)
-      case .propertyList: try read(PropertyListResponseSerializer.self)
-      case .image: try read(ImageResponseSerializer.self)
-      case .text: try read(StringResponseSerializer.self)
-      case .compound: try read(CompoundResponseSerializer.self)
-      }
+    let type = try container.decode(Kind.self, forKey: .kind).type
+    self = try read(type)
   }
 
   /// Writes an archive.

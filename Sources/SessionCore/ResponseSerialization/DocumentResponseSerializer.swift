@@ -81,14 +81,11 @@ extension DocumentResponseSerializer {
     isLimit: Bool = false
   ) -> SessionError {
     SessionError(
-      domain: .cocoa,
-      code: isLimit ? .documentTooLarge : .corruptDocument,
-      message: isLimit
-        ? "the body is more than is decoded as \(kind): \(reason)"
-        : "the body is not \(kind): \(reason)",
-      failingURL: response.url.text,
-      response: response,
-      data: data
+      isLimit ? .documentTooLarge : .corruptDocument,
+      "the body is \(isLimit ? "more than is decoded as" : "not") \(kind): \(reason)",
+      of: response,
+      data,
+      in: .cocoa
     )
   }
 }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// AFNetworking's rule for what answers are acceptable.
 ///
 /// Content type first, then status; when both fail, the error is that of the status (-1011) and the
@@ -63,22 +65,24 @@ public struct ResponseValidation: Sendable, Hashable, Codable {
     if !accepts(contentTypeOf: response, data: data) {
       verdict.isValid = false
       if !data.isEmpty {
-        verdict.error = error(
+        verdict.error = SessionError(
           .cannotDecodeContentData,
           "Request failed: unacceptable content-type: \(response.mimeType ?? "none")",
-          response,
-          data
+          of: response,
+          data,
+          in: .responseSerialization
         )
       }
     }
     if let codes = acceptableStatusCodes, !codes.contains(response.status) {
       verdict.isValid = false
       let phrase = HTTPStatus.phrase(response.status)
-      let error = error(
+      let error = SessionError(
         .badServerResponse,
         "Request failed: \(phrase) (\(response.status))",
-        response,
-        data
+        of: response,
+        data,
+        in: .responseSerialization
       )
       verdict.error = .nesting(error, over: verdict.error)
     }
@@ -90,22 +94,6 @@ public struct ResponseValidation: Sendable, Hashable, Codable {
     guard let type = response.mimeType else { return data.isEmpty }
     return types.contains(type)
       || matchesWildcards && types.contains { Self.matches(type, pattern: $0) }
-  }
-
-  private func error(
-    _ code: SessionError.Code,
-    _ message: String,
-    _ response: SessionResponse,
-    _ data: [UInt8]
-  ) -> SessionError {
-    SessionError(
-      domain: .responseSerialization,
-      code: code,
-      message: message,
-      failingURL: response.url.text,
-      response: response,
-      data: data
-    )
   }
 
   /// Whether a media type matches a pattern in which `*` stands for any text.

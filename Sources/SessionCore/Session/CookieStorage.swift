@@ -1,3 +1,4 @@
+import Encodings
 import Locks
 
 /// A jar that several tasks use at once.

@@ -4,7 +4,7 @@ struct SessionState: Sendable {
   var hasHooks = false
   // Made when there is somebody to tell: a session is made more often than listened to.
   lazy var callbacks = SerialCallbacks()
-  private(set) var broadcast: EventBroadcast?
+  private(set) var broadcast: EventBroadcast<SessionEvent>?
   /// The tasks that were started and have not ended, with the hooks they started with.
   private var started: [Int: Started] = [:]
   /// The tasks that were never started; they are their owner's alone.
@@ -71,9 +71,9 @@ struct SessionState: Sendable {
   }
 
   /// Who listens to the session; made for the first one who does.
-  mutating func listenedBroadcast() -> EventBroadcast {
+  mutating func listenedBroadcast() -> EventBroadcast<SessionEvent> {
     hasHooks = true
-    let broadcast = broadcast ?? EventBroadcast()
+    let broadcast = broadcast ?? EventBroadcast<SessionEvent>()
     self.broadcast = broadcast
     return broadcast
   }

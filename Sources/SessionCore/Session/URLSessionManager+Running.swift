@@ -34,7 +34,8 @@ extension URLSessionManager {
       endProgress(of: task, answer)
       tell(answer.metrics, of: task, hooks)
       do throws(SessionError) {
-        let path = try await move(Self.take(file), of: task, answer.response, hooks)
+        // Taken out, so that an unwanted one is gone before its owner is notified of the end.
+        let path = try await move(file.withLock { $0.take() }, of: task, answer.response, hooks)
         finish(task, .success(answer), file: path, metrics: answer.metrics)
       } catch {
         finish(task, .failure(error), metrics: answer.metrics)
@@ -44,15 +45,6 @@ extension URLSessionManager {
       // One that was ended from outside has been reported already.
       if let metrics, task.state != .completed { tell(metrics, of: task, hooks) }
       finish(task, .failure(error), metrics: metrics)
-    }
-  }
-
-  /// Takes the file out, so that an unwanted one is gone before its owner is notified of the end.
-  private static func take(_ file: Locked<DownloadFile?>) -> DownloadFile? {
-    file.withLock { file in
-      let taken = file
-      file = nil
-      return taken
     }
   }
 
@@ -68,8 +60,8 @@ extension URLSessionManager {
       if task.originalRequest.body.length != 0 { progress.upload.finish() }
       return progress
     }
-    task.delegate.watchers.send(progress.download, .download)
-    task.delegate.watchers.send(progress.upload, .upload)
+    task.delegate.downloads.send(progress.download)
+    task.delegate.uploads.send(progress.upload)
     let (upload, download) = task.delegate.progressHandlers
     if let download { callbacks.enqueue { download(progress.download) } }
     if let upload { callbacks.enqueue { upload(progress.upload) } }
@@ -129,7 +121,8 @@ extension URLSessionManager {
     task.tell { $0.task($1, didDecode: finished.event, in: duration) }
     let end: @Sendable () -> Void = { [self] in
       finished.completion()
-      task.delegate.watchers.finish()
+      task.delegate.uploads.finish()
+      task.delegate.downloads.finish()
       emit(.taskCompleted(finished.event))
       task.tell { $0.taskDidFinish($1, finished.event) }
       task.leaveSession()

@@ -3,33 +3,41 @@ import Diagnostics
 /// A page of the guide that `curlew help TOPIC` prints.
 ///
 /// The pages are in the program itself, and are not touched until one is asked for.
-enum GuideTopic: String, CaseIterable {
-  case gettingStarted = "getting-started"
-  case requests
-  case expectations
-  case dataRows = "data-rows"
-  case reuse
-  case setUpAndTeardown = "set-up-and-teardown"
-  case waitingAndRetrying = "waiting-and-retrying"
-  case secrets
-  case sessionsAndAuthentication = "sessions-and-authentication"
-  case contracts
-  case runningInAPipeline = "running-in-a-pipeline"
-  case readingAReport = "reading-a-report"
-  case troubleshooting
-  case comingFromPostman = "coming-from-postman"
-  case comingFromHurl = "coming-from-hurl"
+struct GuideTopic {
+  /// What it is called.
+  let name: String
+  /// Its page, as Markdown in UTF-8.
+  let page: @Sendable () -> [UInt8]
+
+  private static let all = [
+    Self(name: "getting-started") { PackageResources.GettingStarted_md },
+    Self(name: "requests") { PackageResources.Requests_md },
+    Self(name: "expectations") { PackageResources.Expectations_md },
+    Self(name: "data-rows") { PackageResources.DataRows_md },
+    Self(name: "reuse") { PackageResources.Reuse_md },
+    Self(name: "set-up-and-teardown") { PackageResources.SetUpAndTeardown_md },
+    Self(name: "waiting-and-retrying") { PackageResources.WaitingAndRetrying_md },
+    Self(name: "secrets") { PackageResources.Secrets_md },
+    Self(name: "sessions-and-authentication") { PackageResources.SessionsAndAuthentication_md },
+    Self(name: "contracts") { PackageResources.Contracts_md },
+    Self(name: "running-in-a-pipeline") { PackageResources.RunningInAPipeline_md },
+    Self(name: "reading-a-report") { PackageResources.ReadingAReport_md },
+    Self(name: "troubleshooting") { PackageResources.Troubleshooting_md },
+    Self(name: "coming-from-postman") { PackageResources.ComingFromPostman_md },
+    Self(name: "coming-from-hurl") { PackageResources.ComingFromHurl_md },
+  ]
 
   /// The topic that a command line asks for.
   ///
-  /// - Parameter arguments: those of the program, without its name; `nil` unless they are `help` and a topic.
-  init?(arguments: [String]) {
+  /// - Parameter arguments: those of the program, without its name.
+  /// - Returns: `nil` unless they are `help` and a topic.
+  static func asked(for arguments: [String]) -> GuideTopic? {
     guard arguments.first == "help", arguments.count == 2 else { return nil }
-    self.init(rawValue: arguments[1])
+    return all.first { $0.name == arguments[1] }
   }
 
   /// The names of all topics, for help.
-  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var names: String { all.map(\.name).joined(separator: ", ") }
 
   /// What is wrong with a word behind `help` that is neither a command nor a page.
   ///
@@ -39,7 +47,7 @@ enum GuideTopic: String, CaseIterable {
   /// - Returns: a message; `nil` when nothing is.
   static func complaint(about arguments: [String], commands: [String]) -> String? {
     guard arguments.first == "help", let word = arguments.dropFirst().first else { return nil }
-    let names = commands + allCases.map(\.rawValue)
+    let names = commands + all.map(\.name)
     guard !names.contains(word), !word.hasPrefix("-") else { return nil }
     let meant = Suggestion.nearest(to: word, in: names).map { " Did you mean '\($0)'?" } ?? ""
     return """
@@ -47,26 +55,5 @@ enum GuideTopic: String, CaseIterable {
       Commands: \(commands.joined(separator: ", "))
       Topics: \(Self.names)
       """
-  }
-
-  /// Its page, as Markdown in UTF-8.
-  var page: [UInt8] {
-    switch self {
-    case .gettingStarted: PackageResources.GettingStarted_md
-    case .requests: PackageResources.Requests_md
-    case .expectations: PackageResources.Expectations_md
-    case .dataRows: PackageResources.DataRows_md
-    case .reuse: PackageResources.Reuse_md
-    case .setUpAndTeardown: PackageResources.SetUpAndTeardown_md
-    case .waitingAndRetrying: PackageResources.WaitingAndRetrying_md
-    case .secrets: PackageResources.Secrets_md
-    case .sessionsAndAuthentication: PackageResources.SessionsAndAuthentication_md
-    case .contracts: PackageResources.Contracts_md
-    case .runningInAPipeline: PackageResources.RunningInAPipeline_md
-    case .readingAReport: PackageResources.ReadingAReport_md
-    case .troubleshooting: PackageResources.Troubleshooting_md
-    case .comingFromPostman: PackageResources.ComingFromPostman_md
-    case .comingFromHurl: PackageResources.ComingFromHurl_md
-    }
   }
 }

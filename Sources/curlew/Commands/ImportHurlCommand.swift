@@ -27,7 +27,9 @@ struct ImportHurlCommand: ParsableCommand {
 
   /// Reads all files; says what is wrong with them.
   private func read() throws -> ImportedFiles {
-    let frontEnd = HurlFrontEnd(writesTitles: false)
+    var settings = HurlSettings()
+    settings.writesTitles = false
+    let frontEnd = HurlFrontEnd(settings: settings)
     let loader = ScenarioLoader(vocabulary: .standard, frontEnds: [frontEnd])
     var files = ImportedFiles()
     for path in paths {

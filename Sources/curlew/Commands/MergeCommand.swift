@@ -141,20 +141,7 @@ struct MergeCommand: ParsableCommand {
   }
 
   private func requests() throws -> [ReportRequest] {
-    var requests: [ReportRequest] = []
-    for text in report {
-      do throws(ReporterError) {
-        requests.append(try ReportRequest(parsing: text))
-      } catch {
-        throw ValidationError(
-          "--report \(text): \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
-        )
-      }
-    }
-    if !requests.contains(where: \.isStandardOutput) {
-      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
-    }
-    return requests
+    try ReportRequest.all(report, after: "--report ").withConsole
   }
 
   private func makeReporters(
@@ -175,13 +162,7 @@ struct MergeCommand: ParsableCommand {
       version: Version.current
     )
     var reporters = ReporterMultiplexer()
-    for request in requests {
-      try reporters.add(
-        request,
-        options: options,
-        standardOutput: DescriptorOutput.standardOutput
-      )
-    }
+    for request in requests { try reporters.add(request, options: options) }
     return reporters
   }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DemoServer
 import Diagnostics
 import Engine
@@ -23,17 +22,7 @@ struct PreparedRun: Sendable {
   init(_ arguments: RunArguments, environment: [String: String]) throws {
     self.arguments = arguments
     self.environment = environment
-    var requests: [ReportRequest] = []
-    for text in arguments.reports {
-      do throws(ReporterError) {
-        requests.append(try ReportRequest(parsing: text))
-      } catch {
-        throw ValidationError(
-          "--report \(text): \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
-        )
-      }
-    }
-    self.requests = requests
+    requests = try ReportRequest.all(arguments.reports, after: "--report ")
     given = try arguments.runOptions(environment)
     expect(requests)
   }
@@ -68,10 +57,7 @@ struct PreparedRun: Sendable {
     for secret in given.requests.secrets { mask.add(secret) }
     let files = await PlanLoading(arguments: arguments).read(given)
     var options = files.options
-    var requests = arguments.reports.isEmpty ? files.reports ?? [] : requests
-    if !requests.contains(where: \.isStandardOutput) {
-      requests.insert(ReportRequest(kind: "console", path: "-"), at: 0)
-    }
+    let requests = (arguments.reports.isEmpty ? files.reports ?? [] : requests).withConsole
     expect(requests)
     if options.coverageMinimum != nil, options.shard?.total ?? 1 > 1, !arguments.isOn(.dryRun),
       !requests.contains(where: { $0.kind == "json" })
@@ -251,20 +237,7 @@ struct PreparedRun: Sendable {
     var reporters = ReporterMultiplexer()
     let automatic = AutomaticReports(environment, isWanted: !arguments.isOn(.noGithub))
     for request in requests {
-      if let writer = automatic.writer(for: request) {
-        let definition = try ReporterCatalogue.definition(named: request.kind)
-        reporters.add(
-          definition.make(writer, options),
-          as: request,
-          needsEverything: definition.needsEverything
-        )
-        continue
-      }
-      try reporters.add(
-        request,
-        options: options,
-        standardOutput: DescriptorOutput.standardOutput
-      )
+      try reporters.add(request, options: options, writer: automatic.writer(for: request))
     }
     automatic.add(to: &reporters, besides: requests, options)
     return reporters

@@ -73,7 +73,7 @@ struct QueryCommand: ParsableCommand {
       let path = try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
         try XPath(parsing: expression)
       }
-      let namespaces = try pairs(namespace, "--namespace takes prefix=uri")
+      let namespaces = try DocumentFailure.pairs(namespace, "--namespace takes prefix=uri")
       guard case .markup(let document) = try body().content else { return [] }
       return try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
         try document.evaluate(path, namespaces: namespaces)
@@ -83,7 +83,7 @@ struct QueryCommand: ParsableCommand {
 
   private func body() throws(DocumentFailure) -> DecodedBody {
     let format = kind.format
-    let options = try pairs(option, "--option takes name=value")
+    let options = try DocumentFailure.pairs(option, "--option takes name=value")
     for (name, value) in options.sorted(by: { $0.key < $1.key }) {
       guard let known = format.options.first(where: { $0.name == name }) else {
         throw DocumentFailure(message: "--option: \(format.name) has no option \"\(name)\"")
@@ -101,20 +101,6 @@ struct QueryCommand: ParsableCommand {
     return try DocumentFailure.wrap(InputFile.name(file)) { () throws(BodyFormat.Failure) in
       try format.decode(source)
     }
-  }
-
-  private func pairs(
-    _ texts: [String],
-    _ rule: String
-  ) throws(DocumentFailure) -> [String: String] {
-    var pairs: [String: String] = [:]
-    for text in texts {
-      guard let equals = text.firstIndex(of: "=") else {
-        throw DocumentFailure(message: "\(rule), got \"\(text)\"")
-      }
-      pairs[String(text[..<equals])] = String(text[text.index(after: equals)...])
-    }
-    return pairs
   }
 
   /// The names of the formats that are asked in some language, in one phrase.

@@ -62,7 +62,8 @@ struct ValidateCommand: ParsableCommand {
   private func validator() throws(DocumentFailure) -> Validator {
     if schema.hasSuffix(".xsd") || schema.hasSuffix(".rng") { return try xmlValidator() }
     let project = ScenarioFiles(folder: ".", allowed: ["/"])
-    let loader = SchemaLoader(folders: try folders())
+    let folders = try DocumentFailure.pairs(ref, "--ref takes base=dir")
+    let loader = SchemaLoader(folders: SchemaFolders(folders))
     let compiled: JSONSchema
     do throws(ExpressionFailure) {
       compiled = try loader.jsonSchema(schema, files: project, assertsFormat: !noFormats)
@@ -99,33 +100,15 @@ struct ValidateCommand: ParsableCommand {
 
   private func xmlValidator() throws(DocumentFailure) -> Validator {
     let schemaBytes = try InputFile.read(schema)
-    let isGrammar = schema.hasSuffix(".rng")
-    let path = schema
-    let problems = try DocumentFailure.wrap(schema) {
-      () throws(XMLDocumentError) -> (XMLDocument) -> [XMLProblem] in
-      if isGrammar {
-        let grammar = try XMLRelaxNG(rng: schemaBytes, path: path)
-        return { grammar.validate($0) }
-      }
-      let schema = try XMLSchema(xsd: schemaBytes, path: path)
-      return { schema.validate($0) }
+    let compiled = try DocumentFailure.wrap(schema) { () throws(XMLDocumentError) in
+      try schema.hasSuffix(".rng")
+        ? XMLSchema(rng: schemaBytes, path: schema) : XMLSchema(xsd: schemaBytes, path: schema)
     }
     return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
       let document = try DocumentFailure.wrap(name) { () throws(XMLDocumentError) in
         try XMLDocument(parsing: bytes)
       }
-      return problems(document).map { "\($0)" }
+      return compiled.validate(.xml(document)).map { "\($0)" }
     }
-  }
-
-  private func folders() throws(DocumentFailure) -> SchemaFolders {
-    var folders: [String: String] = [:]
-    for text in ref {
-      guard let equals = text.firstIndex(of: "=") else {
-        throw DocumentFailure(message: "--ref takes base=dir, got \"\(text)\"")
-      }
-      folders[String(text[..<equals])] = String(text[text.index(after: equals)...])
-    }
-    return SchemaFolders(folders)
   }
 }

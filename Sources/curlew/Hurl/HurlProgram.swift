@@ -23,9 +23,11 @@ enum HurlProgram {
       StandardOutput.writeLine(HurlCommand.configuration.version)
       Process.exit(.passed)
     }
-    if let complaint = complaint(about: words) { fail(complaint) }
+    if let (name, advice) = HurlOnlyOptions.first(of: unsupported, in: words) {
+      fail("\(name) is not supported; \(advice)")
+    }
     do {
-      let words = LooseArguments.completed(words, takesColor: false)
+      let words = LooseArguments.completed(words, isHurl: true)
       let command = try HurlCommand.parse(words)
       try HurlRun.run(command.given.arguments)
     } catch let error as ValidationError {
@@ -48,14 +50,4 @@ enum HurlProgram {
     (["--interactive"], "select entries with --from-entry and --to-entry"),
     (["--ssl-no-revoke"], "it is about Windows alone"),
   ]
-
-  /// What is wrong with the first option that is not supported.
-  private static func complaint(about words: [String]) -> String? {
-    for word in words.prefix(while: { $0 != "--" }) {
-      let name = String(word.prefix { $0 != "=" })
-      guard let entry = unsupported.first(where: { $0.names.contains(name) }) else { continue }
-      return "\(name) is not supported; \(entry.advice)"
-    }
-    return nil
-  }
 }

@@ -54,21 +54,13 @@ struct HurlRun: Sendable {
     curlPath = curl
     var found: [String] = []
     for pattern in arguments.texts(of: .glob) { found += try RunArguments.files(like: pattern) }
-    do throws(HurlInputs.Failure) {
+    do throws(DocumentFailure) {
       inputs = try HurlInputs(arguments.paths, found: found)
     } catch {
       throw ValidationError(error.message)
     }
     given = try arguments.runOptions(environment)
-    var requests: [ReportRequest] = []
-    for text in arguments.reports {
-      do throws(ReporterError) {
-        requests.append(try ReportRequest(parsing: text))
-      } catch {
-        throw ValidationError("--report-\(text): \(error.message)")
-      }
-    }
-    self.requests = requests
+    requests = try ReportRequest.all(arguments.reports, after: "--report-", showsHint: false)
     for path in arguments.texts(of: HurlCommand.output) + [curl].compactMap(\.self)
     where ReportRequest.isSource(path) {
       throw ValidationError("\(path) is a file of tests; write the output to another file")
@@ -109,7 +101,7 @@ struct HurlRun: Sendable {
     options.jobs = isSequential ? 1 : options.jobs
     options.outputFolder = arguments.fileRoot
     var reporter = HurlReporter(
-      writer: StreamSink(DescriptorOutput.standardError),
+      writer: StreamSink(STDERR_FILENO),
       settings: try reporterSettings(options)
     )
     var paths = inputs.paths
@@ -172,9 +164,7 @@ struct HurlRun: Sendable {
       allowsEmpty: true,
       version: Version.current
     )
-    for request in reports {
-      try reporters.add(request, options: output, standardOutput: DescriptorOutput.standardOutput)
-    }
+    for request in reports { try reporters.add(request, options: output) }
     let needsAll = reporters.needsEverything || options.isVerbose || options.curlLines
     options.recording = needsAll ? .everything : .failures
     options.takesDownHeads = reporters.showsRequests

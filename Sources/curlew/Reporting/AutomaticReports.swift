@@ -1,3 +1,4 @@
+import Glibc
 import Reports
 
 /// The reports that GitHub Actions gets by default: annotations, and a summary for the page of the job.
@@ -46,9 +47,9 @@ struct AutomaticReports {
       let isTaken = requests.contains {
         $0.isStandardOutput && $0.kind != ReporterDefinition.console.name
       }
-      let output: DescriptorOutput = isTaken ? .standardError : .standardOutput
+      let output = StreamSink(isTaken ? STDERR_FILENO : STDOUT_FILENO)
       reporters.add(
-        GitHubReporter(writer: StreamSink(output), options: options),
+        ReporterDefinition.github.make(output, options),
         as: ReportRequest(kind: annotations, path: "-"),
         isOptional: true
       )
@@ -60,9 +61,9 @@ struct AutomaticReports {
       })
     else { return }
     reporters.add(
-      MarkdownReporter(
-        writer: AppendingSink(path: summaryPath, limit: Self.summaryLimit),
-        options: options
+      ReporterDefinition.markdown.make(
+        AppendingSink(path: summaryPath, limit: Self.summaryLimit),
+        options
       ),
       as: ReportRequest(kind: markdown, path: summaryPath),
       isOptional: true

@@ -5,13 +5,8 @@ import Scenarios
 ///
 /// Blank lines and lines that begin with `#` are passed over, `export` before a name too. A value without quotes ends before a `#` behind a space and at
 /// the end of the line. In single quotes every character stands for itself; in double quotes `\n`, `\r`, `\t`, `\"`, `\\` and `\$` are escapes. A quoted
-/// value may have several lines. Neither variables nor commands are put in: `$NAME` is text.
+/// value may have several lines. Neither variables nor commands are put in: `$NAME` is text. No message holds a value, which may be a secret.
 struct EnvironmentFile {
-  /// Why a file cannot be used; no message holds a value, which may be a secret.
-  struct Failure: Error {
-    var message: String
-  }
-
   /// The largest file, in bytes.
   static let largest = 1 << 20
 
@@ -25,24 +20,24 @@ struct EnvironmentFile {
   /// Reads a file.
   ///
   /// - Parameter path: relative to the working folder.
-  /// - Throws: ``Failure`` with the path, and the line where there is one.
-  init(path: String) throws(Failure) {
+  /// - Throws: ``DocumentFailure`` with the path, and the line where there is one.
+  init(path: String) throws(DocumentFailure) {
     do throws(ExpressionFailure) {
       bytes = try ScenarioFiles(folder: ".", allowed: ["/"]).read(path, limit: Self.largest)
     } catch {
-      throw Failure(message: error.message)
+      throw DocumentFailure(message: error.message)
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
-    do throws(Failure) {
+    do throws(DocumentFailure) {
       while next < bytes.count { try readLine() }
     } catch {
-      throw Failure(message: "\(path):\(line): \(error.message)")
+      throw DocumentFailure(message: "\(path):\(line): \(error.message)")
     }
   }
 
   private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
 
-  private mutating func readLine() throws(Failure) {
+  private mutating func readLine() throws(DocumentFailure) {
     skipSpaces()
     guard let first = byte, first != UInt8(ascii: "#"), !isLineEnd else { return skipRest() }
     var name = word()
@@ -53,7 +48,7 @@ struct EnvironmentFile {
     skipSpaces()
     let isName = !name.isEmpty && !(0x30...0x39).contains(name.utf8.first ?? 0)
     guard isName, byte == UInt8(ascii: "=") else {
-      throw Failure(message: "expected NAME=value, the name of letters, digits, _, - and .")
+      throw DocumentFailure(message: "expected NAME=value, the name of letters, digits, _, - and .")
     }
     next += 1
     skipSpaces()
@@ -61,7 +56,7 @@ struct EnvironmentFile {
     skipRest()
   }
 
-  private mutating func value() throws(Failure) -> String {
+  private mutating func value() throws(DocumentFailure) -> String {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try plainValue()
     }
@@ -84,17 +79,19 @@ struct EnvironmentFile {
     }
     guard byte == quote else {
       line = start
-      throw Failure(message: "the value has no closing \(quote == UInt8(ascii: "'") ? "'" : "\"")")
+      throw DocumentFailure(
+        message: "the value has no closing \(quote == UInt8(ascii: "'") ? "'" : "\"")"
+      )
     }
     next += 1
     skipSpaces()
     guard byte == nil || isLineEnd || byte == UInt8(ascii: "#") else {
-      throw Failure(message: "expected the end of the line behind the closing quote")
+      throw DocumentFailure(message: "expected the end of the line behind the closing quote")
     }
     return try checked(text[...])
   }
 
-  private mutating func plainValue() throws(Failure) -> String {
+  private mutating func plainValue() throws(DocumentFailure) -> String {
     let start = next
     var end = next
     while let byte, !isLineEnd {
@@ -106,9 +103,9 @@ struct EnvironmentFile {
     return try checked(bytes[start..<end])
   }
 
-  private func checked(_ value: ArraySlice<UInt8>) throws(Failure) -> String {
+  private func checked(_ value: ArraySlice<UInt8>) throws(DocumentFailure) -> String {
     guard !value.contains(0), let text = String(validating: value, as: UTF8.self) else {
-      throw Failure(message: "the value is not UTF-8 text")
+      throw DocumentFailure(message: "the value is not UTF-8 text")
     }
     return text
   }

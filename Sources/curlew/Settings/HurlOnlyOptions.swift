@@ -21,11 +21,19 @@ enum HurlOnlyOptions {
   /// - Returns: `nil` when there is none.
   static func complaint(about arguments: [String]) -> String? {
     guard arguments.first == RunCommand.configuration.commandName else { return nil }
-    for argument in arguments.prefix(while: { $0 != "--" }) {
-      let name = argument.prefix { $0 != "=" }
-      guard let entry = advice.first(where: { $0.names.contains(String(name)) }) else { continue }
-      return
-        "\(name) is an option of the program called as hurl; in curlew run, \(entry.advice)"
+    return first(of: advice, in: arguments).map { name, advice in
+      "\(name) is an option of the program called as hurl; in curlew run, \(advice)"
+    }
+  }
+
+  /// The first option of a table among words, with what to use instead.
+  static func first(
+    of table: [(names: [String], advice: String)],
+    in words: [String]
+  ) -> (name: String, advice: String)? {
+    for word in words.prefix(while: { $0 != "--" }) {
+      let name = String(word.prefix { $0 != "=" })
+      if let entry = table.first(where: { $0.names.contains(name) }) { return (name, entry.advice) }
     }
     return nil
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Encodings
 import Engine
 import HurlFiles
 import Scenarios
@@ -99,15 +100,9 @@ enum HurlVariables {
         "\(option) \(path):\(number + 1)",
         noun: "line"
       )
-      pairs.append((trimmed(name), trimmed(value)))
+      pairs.append((String(name.trimmingBlanks), String(value.trimmingBlanks)))
     }
     return pairs
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    let start = text.drop(while: isSpace)
-    return String(start.prefix(start.count - start.reversed().prefix(while: isSpace).count))
   }
 
   /// The name of a variable in scenarios.

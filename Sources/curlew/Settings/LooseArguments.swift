@@ -9,17 +9,16 @@ enum LooseArguments {
   private static func isAlone(before next: String?) -> Bool {
     guard let next, !next.hasPrefix("-") else { return true }
     guard !colors.contains(next) else { return false }
-    if case .missing = FileSystem.kind(of: next) { return false }
-    return true
+    return FileSystem.kind(of: next) != .missing
   }
 
-  /// The arguments with `--color` alone as `--color=always`, and `--max-redirs -1` as `--max-redirs=-1`.
+  /// The arguments with `--color` alone as `--color=always`, `--fail-fast` alone as `--fail-fast=1`, and `--max-redirs -1` as `--max-redirs=-1`.
   ///
   /// - Parameters:
   ///   - arguments: what follows the name of the program.
-  ///   - takesColor: whether `--color` has a value.
+  ///   - isHurl: whether they are Hurl's: its `--color` has no value, and it knows no `--fail-fast`.
   /// - Returns: as many arguments or fewer.
-  static func completed(_ arguments: [String], takesColor: Bool = true) -> [String] {
+  static func completed(_ arguments: [String], isHurl: Bool = false) -> [String] {
     var completed: [String] = []
     var index = 0
     while index < arguments.count {
@@ -31,8 +30,12 @@ enum LooseArguments {
         completed += arguments[index...]
         break
       }
-      if argument == "--color", takesColor, isAlone(before: next) {
+      if argument == "--color", !isHurl, isAlone(before: next) {
         completed.append("\(argument)=always")
+      } else if argument == "--fail-fast", !isHurl {
+        let number = next.flatMap { Int($0) == nil ? nil : $0 }
+        completed.append("\(argument)=\(number ?? "1")")
+        if number != nil { index += 1 }
       } else if numbers.contains(argument), let next, next.hasPrefix("-"), Int(next) != nil {
         completed.append("\(argument)=\(next)")
         index += 1

@@ -41,11 +41,12 @@ struct PathPattern {
     guard part.contains(where: { "*?[".contains($0) }) else {
       return visit(folder + literal, others, depth: depth, &found)
     }
-    let names = FileSystem.names(in: folder.isEmpty ? "." : folder) ?? []
-    for name in names.sorted(by: PathText.precedes) where !name.hasPrefix(".") {
+    for name in FileSystem.names(in: folder.orHere) ?? [] {
       if isDeep {
         if others.isEmpty { visit(folder + name, others, depth: depth, &found) }
-        if isFolder(folder + name) { search(folder + name + "/", rest, depth: depth + 1, &found) }
+        if FileSystem.kind(of: folder + name) == .folder {
+          search(folder + name + "/", rest, depth: depth + 1, &found)
+        }
       } else if Self.holds(of: Array(name)[...], part[...]) {
         visit(folder + name, others, depth: depth, &found)
       }
@@ -58,19 +59,11 @@ struct PathPattern {
     depth: Int,
     _ found: inout [String]
   ) {
-    guard rest.isEmpty else {
-      if isFolder(path) { search(path + "/", rest, depth: depth + 1, &found) }
-      return
-    }
     switch FileSystem.kind(of: path) {
-    case .file, .other: found.append(path)
-    case .folder, .missing: break
+    case .file where rest.isEmpty, .other where rest.isEmpty: found.append(path)
+    case .folder where !rest.isEmpty: search(path + "/", rest, depth: depth + 1, &found)
+    case .file, .other, .folder, .missing: break
     }
-  }
-
-  private func isFolder(_ path: String) -> Bool {
-    if case .folder = FileSystem.kind(of: path) { return true }
-    return false
   }
 
   /// Whether a name goes with a part of a pattern; the time is at most their lengths multiplied.

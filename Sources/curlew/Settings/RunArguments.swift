@@ -68,7 +68,7 @@ struct RunArguments: Sendable {
     _ = try hurlSettings(options)
     for option in RunOptionCatalogue.all {
       guard let words = given[option.name] else { continue }
-      do throws(RunOption.ParsingError) {
+      do throws(Mistake) {
         try option.apply(words, to: &options)
       } catch {
         throw ValidationError(error.message)
@@ -82,7 +82,7 @@ struct RunArguments: Sendable {
     }
     if let path = texts(of: .cookiesFile).last {
       let files = ScenarioFiles(folder: ".", allowed: ["/"])
-      do throws(CookieFile.Failure) {
+      do throws(Mistake) {
         options.cookies = try CookieFile.read(path, in: files, now: options.now())
       } catch {
         throw ValidationError("--cookies-file \(path): \(error.message)")
@@ -134,7 +134,7 @@ struct RunArguments: Sendable {
       } catch {
         throw ValidationError("--\(option.name) \(path): \(error.message)")
       }
-      do throws(EarlierReport.ParsingError) {
+      do throws(Mistake) {
         return try EarlierReport(parsing: bytes, path: InputFile.name(path))
       } catch {
         throw ValidationError("--\(option.name): \(error.message)")
@@ -146,7 +146,7 @@ struct RunArguments: Sendable {
   private func withFiles(_ environment: [String: String]) throws -> [String: String] {
     var values: [String: String] = [:]
     for path in texts(of: .environmentFile) {
-      do throws(EnvironmentFile.Failure) {
+      do throws(DocumentFailure) {
         values.merge(try EnvironmentFile(path: path).values) { _, later in later }
       } catch {
         throw ValidationError("--env-file: \(TerminalText.escaped(error.message))")

@@ -16,11 +16,14 @@ import Testing
       from: 20.5,
       context: MatcherContext(kind: .value)
     )
-    return Assertion(path, matcher).outcome(
-      of: try query.subject(in: body, of: .json, namespaces: [:]),
-      detail: query.missDetail(in: body, namespaces: [:]),
-      excerpt: query.excerpt(of: body, as: .json, from: source)
-    )
+    let subject = try query.subject(in: body, of: .json, namespaces: [:])
+    var outcome = matcher.outcome(of: subject, named: path, at: nil)
+    guard !outcome.holds else { return outcome }
+    if let detail = query.missDetail(in: body, namespaces: [:]) {
+      outcome.message += "; \(detail)"
+    }
+    outcome.excerpt = query.excerpt(of: body, as: .json, from: source)
+    return outcome
   }
 
   @Test func `a failure shows a near name and the body around the place`() throws {

@@ -1,6 +1,7 @@
 import Contracts
 import Diagnostics
 import Documents
+import Scenarios
 import Testing
 
 /// Each rule of a contract, broken once.

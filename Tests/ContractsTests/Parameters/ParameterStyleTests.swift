@@ -1,4 +1,5 @@
 import Contracts
+import Scenarios
 import Testing
 
 /// The table of styles (OpenAPI 3.1, section 4.8.12.6): what each writes for a text, a list and an object.

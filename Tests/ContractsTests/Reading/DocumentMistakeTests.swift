@@ -196,4 +196,14 @@ struct DocumentMistakeTests {
         == true
     )
   }
+
+  @Test func `keys that stand twice in JSON are reported in the order of their places`() {
+    let reading = ContractFixture.reading(#"{"a": 1, "a": {"b": 1, "b": 2}}"#, path: "a.json")
+    #expect(
+      ContractFixture.lines(reading.diagnostics) == [
+        "1:10 error the key \"a\" stands here a second time",
+        "1:24 error the key \"b\" stands here a second time",
+      ]
+    )
+  }
 }

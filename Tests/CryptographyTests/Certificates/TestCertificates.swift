@@ -3,7 +3,7 @@ import Cryptography
 /// Certificates made by `openssl`, valid for a hundred years unless their name says otherwise.
 enum TestCertificates {
   static func der(_ pem: String) throws -> [UInt8] {
-    try PEM.certificates(in: pem).first ?? []
+    try PEM.blocks(in: pem).first?.bytes ?? []
   }
 
   static let root = """

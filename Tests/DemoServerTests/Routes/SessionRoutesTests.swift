@@ -1,6 +1,7 @@
 import Cryptography
 import Documents
 import Encodings
+import HTTPMessages
 import Testing
 
 @testable import DemoServer
@@ -61,7 +62,7 @@ import Testing
     let challenge = try client.exchange("GET", "/digest")
     #expect(challenge.status == 401)
     let header = try #require(challenge["www-authenticate"])
-    let nonce = try #require(HeaderParameters.parse(header, separator: 0x2C)["nonce"])
+    let nonce = try #require(AuthenticationChallenge.parse([header]).first?.parameters["nonce"])
     let authorization = { (nonce: String, password: String) throws -> String in
       let md5 = { (text: String) in Hex.encode(try DigestAlgorithm.md5.digest(of: text)) }
       let secret = try md5("ada:curlew demo:\(password)")

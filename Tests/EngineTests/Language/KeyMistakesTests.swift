@@ -1,4 +1,5 @@
 import Diagnostics
+import Documents
 import Engine
 import Foundation
 import TestSupport
@@ -46,13 +47,14 @@ import Testing
   ) throws -> [Diagnostic] {
     let frame = try #require(LanguageFrames.all[section.name])
     let file = SourceFile(path: "key.yaml", text: LanguageFrames.filled(frame, with: example))
-    let parser = ScenarioParser(vocabulary: .standard)
-    return switch section.name {
-    case "sharedSteps": parser.parseSharedSteps(file).diagnostics
+    let reader = ScenarioParser(vocabulary: .standard).reader(of: file)
+    switch section.name {
+    case "sharedSteps": _ = reader.sharedStepsFile()
     case "project", "environment", "runOptions", "contract", "contractDeviation":
-      parser.parseProject(file).diagnostics
-    case _: parser.parse(file).diagnostics
+      _ = reader.project()
+    case _: _ = reader.scenario()
     }
+    return reader.sortedDiagnostics
   }
 
   private func badValue(of name: String, in section: String) -> String {

@@ -88,14 +88,13 @@ import Testing
     }
     let frame = try #require(LanguageFrames.all[section.name], "\(section.name) has no frame")
     let file = SourceFile(path: "example.yaml", text: LanguageFrames.filled(frame, with: example))
-    let parser = ScenarioParser(vocabulary: .standard)
-    let diagnostics =
-      switch section.name {
-      case "sharedSteps": parser.parseSharedSteps(file).diagnostics
-      case "project", "environment", "runOptions", "contract", "contractDeviation":
-        parser.parseProject(file).diagnostics
-      case _: parser.parse(file).diagnostics
-      }
-    return diagnostics.map { DiagnosticRenderer().render($0) }
+    let reader = ScenarioParser(vocabulary: .standard).reader(of: file)
+    switch section.name {
+    case "sharedSteps": _ = reader.sharedStepsFile()
+    case "project", "environment", "runOptions", "contract", "contractDeviation":
+      _ = reader.project()
+    case _: _ = reader.scenario()
+    }
+    return reader.sortedDiagnostics.map { DiagnosticRenderer().render($0) }
   }
 }

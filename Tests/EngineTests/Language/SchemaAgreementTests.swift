@@ -138,14 +138,15 @@ import Testing
     var messages: [Int: [String]] = [:]
     for (place, file) in cases.enumerated() {
       let source = SourceFile(path: "\(place)", text: file.text)
+      let reader = ScenarioParser(vocabulary: .standard).reader(of: source)
       switch file.section {
       case "sharedSteps":
-        let parsed = ScenarioParser(vocabulary: .standard).parseSharedSteps(source)
-        messages[place] = Self.errors(parsed.diagnostics)
+        _ = reader.sharedStepsFile()
+        messages[place] = Self.errors(reader.sortedDiagnostics)
       case "project", "environment", "runOptions", "contract", "contractDeviation":
-        let parsed = ScenarioParser(vocabulary: .standard).parseProject(source)
-        var diagnostics = parsed.diagnostics
-        _ = RunDefaults(of: parsed.project, under: RunOptions(), diagnostics: &diagnostics)
+        let project = reader.project()
+        var diagnostics = reader.sortedDiagnostics
+        _ = RunDefaults(of: project, under: RunOptions(), diagnostics: &diagnostics)
         messages[place] = Self.errors(diagnostics)
       case _:
         try folder.write(file.text, to: "\(place / most)/\(place).scenario.yaml")

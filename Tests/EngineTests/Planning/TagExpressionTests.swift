@@ -1,3 +1,4 @@
+import Diagnostics
 import Engine
 import Testing
 
@@ -13,14 +14,14 @@ import Testing
 
   @Test(arguments: ["", "and", "a b", "(a", "a)", "not", "a or", "()"])
   func `what cannot be understood is an error that shows it`(text: String) throws {
-    let error = try #require(throws: TagExpression.ParsingError.self) {
+    let error = try #require(throws: Mistake.self) {
       try TagExpression(parsing: text)
     }
     #expect(!error.message.isEmpty)
   }
 
   @Test func `a very long expression is refused instead of exhausting the stack`() {
-    #expect(throws: TagExpression.ParsingError.self) {
+    #expect(throws: Mistake.self) {
       try TagExpression(parsing: String(repeating: "not ", count: 100_000) + "a")
     }
   }

@@ -8,8 +8,12 @@ import Testing
     JobQueue.Job(locks: locks, isSerial: serial)
   }
 
+  private func makeQueue(_ jobs: [JobQueue.Job], limit: Int) -> JobQueue {
+    JobQueue(count: jobs.count, limit: limit) { jobs[$0] }
+  }
+
   @Test func `no more begin at once than allowed, in the order given`() {
-    var queue = JobQueue([job(), job(), job()], limit: 2)
+    var queue = makeQueue([job(), job(), job()], limit: 2)
     #expect(queue.next() == 0)
     #expect(queue.next() == 1)
     #expect(queue.next() == nil)
@@ -21,7 +25,7 @@ import Testing
   }
 
   @Test func `a taken lock holds up its waiters and nobody else`() {
-    var queue = JobQueue([job("db"), job("db"), job(), job("db", "mail")], limit: 4)
+    var queue = makeQueue([job("db"), job("db"), job(), job("db", "mail")], limit: 4)
     #expect(queue.next() == 0)
     #expect(queue.next() == 2)
     #expect(queue.next() == nil)
@@ -33,7 +37,7 @@ import Testing
   }
 
   @Test func `what runs alone comes when all others have ended, one at a time`() {
-    var queue = JobQueue([job(serial: true), job(), job(serial: true)], limit: 4)
+    var queue = makeQueue([job(serial: true), job(), job(serial: true)], limit: 4)
     #expect(queue.next() == 1)
     #expect(queue.next() == nil)
     queue.finish(1)
@@ -44,7 +48,7 @@ import Testing
   }
 
   @Test func `an end gives its place to one, unless more might begin`() {
-    var queue = JobQueue([job(), job("db"), job("db"), job(), job(serial: true)], limit: 3)
+    var queue = makeQueue([job(), job("db"), job("db"), job(), job(serial: true)], limit: 3)
     #expect([queue.next(), queue.next(), queue.next()] == [0, 1, 3])
     #expect(queue.next(after: 0) == nil)
     #expect(queue.next(after: 1) == nil)
@@ -63,7 +67,7 @@ import Testing
         isSerial: index.isMultiple(of: 50)
       )
     }
-    var queue = JobQueue(jobs, limit: limit)
+    var queue = makeQueue(jobs, limit: limit)
     var running: [Int] = []
     var begun: Set<Int> = []
     while true {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Locks
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     "10/s/s", "9999999999/s", "+5/s", ".5/s",
   ])
   func `what is no rate is said`(text: String) {
-    let error = #expect(throws: RequestRate.ParsingError.self) { try RequestRate(parsing: text) }
+    let error = #expect(throws: Mistake.self) { try RequestRate(parsing: text) }
     #expect(error?.message.contains("10/s") == true)
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Engine
@@ -44,7 +45,7 @@ import Testing
     (lasting("1e999"), "a duration in seconds at $.scenarios[0]"),
   ])
   func `what is no report is said with its place`(text: String, part: String) {
-    let error = #expect(throws: EarlierReport.ParsingError.self) {
+    let error = #expect(throws: Mistake.self) {
       try EarlierReport(parsing: Array(text.utf8), path: "r.json")
     }
     #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import Engine
@@ -25,7 +26,7 @@ import Testing
 
   @Test(arguments: ["", "(", "[z-a]", "*"])
   func `what is no pattern is said`(pattern: String) {
-    let error = #expect(throws: NamePattern.ParsingError.self) {
+    let error = #expect(throws: Mistake.self) {
       try NamePattern(parsing: pattern)
     }
     #expect(error?.message.isEmpty == false)
@@ -33,7 +34,7 @@ import Testing
 
   @Test func `a pattern that takes too many steps is a mistake`() throws {
     let pattern = try NamePattern(parsing: "^((a|a)+)+[bc]$")
-    let error = #expect(throws: NamePattern.ParsingError.self) {
+    let error = #expect(throws: Mistake.self) {
       try pattern.isFound(in: String(repeating: "a", count: 60))
     }
     #expect(error?.message.contains("needs too many steps") == true)

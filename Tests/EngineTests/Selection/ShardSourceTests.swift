@@ -1,3 +1,4 @@
+import Diagnostics
 import RunEvents
 import Testing
 
@@ -48,7 +49,7 @@ import Testing
     environment: [String: String],
     part: String
   ) {
-    let error = #expect(throws: ShardSource.ParsingError.self) {
+    let error = #expect(throws: Mistake.self) {
       try ShardSource.shard("auto", environment: environment)
     }
     #expect(error?.message.contains(part) == true, "\(error?.message ?? "")")
@@ -61,7 +62,7 @@ import Testing
     "99999999999999999999/2",
   ])
   func `no part is no part`(text: String) {
-    #expect(throws: ShardSource.ParsingError.self) {
+    #expect(throws: Mistake.self) {
       try ShardSource.shard(text, environment: [:])
     }
   }

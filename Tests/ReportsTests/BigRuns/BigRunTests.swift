@@ -12,8 +12,14 @@ import Testing
   private static let stepCount = 20
 
   /// Takes what is written and keeps none of it.
-  private struct Nowhere: TextOutput {
-    func write(_ bytes: [UInt8]) throws(ReporterError) {}
+  private final class Nowhere: ReportWriter {
+    func prepare() {}
+    func write(_ bytes: [UInt8]) {}
+    func commit() {}
+    func discard() {}
+    func makeSpool() throws(ReporterError) -> ReportSpool {
+      try ReportSpool(in: StreamSink.temporaryFolder)
+    }
   }
 
   private static let steps = (0..<stepCount).map {
@@ -73,9 +79,9 @@ import Testing
     var reporters = ReporterMultiplexer()
     for kind in ReporterCatalogue.names {
       try reporters.add(
-        ReportRequest(kind: kind, path: kind == "console" ? "-" : "\(scratch.path)/\(kind)"),
+        ReportRequest(kind: kind, path: "\(scratch.path)/\(kind)"),
         options: ReporterOptions(),
-        standardOutput: Nowhere()
+        writer: kind == "console" ? Nowhere() : nil
       )
     }
     reporters.prepare()

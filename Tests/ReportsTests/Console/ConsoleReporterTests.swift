@@ -169,11 +169,14 @@ import Testing
 
   @Test func `an expression shows its parts under it`() throws {
     var fixture = EventFixture(scenarioCount: 1)
-    let failure = AssertionOutcome.that(
-      "response.json.total == 2",
-      holds: false,
-      parts: [.init(text: "response.json.total", offset: 0, value: "3")],
-      at: EventFixture.range("json:")
+    let failure = AssertionOutcome(
+      verdict: .fails,
+      subject: "response.json.total == 2",
+      expected: "true",
+      actual: "false",
+      message: "expected response.json.total == 2 to be true",
+      range: EventFixture.range("json:"),
+      parts: [.init(text: "response.json.total", offset: 0, value: "3")]
     )
     fixture.add(EventFixture.scenario(0), [.failed([failure]), .passed], .failed)
     fixture.finish()

@@ -1,7 +1,8 @@
 import Assertions
-import Reports
 import RunEvents
 import Testing
+
+@testable import Reports
 
 @Suite(.timeLimit(.minutes(5))) struct MarkdownReporterTests {
   @Test func `it stays below what a page takes`() throws {

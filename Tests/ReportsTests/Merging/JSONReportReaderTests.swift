@@ -32,7 +32,7 @@ import Testing
     ),
     (#"{"format": "curlew-report",}"#, "expected the name of a member"),
     (#"{"format" "curlew-report"}"#, "expected \":\" of a JSON report"),
-    (#"{"format": curlew}"#, "expected a value, found \"curlew}\""),
+    (#"{"format": curlew}"#, "expected a value"),
     (#"{"format": ]}"#, "expected a value"),
     (
       String(repeating: "{\"a\":", count: 600), "values are nested too deeply for a report"
@@ -40,11 +40,7 @@ import Testing
     ("<html>", "expected \"{\" of a JSON report"),
   ])
   func `what is no report is told apart`(text: String, message: String) throws {
-    let found = try #require(try error(text))
-    if found.message != message {
-      // The words of the JSON parser are its own.
-      #expect(message.hasPrefix("expected a value, found") && found.code == .malformed)
-    }
+    #expect(try error(text)?.message == message)
   }
 
   @Test func `a report that is cut anywhere is an error with its place`() throws {

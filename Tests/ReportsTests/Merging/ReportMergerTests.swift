@@ -9,12 +9,13 @@ import Testing
     RunDescription.Shard(index: index, total: total)
   }
 
-  private func code(_ paths: [String], allowsMissing: Bool = false) -> JSONReportError.Code? {
+  /// Why reports cannot be merged; empty when they can.
+  private func message(_ paths: [String], allowsMissing: Bool = false) -> String {
     do throws(JSONReportError) {
       _ = try ReportMerger(paths: paths, allowsMissing: allowsMissing)
-      return nil
+      return ""
     } catch {
-      return error.code
+      return error.message
     }
   }
 
@@ -93,28 +94,32 @@ import Testing
       files.scratch.write(text, to: name)
       halves.append("\(files.scratch.path)/\(name)")
     }
-    #expect(code([halves[0]]) == .incomplete)
+    #expect(message([halves[0]]) == "the reports of shards 3/4, 4/4 are missing")
     #expect(try ReportMerger(paths: halves).run.parts.count == 4)
-    #expect(code(halves + [paths[0]]) == .duplicate)
+    #expect(message(halves + [paths[0]]) == "is of the same run as \(halves[0])")
   }
 
   @Test func `what is given twice or missing is an error`() throws {
     let files = try MergeFixture()
     let paths = try (1...4).map { try files.write(MergeFixture.run(shard($0)), "\($0).json") }
-    #expect(code([paths[0], paths[1], paths[3]]) == .incomplete)
-    #expect(code([paths[0], paths[1], paths[3]], allowsMissing: true) == nil)
-    #expect(code(paths + [paths[0]]) == .duplicate)
+    let some = [paths[0], paths[1], paths[3]]
+    #expect(message(some) == "the report of shard 3/4 is missing")
+    #expect(message(some, allowsMissing: true) == "")
+    #expect(message(paths + [paths[0]]) == "\(paths[0]) and \(paths[0]) are the same file")
     let copy = try files.write(MergeFixture.run(shard(1)), "copy.json")
-    #expect(code(paths + [copy]) == .duplicate)
+    #expect(message(paths + [copy]) == "is of the same run as \(paths[0])")
     let again = try files.write(MergeFixture.run(shard(1), id: "other"), "again.json")
-    #expect(code(paths + [again]) == .duplicate)
+    #expect(message(paths + [again]) == "is of shard 1/4, as is \(paths[0])")
     let other = try files.write(MergeFixture.run(shard(2, of: 3)), "other.json")
-    #expect(code([paths[0], other], allowsMissing: true) == .incomplete)
+    #expect(
+      message([paths[0], other], allowsMissing: true)
+        == "is of shard 2/3, the others are of 4 shards"
+    )
     // Without shards it is the scenarios that tell.
     let one = try files.write(MergeFixture.run(id: "a"), "one.json")
     let two = try files.write(MergeFixture.run(id: "b"), "two.json")
-    #expect(code([one, two]) == .duplicate)
-    #expect(code([]) == .incomplete)
+    #expect(message([one, two]).hasSuffix(" is in \(one) as well"))
+    #expect(message([]) == "there is no report")
   }
 
   @Test func `a missing shard is named`() throws {

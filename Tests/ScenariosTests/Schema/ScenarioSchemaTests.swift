@@ -94,16 +94,15 @@ import Testing
   func `wrong files that a schema can see do not validate`(text: String) throws {
     #expect(try violations(text) != [])
     let file = SourceFile(path: "a", text: text)
-    let parser = ScenarioParser(vocabulary: .forTests)
-    let diagnostics =
-      if text.hasPrefix("scenario") {
-        parser.parse(file).diagnostics
-      } else if text.hasPrefix("steps") {
-        parser.parseSharedSteps(file).diagnostics
-      } else {
-        parser.parseProject(file).diagnostics
-      }
-    #expect(!diagnostics.isEmpty)
+    let reader = ScenarioParser(vocabulary: .forTests).reader(of: file)
+    if text.hasPrefix("scenario") {
+      _ = reader.scenario()
+    } else if text.hasPrefix("steps") {
+      _ = reader.sharedStepsFile()
+    } else {
+      _ = reader.project()
+    }
+    #expect(!reader.sortedDiagnostics.isEmpty)
   }
 
   private func violations(_ text: String) throws -> [String] {

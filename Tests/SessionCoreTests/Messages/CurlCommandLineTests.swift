@@ -19,6 +19,15 @@ import Testing
     )
   }
 
+  @Test
+  func `an address of IPv6 to connect to has brackets`() throws {
+    var request = SessionRequest(url: try URI("http://h/"))
+    request.transport = TransferOptions()
+    request.transport?.connectTo = [.init(host: "h", toHost: "::1", toPort: 81)]
+    let words = CurlCommandLine(request).words
+    #expect(words.contains("h::[::1]:81"))
+  }
+
   @Test(arguments: [
     Array("a=1&b='x' \"$HOME\" \\ `id` @file".utf8), [0, 1, 255, 10, 37],
     Array("@/etc/passwd".utf8),

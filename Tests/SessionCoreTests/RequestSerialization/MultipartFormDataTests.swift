@@ -38,6 +38,26 @@ import Testing
   }
 
   @Test
+  func `who looks at a form gets the bytes that are sent, or none`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("abc", to: "a.txt")
+    var form = MultipartFormData(boundary: "B")
+    #expect(form.bytes(atMost: 0) == [])
+    try form.append(file: path, name: "p")
+    form.append("text", name: "f")
+    let length = Int(form.contentLength)
+    #expect(try form.bytes(atMost: length) == MultipartSource(form).allBytes())
+    #expect(form.bytes(atMost: length - 1) == nil)
+    for changed in ["ab", "abcd"] {
+      try folder.write(changed, to: "a.txt")
+      #expect(form.bytes(atMost: .max) == nil)
+    }
+    var stream = MultipartFormData()
+    stream.append(source: BytesSource([1]), length: 1, name: "s")
+    #expect(stream.bytes(atMost: .max) == nil)
+  }
+
+  @Test
   func `a boundary is random and of AFNetworking's shape`() {
     let boundary = MultipartFormData.randomBoundary()
     #expect(boundary.wholeMatch(of: /Boundary\+[0-9A-F]{16}/) != nil)

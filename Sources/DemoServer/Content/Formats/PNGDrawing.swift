@@ -1,3 +1,5 @@
+import Compression
+
 /// A PNG with a colour gradient.
 enum PNGDrawing {
   /// Draws an image of 8-bit RGB.
@@ -20,7 +22,7 @@ enum PNGDrawing {
     }
     let header = bigEndian(UInt32(width)) + bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-      + chunk("IHDR", header) + chunk("IDAT", StoredDeflate.zlib(rows)) + chunk("IEND", [])
+      + chunk("IHDR", header) + chunk("IDAT", Deflater.whole(rows, .zlib)) + chunk("IEND", [])
   }
 
   private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {

@@ -54,20 +54,6 @@ extension JSONNode: SingleValueDecodingContainer {
 }
 
 extension JSONNumber {
-  /// The same value as an integer of a type, if it has it.
-  fileprivate func exactly<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
-    if case .plain(let magnitude, 0, let isNegative) = storage {
-      return isNegative ? Value(exactly: -Int128(magnitude)) : Value(exactly: magnitude)
-    }
-    let parts = DecimalParts(self)
-    guard !parts.digits.isEmpty else { return 0 }
-    // The longest integer there is has 39 digits.
-    guard parts.exponent >= 0, parts.magnitudeExponent <= 39 else { return nil }
-    let text = String(decoding: parts.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
-    let zeros = String(repeating: "0", count: Int(parts.exponent))
-    return Value((parts.isNegative ? "-" : "") + text + zeros)
-  }
-
   /// Whether a floating-point number, in the shortest spelling that it is read from, is this number.
   fileprivate func isSpelling(of value: some LosslessStringConvertible) -> Bool {
     var text = value.description

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Makes values of `Decodable` types from JSON values, exactly or not at all.
 ///
 /// ```swift
@@ -100,12 +102,7 @@ extension JSONPath {
 extension String {
   /// Whether a JSONPath may have this after a dot (RFC 9535 section 2.5.1.1), of ASCII alone.
   fileprivate var isPlainName: Bool {
-    guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
-    return utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
-      default: false
-      }
-    }
+    guard let first = utf8.first, !first.isASCIIDigit else { return false }
+    return utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
   }
 }

@@ -148,10 +148,6 @@ extension JSONPath.Evaluator {
     patterns[key] = pattern
     return pattern
   }
-
-  private static func tooMuchWork(_ message: String) -> JSONPathError {
-    JSONPathError(code: .tooMuchWork, message: message, offset: 0)
-  }
 }
 
 extension JSONPath.Comparison {

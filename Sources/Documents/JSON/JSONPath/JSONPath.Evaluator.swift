@@ -59,8 +59,7 @@ extension JSONPath {
     /// Refuses to collect more nodes than fit into memory beside the document.
     static func checkCount(_ count: Int) throws(JSONPathError) {
       guard count < mostNodes else {
-        let message = "the path selects more than \(mostNodes) nodes"
-        throw JSONPathError(code: .tooMuchWork, message: message, offset: 0)
+        throw tooMuchWork("the path selects more than \(mostNodes) nodes")
       }
     }
 
@@ -68,15 +67,18 @@ extension JSONPath {
     mutating func countStep(_ count: Int = 1) throws(JSONPathError) {
       steps += count
       guard steps <= Self.mostSteps else {
-        let message = "the path was given up after \(Self.mostSteps) steps"
-        throw JSONPathError(code: .tooMuchWork, message: message, offset: 0)
+        throw Self.tooMuchWork("the path was given up after \(Self.mostSteps) steps")
       }
       guard steps >= nextLook else { return }
       nextLook = steps + Self.lookInterval
       guard !WorkLimit.endsNow() else {
-        let message = "the path was not finished: \(WorkLimit.message)"
-        throw JSONPathError(code: .tooMuchWork, message: message, offset: 0)
+        throw Self.tooMuchWork("the path was not finished: \(WorkLimit.message)")
       }
+    }
+
+    /// The error of a query that is given up.
+    static func tooMuchWork(_ message: String) -> JSONPathError {
+      JSONPathError(code: .tooMuchWork, message: message, offset: 0)
     }
 
     private mutating func visit(

@@ -3,10 +3,6 @@ import Encodings
 extension JSONPath {
   /// Where a path that finds nothing leaves the document, and what was perhaps meant.
   public struct Miss: Sendable, Hashable {
-    /// The number of the segment that found nothing, from 0.
-    public var segment: Int
-    /// Where that segment is written in the path, in code points from 0.
-    public var offset: Int
     /// The normalized path of the last value that was found, the first one of several.
     public var found: String
     /// What is wrong there, as a lowercase fragment.
@@ -33,8 +29,6 @@ extension JSONPath {
       }
       let found = Self.normalized(location.components)
       return Miss(
-        segment: number,
-        offset: offset(of: segment),
         found: found,
         message: "\(found) \(Self.reason(selector, value))",
         suggestion: Self.suggestion(for: segment, in: [value])
@@ -58,8 +52,6 @@ extension JSONPath {
         message = "selects nothing of the values before it"
       }
       return Miss(
-        segment: number,
-        offset: offset(of: segment),
         found: origin.path,
         message: message,
         suggestion: Self.suggestion(for: segment, in: previous.map(\.value))
@@ -82,10 +74,6 @@ extension JSONPath {
     } catch {
       return nil
     }
-  }
-
-  private func offset(of segment: Segment) -> Int {
-    Parser(text).offset(of: segment.byteOffset)
   }
 
   private static func reason(_ selector: Selector, _ value: JSONValue) -> String {

@@ -19,7 +19,7 @@ extension JSONPath.Parser {
     return conditions.count == 1 ? conditions[0] : .and(conditions)
   }
 
-  private mutating func takeOperator(_ text: StaticString) throws(JSONPathError) -> Bool {
+  private mutating func takeOperator(_ text: String) throws(JSONPathError) -> Bool {
     let end = position
     skipSpace()
     guard take(text) else {
@@ -48,7 +48,8 @@ extension JSONPath.Parser {
     let operand = try parseOperand()
     let end = position
     skipSpace()
-    guard let comparison = takeComparison() else {
+    let comparison = JSONPath.Comparison.allCases.first { take($0.rawValue) }
+    guard let comparison else {
       position = end
       let test = try self.test(operand, at: operandStart)
       return isNegated ? .not(test) : test
@@ -60,16 +61,6 @@ extension JSONPath.Parser {
     try checkComparable(operand, at: operandStart)
     try checkComparable(right, at: rightStart)
     return .comparison(operand, comparison, right)
-  }
-
-  private mutating func takeComparison() -> JSONPath.Comparison? {
-    if take("==") { return .equal }
-    if take("!=") { return .notEqual }
-    if take("<=") { return .lessOrEqual }
-    if take(">=") { return .greaterOrEqual }
-    if take("<") { return .less }
-    if take(">") { return .greater }
-    return nil
   }
 
   private func test(

@@ -53,10 +53,9 @@ extension JSONPath {
       while isSpace(next) { position += 1 }
     }
 
-    mutating func take(_ text: StaticString) -> Bool {
-      let wanted = text.description.utf8
-      guard bytes[position...].starts(with: wanted) else { return false }
-      position += wanted.count
+    mutating func take(_ text: String) -> Bool {
+      guard bytes[position...].starts(with: text.utf8) else { return false }
+      position += text.utf8.count
       return true
     }
 
@@ -81,23 +80,15 @@ extension JSONPath {
     }
 
     private mutating func parseSegment() throws(JSONPathError) -> Segment {
-      let place = position
       let isDescendant = take("..")
       if !isDescendant, take(".") {
         guard next != UInt8(ascii: "[") else {
           throw error("unexpected [ after a dot")
         }
-        return Segment(isDescendant: false, selectors: [try parseShorthand()], byteOffset: place)
+        return Segment(isDescendant: false, selectors: [try parseShorthand()])
       }
-      if take("[") {
-        let selectors = try parseSelectors()
-        return Segment(isDescendant: isDescendant, selectors: selectors, byteOffset: place)
-      }
-      return Segment(
-        isDescendant: isDescendant,
-        selectors: [try parseShorthand()],
-        byteOffset: place
-      )
+      let selectors = try take("[") ? parseSelectors() : [parseShorthand()]
+      return Segment(isDescendant: isDescendant, selectors: selectors)
     }
 
     private mutating func parseShorthand() throws(JSONPathError) -> Selector {

@@ -13,8 +13,6 @@ extension JSONPath {
     /// Whether it applies to all descendants.
     var isDescendant: Bool
     var selectors: [Selector]
-    /// Where it was written, in bytes of UTF-8.
-    var byteOffset: Int
 
     /// Its only selector when that selects at most one child of each node.
     var singular: Selector? {
@@ -45,8 +43,8 @@ extension JSONPath {
     case call(Call)
   }
 
-  /// How two operands are compared.
-  enum Comparison: String, Sendable {
+  /// How two operands are compared, a sign before those that it starts with.
+  enum Comparison: String, Sendable, CaseIterable {
     case equal = "=="
     case notEqual = "!="
     case lessOrEqual = "<="

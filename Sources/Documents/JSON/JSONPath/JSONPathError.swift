@@ -1,25 +1,13 @@
 /// Why a text is not a JSONPath, or why a JSONPath was given up.
 public struct JSONPathError: Error, Sendable, Hashable {
   /// What kind of mistake it is.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The code's name.
-    public var rawValue: String
-
-    /// A code of any name.
-    ///
-    /// - Parameter rawValue: Its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  public enum Code: Sendable, Hashable {
     /// The text breaks the grammar of RFC 9535.
-    public static var syntax: Self { .init(rawValue: "syntax") }
-
+    case syntax
     /// An expression is not well-typed (RFC 9535, section 2.4.3).
-    public static var type: Self { .init(rawValue: "type") }
-
+    case type
     /// The evaluation took more steps than are allowed.
-    public static var tooMuchWork: Self { .init(rawValue: "too much work") }
+    case tooMuchWork
   }
 
   /// What kind of mistake it is.

@@ -15,7 +15,8 @@ extension JSONSchema {
     let location: String
     /// What a boolean schema says.
     let verdict: Bool?
-    let assertions: [Assertion]
+    /// The keywords that look at one value alone, by their names.
+    let assertions: [(keyword: String, rule: Assertion)]
     let applicators: [Applicator]
     let unevaluatedItems: Int?
     let unevaluatedProperties: Int?
@@ -32,7 +33,7 @@ extension JSONSchema {
       resource: Int,
       location: String,
       verdict: Bool? = nil,
-      assertions: [Assertion] = [],
+      assertions: [(keyword: String, rule: Assertion)] = [],
       applicators: [Applicator] = [],
       unevaluatedItems: Int? = nil,
       unevaluatedProperties: Int? = nil,

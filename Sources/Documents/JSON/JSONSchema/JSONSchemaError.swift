@@ -1,31 +1,17 @@
 /// Why a document is not a schema that can be used.
 public struct JSONSchemaError: Error, Sendable, Hashable {
   /// What kind of mistake it is.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The code's name.
-    public var rawValue: String
-
-    /// A code of any name.
-    ///
-    /// - Parameter rawValue: Its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  public enum Code: Sendable, Hashable {
     /// A keyword's value is not what it has to be.
-    public static var invalidKeyword: Self { .init(rawValue: "invalid keyword") }
-
+    case invalidKeyword
     /// The schema is of another draft, or requires a vocabulary that is not known.
-    public static var unsupportedDialect: Self { .init(rawValue: "unsupported dialect") }
-
+    case unsupportedDialect
     /// A reference leads nowhere.
-    public static var unresolvedReference: Self { .init(rawValue: "unresolved reference") }
-
+    case unresolvedReference
     /// A regular expression is wrong, or is beyond what can be run.
-    public static var pattern: Self { .init(rawValue: "pattern") }
-
+    case pattern
     /// The schema is nested too deeply or has too many parts.
-    public static var tooLarge: Self { .init(rawValue: "too large") }
+    case tooLarge
   }
 
   /// What kind of mistake it is.

@@ -1,22 +1,11 @@
 /// Why an exact calculation has no result.
 public struct JSONArithmeticError: Error, Sendable, Hashable {
   /// What kind of mistake it is.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The code's name.
-    public var rawValue: String
-
-    /// A code of any name.
-    ///
-    /// - Parameter rawValue: Its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  public enum Code: String, Sendable, Hashable {
     /// The divisor is zero.
-    public static var divisionByZero: Self { .init(rawValue: "division by zero") }
-
+    case divisionByZero = "division by zero"
     /// The exact result, or a step towards it, has more digits than are calculated with.
-    public static var tooLong: Self { .init(rawValue: "too long") }
+    case tooLong = "too long"
   }
 
   /// What kind of mistake it is.

@@ -186,7 +186,7 @@ extension JSONNumber {
   }
 
   /// Both values as whole numbers of one power of ten; nil unless both are plain.
-  private func plainPair(
+  func plainPair(
     with other: JSONNumber
   ) -> (left: Int128, right: Int128, scale: Int)? {
     guard case .plain(let left, let leftScale, let leftIsNegative) = storage,

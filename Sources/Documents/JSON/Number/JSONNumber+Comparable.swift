@@ -22,19 +22,12 @@ extension JSONNumber: Comparable {
 
   /// -1, 0 or 1 as this value is less than, equal to or greater than another one.
   private func order(against other: JSONNumber) -> Int {
-    if case .plain(let left, let leftScale, let leftIsNegative) = storage,
-      case .plain(let right, let rightScale, let rightIsNegative) = other.storage
+    if case .plain(let left, let leftScale, false) = storage,
+      case .plain(let right, let rightScale, false) = other.storage, leftScale == rightScale
     {
-      if leftScale == rightScale, !leftIsNegative, !rightIsNegative {
-        return left == right ? 0 : left < right ? -1 : 1
-      }
-      let scale = max(leftScale, rightScale)
-      let leftValue = Int128(left) * Int128(Self.powerOfTen(Int(scale - leftScale)))
-      let rightValue = Int128(right) * Int128(Self.powerOfTen(Int(scale - rightScale)))
-      let difference =
-        (leftIsNegative ? -leftValue : leftValue) - (rightIsNegative ? -rightValue : rightValue)
-      return Int(difference.signum())
+      return left == right ? 0 : left < right ? -1 : 1
     }
+    if let (left, right, _) = plainPair(with: other) { return Int((left - right).signum()) }
     return DecimalParts(self).order(against: DecimalParts(other))
   }
 }

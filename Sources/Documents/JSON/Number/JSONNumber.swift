@@ -75,18 +75,20 @@ public struct JSONNumber: Sendable {
   }
 
   /// The value as an `Int`, or nil when it is not whole or does not fit.
-  public var int: Int? {
+  public var int: Int? { exactly(Int.self) }
+
+  /// The same value as an integer of a type, if it has it.
+  func exactly<Value: FixedWidthInteger>(_ type: Value.Type) -> Value? {
     if case .plain(let magnitude, 0, let isNegative) = storage {
-      guard isNegative else { return Int(exactly: magnitude) }
-      return Int(exactly: -Int128(magnitude))
+      return isNegative ? Value(exactly: -Int128(magnitude)) : Value(exactly: magnitude)
     }
     let parts = DecimalParts(self)
     guard !parts.digits.isEmpty else { return 0 }
-    guard parts.exponent >= 0, parts.exponent + Int128(parts.digits.count) <= 19 else { return nil }
-    var magnitude: Int128 = 0
-    for digit in parts.digits { magnitude = magnitude * 10 + Int128(digit) }
-    for _ in 0..<Int(parts.exponent) { magnitude *= 10 }
-    return Int(exactly: parts.isNegative ? -magnitude : magnitude)
+    // The longest integer there is has 39 digits.
+    guard parts.exponent >= 0, parts.magnitudeExponent <= 39 else { return nil }
+    let text = String(decoding: parts.digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+    let zeros = String(repeating: "0", count: Int(parts.exponent))
+    return Value((parts.isNegative ? "-" : "") + text + zeros)
   }
 
   /// The nearest double; infinite when the value is too large for one.

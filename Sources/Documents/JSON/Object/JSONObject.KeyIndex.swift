@@ -10,56 +10,48 @@ extension JSONObject {
     /// A power of two of slots, each the place of a key or -1; at most half of them are used.
     private var slots: [Int32] = []
 
-    var isEmpty: Bool { slots.isEmpty }
-
     init() {}
 
     /// The index of entries whose keys all differ.
     init(of entries: [Entry]) {
       guard entries.count > Self.threshold else { return }
-      build(for: entries.count) { entries[$0].key }
+      build(for: entries)
     }
 
     /// Takes note of the entry that was appended last.
     mutating func noteLast(of entries: [Entry]) {
-      note(count: entries.count) { entries[$0].key }
-    }
-
-    /// Takes note of the last of `count` keys.
-    ///
-    /// - Parameters:
-    ///   - count: The number of keys with the new one.
-    ///   - key: Gives the key at a place.
-    mutating func note(count: Int, key: (Int) -> String) {
+      let count = entries.count
       guard count > Self.threshold, count < Int(Int32.max) else { return }
       if count * 2 > slots.count {
-        build(for: count, key: key)
+        build(for: entries)
       } else {
-        insert(key(count - 1), at: count - 1)
+        insert(entries[count - 1].key, at: count - 1)
       }
     }
 
-    /// The place of a key, or nil when it is not there.
-    ///
-    /// - Parameters:
-    ///   - wanted: The key looked for.
-    ///   - key: Gives the key at a place.
-    /// - Returns: The place.
-    func position(of wanted: String, key: (Int) -> String) -> Int? {
+    /// The place of a key among the entries, or nil when it is not there.
+    func position(of wanted: String, in entries: [Entry]) -> Int? {
+      guard !slots.isEmpty else {
+        // By place: a search through the entries themselves copies each with its value.
+        for place in entries.indices where entries[place].key.hasSameCodePoints(as: wanted) {
+          return place
+        }
+        return nil
+      }
       var slot = firstSlot(of: wanted)
       while slots[slot] >= 0 {
         let place = Int(slots[slot])
-        if key(place).hasSameCodePoints(as: wanted) { return place }
+        if entries[place].key.hasSameCodePoints(as: wanted) { return place }
         slot = (slot + 1) & (slots.count - 1)
       }
       return nil
     }
 
-    private mutating func build(for count: Int, key: (Int) -> String) {
+    private mutating func build(for entries: [Entry]) {
       var capacity = 64
-      while capacity < count * 3 { capacity *= 2 }
+      while capacity < entries.count * 3 { capacity *= 2 }
       slots = Array(repeating: -1, count: capacity)
-      for place in 0..<count { insert(key(place), at: place) }
+      for place in entries.indices { insert(entries[place].key, at: place) }
     }
 
     private mutating func insert(_ key: String, at place: Int) {

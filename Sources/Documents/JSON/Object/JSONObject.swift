@@ -81,14 +81,7 @@ public struct JSONObject: Sendable {
   public var values: [JSONValue] { entries.map(\.value) }
 
   /// The place of a key, or nil when there is no such member.
-  func position(of key: String) -> Int? {
-    guard index.isEmpty else { return index.position(of: key) { entries[$0].key } }
-    // By place: a search through the entries themselves copies each with its value.
-    for place in entries.indices where entries[place].key.hasSameCodePoints(as: key) {
-      return place
-    }
-    return nil
-  }
+  func position(of key: String) -> Int? { index.position(of: key, in: entries) }
 }
 
 extension JSONObject: RandomAccessCollection {

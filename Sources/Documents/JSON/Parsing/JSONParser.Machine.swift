@@ -191,7 +191,9 @@ extension JSONParser {
 
     private mutating func addMember(_ value: consuming JSONValue) {
       let bit: UInt64 = 1 << ((frame.keyHash ^ frame.keyHash >> 32) & 63)
-      if frame.seenKeys & bit != 0, let place = placeOfKey() {
+      if frame.seenKeys & bit != 0,
+        let place = frame.index.position(of: frame.key, in: frame.members)
+      {
         noteDuplicate()
         frame.members[place].value = value
         return
@@ -201,14 +203,6 @@ extension JSONParser {
       if frame.members.count > JSONObject.KeyIndex.threshold {
         frame.index.noteLast(of: frame.members)
       }
-    }
-
-    /// Where the pending key already is.
-    private func placeOfKey() -> Int? {
-      guard frame.index.isEmpty else {
-        return frame.index.position(of: frame.key) { frame.members[$0].key }
-      }
-      return frame.members.firstIndex { $0.key.hasSameCodePoints(as: frame.key) }
     }
 
     private mutating func noteDuplicate() {

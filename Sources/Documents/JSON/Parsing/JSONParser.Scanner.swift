@@ -186,28 +186,10 @@ extension JSONParser {
     }
 
     private mutating func invalidText(_ range: Range<Int>) -> JSONParserError {
-      // The longest valid part in front tells where the mistake is.
-      var low = range.lowerBound
-      while low < range.upperBound {
-        let length = Self.sequenceLength(bytes[low])
-        let next = low + length
-        guard length > 0, next <= range.upperBound,
-          String(validating: bytes[low..<next], as: UTF8.self) != nil
-        else { break }
-        low = next
+      if case .byte(let fault)? = Documents.TextEncoding.utf8.firstFault(in: bytes[range]) {
+        position = fault
       }
-      position = low
       return error("invalid UTF-8 in a string", code: .encoding)
-    }
-
-    private static func sequenceLength(_ first: UInt8) -> Int {
-      switch first {
-      case 0..<0x80: 1
-      case 0xC2..<0xE0: 2
-      case 0xE0..<0xF0: 3
-      case 0xF0..<0xF5: 4
-      default: 0
-      }
     }
 
     private mutating func readEscape(into decoded: inout [UInt8]) throws(JSONParserError) {

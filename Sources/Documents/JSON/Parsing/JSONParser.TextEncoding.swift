@@ -50,24 +50,12 @@ extension JSONParser {
       from start: Int,
       isBigEndian: Bool
     ) throws(JSONParserError) -> [UInt8] {
-      var text: [UInt8] = []
-      text.reserveCapacity(bytes.count / 2)
-      var units: [UInt16] = []
-      units.reserveCapacity((bytes.count - start) / 2)
-      for place in stride(from: start, to: bytes.count - 1, by: 2) {
-        let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-        units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+      let encoding: Documents.TextEncoding = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
+      guard case .byte(let fault)? = encoding.firstFault(in: bytes[start...]) else {
+        return Array(encoding.decode(bytes[start...]).utf8)
       }
-      let isInvalid = transcode(
-        units.makeIterator(),
-        from: UTF16.self,
-        to: UTF8.self,
-        stoppingOnError: true
-      ) { text.append($0) }
-      guard !isInvalid, (bytes.count - start) % 2 == 0 else {
-        throw JSONParserError(.encoding, "invalid UTF-16", at: text.count, in: text)
-      }
-      return text
+      let text = Array(encoding.decode(bytes[start..<fault]).utf8)
+      throw JSONParserError(.encoding, "invalid UTF-16", at: text.count, in: text)
     }
 
     private static func transcode32(

@@ -1,28 +1,15 @@
 /// Why and where a text is not the JSON that was asked for.
 public struct JSONParserError: Error, Sendable, Hashable {
   /// What kind of mistake it is.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The code's name.
-    public var rawValue: String
-
-    /// A code of any name.
-    ///
-    /// - Parameter rawValue: Its name.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  public enum Code: Sendable, Hashable {
     /// The text breaks the grammar of RFC 8259.
-    public static var syntax: Self { .init(rawValue: "syntax") }
-
+    case syntax
     /// The bytes are not text in the encoding that they seem to have.
-    public static var encoding: Self { .init(rawValue: "encoding") }
-
+    case encoding
     /// Arrays and objects are nested deeper than allowed.
-    public static var depth: Self { .init(rawValue: "depth") }
-
+    case depth
     /// The document is a lone string, number, boolean or null, and that was not allowed.
-    public static var fragment: Self { .init(rawValue: "fragment") }
+    case fragment
   }
 
   /// What kind of mistake it is.
@@ -35,8 +22,6 @@ public struct JSONParserError: Error, Sendable, Hashable {
   public var line: Int
   /// The column from 1, in code points.
   public var column: Int
-  /// The text around the place, on one line, at most some sixty code points.
-  public var excerpt: String
 
   /// A mistake at a place of a text.
   init(_ code: Code, _ message: String, at offset: Int, in bytes: [UInt8]) {
@@ -46,7 +31,6 @@ public struct JSONParserError: Error, Sendable, Hashable {
     self.offset = offset
     line = place.line
     column = place.column
-    excerpt = place.excerpt
   }
 }
 

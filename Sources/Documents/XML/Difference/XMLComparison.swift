@@ -85,11 +85,11 @@ struct XMLComparison {
     var right = actual.children[...]
     while differences.count < limit {
       guard let first = left.first else {
-        for child in right { addUnexpected(child, in: actual) }
+        for child in right { add(.unexpected, child, in: actual) }
         return
       }
       guard let second = right.first else {
-        for child in left { addMissing(child, in: expected) }
+        for child in left { add(.missing, child, in: expected) }
         return
       }
       if key(of: first) == key(of: second) {
@@ -107,9 +107,9 @@ struct XMLComparison {
         left.removeFirst()
         right.removeFirst()
       } else if isFirstLater {
-        addUnexpected(right.removeFirst(), in: actual)
+        add(.unexpected, right.removeFirst(), in: actual)
       } else {
-        addMissing(left.removeFirst(), in: expected)
+        add(.missing, left.removeFirst(), in: expected)
       }
     }
   }
@@ -121,34 +121,29 @@ struct XMLComparison {
   ) {
     switch (expected, actual) {
     case (.element(let expected), .element(let actual)): compareElements(expected, actual)
-    case (.text(let text), .text(let other)), (.remark(let text), .remark(let other)):
-      guard text != other else { return }
-      add(.different, parent.path, expected: described(expected), actual: described(actual))
-    case (_, .element(let other)):
-      add(.different, other.path, expected: described(expected), actual: described(actual))
-    case (_, .text), (_, .remark):
-      add(.different, parent.path, expected: described(expected), actual: described(actual))
+    case (.text(let text), .text(let other)) where text == other,
+      (.remark(let text), .remark(let other)) where text == other:
+      break
+    case _:
+      let path = path(of: actual, in: parent)
+      add(.different, path, expected: described(expected), actual: described(actual))
     }
   }
 
-  private mutating func addMissing(
+  /// Adds a child that only one of the documents has.
+  private mutating func add(
+    _ kind: XMLDifference.Kind,
     _ child: XMLCanonicalElement.Child,
     in parent: XMLCanonicalElement
   ) {
-    switch child {
-    case .element(let element): compare(element, nil)
-    case .text, .remark: add(.missing, parent.path, expected: described(child))
-    }
+    let (path, text) = (path(of: child, in: parent), described(child))
+    let isMissing = kind == .missing
+    add(kind, path, expected: isMissing ? text : nil, actual: isMissing ? nil : text)
   }
 
-  private mutating func addUnexpected(
-    _ child: XMLCanonicalElement.Child,
-    in parent: XMLCanonicalElement
-  ) {
-    switch child {
-    case .element(let element): compare(nil, element)
-    case .text, .remark: add(.unexpected, parent.path, actual: described(child))
-    }
+  /// Where a child is told to be; a text stands in its element.
+  private func path(of child: XMLCanonicalElement.Child, in parent: XMLCanonicalElement) -> String {
+    if case .element(let element) = child { element.path } else { parent.path }
   }
 
   private mutating func add(

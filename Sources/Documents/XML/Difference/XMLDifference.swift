@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// let ids = try XPath(parsing: "//@id")
-/// let differences = try XMLDifference.between(expected: file, actual: body, ignoring: [ids])
+/// let differences = try XMLDifference.between(expected: .xml(file), actual: .xml(body), ignoring: [ids])
 /// ```
 public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
   /// In what way the documents differ.
@@ -30,14 +30,6 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
   /// What is there, shortened for a message.
   public var actual: String?
 
-  /// Makes a difference of its parts.
-  public init(kind: Kind, path: String, expected: String? = nil, actual: String? = nil) {
-    self.kind = kind
-    self.path = path
-    self.expected = expected
-    self.actual = actual
-  }
-
   public var description: String {
     switch kind {
     case .missing: "\(path): missing \(expected ?? "")"
@@ -46,72 +38,32 @@ public struct XMLDifference: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Compares two documents.
+  /// Compares two documents, both XML or both pages.
   ///
   /// - Parameters:
   ///   - expected: what should be.
   ///   - actual: what is.
   ///   - ignored: queries whose nodes are left out of both documents before they are compared.
   ///   - namespaces: prefixes for these queries, beside those of both root elements. What a prefix
-  ///     stands for holds in both documents, and where these differ the actual one's counts.
+  ///     stands for holds in both documents, and where these differ the actual one's counts. A page
+  ///     has no prefixes.
   ///   - withComments: whether comments and processing instructions are compared too.
   ///   - limit: how many differences are enough.
   /// - Returns: the differences in the order of the documents; empty when they mean the same.
   /// - Throws: when a query cannot be evaluated, so with a prefix that neither document declares.
   public static func between(
-    expected: XMLDocument,
-    actual: XMLDocument,
+    expected: MarkupDocument,
+    actual: MarkupDocument,
     ignoring ignored: [XPath] = [],
     namespaces: [String: String] = [:],
     withComments: Bool = false,
     limit: Int = 100
   ) throws(XPathError) -> [XMLDifference] {
-    let known = expected.namespaces.merging(actual.namespaces) { $1 }.merging(namespaces) { $1 }
+    let known = expected.prefixes().merging(actual.prefixes(with: namespaces)) { $1 }
     var comparison = XMLComparison(limit: limit)
     comparison.compare(
-      try expected.tree.canonical(
-        ignoring: ignored,
-        namespaces: known,
-        withComments: withComments
-      ),
-      try actual.tree.canonical(
-        ignoring: ignored,
-        namespaces: known,
-        withComments: withComments
-      )
-    )
-    return comparison.differences
-  }
-
-  /// Compares two pages.
-  ///
-  /// - Parameters:
-  ///   - expected: what should be.
-  ///   - actual: what is.
-  ///   - ignored: queries whose nodes are left out of both pages before they are compared.
-  ///   - withComments: whether comments and processing instructions are compared too.
-  ///   - limit: how many differences are enough.
-  /// - Returns: the differences in the order of the pages; empty when they mean the same.
-  /// - Throws: when a query cannot be evaluated.
-  public static func between(
-    expected: HTMLDocument,
-    actual: HTMLDocument,
-    ignoring ignored: [XPath] = [],
-    withComments: Bool = false,
-    limit: Int = 100
-  ) throws(XPathError) -> [XMLDifference] {
-    var comparison = XMLComparison(limit: limit)
-    comparison.compare(
-      try expected.tree.canonical(
-        ignoring: ignored,
-        namespaces: [:],
-        withComments: withComments
-      ),
-      try actual.tree.canonical(
-        ignoring: ignored,
-        namespaces: [:],
-        withComments: withComments
-      )
+      try expected.tree.canonical(ignoring: ignored, namespaces: known, withComments: withComments),
+      try actual.tree.canonical(ignoring: ignored, namespaces: known, withComments: withComments)
     )
     return comparison.differences
   }

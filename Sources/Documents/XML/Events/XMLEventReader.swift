@@ -95,15 +95,7 @@ public final class XMLEventReader: Sendable {
   }
 
   private mutating func start(_ collector: XMLProblemCollector) throws(XMLDocumentError) {
-    guard !bytes.isEmpty else {
-      let problem = XMLProblem(message: "the document is empty", line: 1, column: 1)
-      throw XMLDocumentError(code: .empty, problem: problem)
-    }
-    guard let count = Int32(exactly: bytes.count) else {
-      let message = "the document has \(bytes.count) bytes, more than 2 GiB"
-      throw XMLDocumentError(code: .limit, problem: XMLProblem(message: message))
-    }
-    try MarkupBounds.checkAttributes(of: bytes, isHTML: false)
+    let count = try MarkupBounds.count(of: bytes, isHTML: false)
     let encoding = TextEncodingMark(bytes) == nil ? XMLLibrary.encodingName(of: charset) : nil
     let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count)
     _ = unsafe copy.initialize(from: bytes.lazy.map(CChar.init(bitPattern:)))

@@ -1,11 +1,11 @@
 import CLibXML2
 import Locks
 
-/// An XML Schema (XSD 1.0) that documents can be checked against.
+/// A schema that documents can be checked against: an XML Schema (XSD 1.0), or one of RELAX NG.
 ///
 /// ```swift
 /// let schema = try XMLSchema(xsd: bytes, path: "schemas/order.xsd")
-/// let problems = schema.validate(document)  // empty when the document is valid
+/// let problems = schema.validate(.xml(document))  // empty when the document is valid
 /// ```
 public final class XMLSchema: Sendable {
   /// libxml2's schema points into the document it was read from.
@@ -13,7 +13,7 @@ public final class XMLSchema: Sendable {
   private let schema: Locked<Handle>
   private let mayBacktrack: Bool
 
-  /// Reads a schema.
+  /// Reads an XML Schema.
   ///
   /// - Parameters:
   ///   - bytes: the schema document.
@@ -21,7 +21,22 @@ public final class XMLSchema: Sendable {
   ///     it. Without a path nothing else is read. The network is never used.
   /// - Throws: with line and message when it is no schema, or refers to what cannot be read, or cannot
   ///   be compiled within 5 s and 512 MiB.
-  public init(xsd bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
+  public convenience init(xsd bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
+    try self.init(bytes, path: path, isRelaxNG: false)
+  }
+
+  /// Reads a RELAX NG schema in the XML syntax.
+  ///
+  /// - Parameters:
+  ///   - bytes: the schema document; the compact syntax is not understood.
+  ///   - path: where it lies; `include` and `externalRef` are then read from local files beside
+  ///     it. Without a path nothing else is read. The network is never used.
+  /// - Throws: as for an XML Schema.
+  public convenience init(rng bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
+    try self.init(bytes, path: path, isRelaxNG: true)
+  }
+
+  private init(_ bytes: [UInt8], path: String?, isRelaxNG: Bool) throws(XMLDocumentError) {
     let source = try XMLDocument(parsing: bytes, charset: nil, path: path)
     let collector = XMLProblemCollector(allowsFiles: path != nil)
     // Nobody else knows the document yet, so its lock need not be held while it is read.
@@ -30,8 +45,8 @@ public final class XMLSchema: Sendable {
       XMLLibrary.prepareValidation()
       let trial =
         unsafe curlew_xml_try_compiling(
-          xmlDocPtr(bitPattern: address),
-          nil,
+          isRelaxNG ? nil : xmlDocPtr(bitPattern: address),
+          isRelaxNG ? xmlDocPtr(bitPattern: address) : nil,
           XMLValidationBounds.seconds,
           XMLValidationBounds.bytes,
           { WorkLimit.endsNow() ? 1 : 0 }
@@ -39,68 +54,59 @@ public final class XMLSchema: Sendable {
       if let problem = XMLValidationBounds.problem(ofCompiling: trial) {
         throw XMLDocumentError(code: .limit, problem: problem)
       }
-      guard let parser = unsafe xmlSchemaNewDocParserCtxt(xmlDocPtr(bitPattern: address)) else {
-        throw collector.documentError(.invalidSchema)
-      }
-      defer { unsafe xmlSchemaFreeParserCtxt(parser) }
-      let schema = unsafe xmlSchemaParse(parser)
-      if let refusal = collector.refusal {
-        unsafe xmlSchemaFree(schema)
-        throw refusal
-      }
-      guard let schema = unsafe schema else { throw collector.documentError(.invalidSchema) }
-      return unsafe Handle(schema: schema)
+      let handle = unsafe Handle(xmlDocPtr(bitPattern: address), isRelaxNG: isRelaxNG)
+      if let refusal = collector.refusal { throw refusal }
+      guard handle.isUsable else { throw collector.documentError(.invalidSchema) }
+      return handle
     }
     self.source = source
-    mayBacktrack = XMLValidationBounds.mayBacktrack(xsd: bytes)
+    mayBacktrack = isRelaxNG || XMLValidationBounds.mayBacktrack(xsd: bytes)
     schema = Locked(handle)
   }
 
-  /// Checks a document.
+  /// Checks a document; the elements of a page are in no namespace.
   ///
-  /// A check by patterns is tried in a child process first, so that none takes the process with it.
+  /// A check that may go back and forth, as by patterns, is tried in a child process first, so that
+  /// none takes the process with it.
   ///
   /// - Returns: what breaks the schema, with line and path, at most a hundred entries; empty when
   ///   the document is valid. A check that takes more than 5 s or 512 MiB is one problem.
-  public func validate(_ document: XMLDocument) -> [XMLProblem] {
-    validate(document.tree)
-  }
-
-  /// Checks a page, whose elements are in no namespace.
-  ///
-  /// - Returns: what breaks the schema, as for a document.
-  public func validate(_ page: HTMLDocument) -> [XMLProblem] {
-    validate(page.tree)
-  }
-
-  private func validate(_ tree: Locked<XMLTree>) -> [XMLProblem] {
+  public func validate(_ document: MarkupDocument) -> [XMLProblem] {
     let collector = XMLProblemCollector()
     let mayBacktrack = mayBacktrack
     let ending = collector.collect { () -> XMLCheckEnding in
       schema.withLock { schema in
-        // As a number, because the compiler lets neither lock's value into the other's closure.
-        let address = unsafe UInt(bitPattern: schema.schema)
-        return tree.withLock { tree in
+        // As numbers, because the compiler lets neither lock's value into the other's closure.
+        let xsd = unsafe UInt(bitPattern: schema.xsd)
+        let relaxNG = unsafe UInt(bitPattern: schema.relaxNG)
+        return document.tree.withLock { tree in
           let document = unsafe UInt(bitPattern: tree.document)
           func attempt() -> Int32 {
             guard mayBacktrack else { return CURLEW_XML_BOUNDED.rawValue }
             return unsafe curlew_xml_try_validating(
-              xmlSchemaPtr(bitPattern: address),
-              nil,
+              xmlSchemaPtr(bitPattern: xsd),
+              xmlRelaxNGPtr(bitPattern: relaxNG),
               xmlDocPtr(bitPattern: document),
               XMLValidationBounds.seconds,
               XMLValidationBounds.bytes,
               { WorkLimit.endsNow() ? 1 : 0 }
             )
           }
+          // Without a context the library's own status is below 0.
+          func run() -> Int32 {
+            if let schema = unsafe xmlSchemaPtr(bitPattern: xsd) {
+              let context = unsafe xmlSchemaNewValidCtxt(schema)
+              defer { unsafe xmlSchemaFreeValidCtxt(context) }
+              return unsafe xmlSchemaValidateDoc(context, xmlDocPtr(bitPattern: document))
+            }
+            let context = unsafe xmlRelaxNGNewValidCtxt(xmlRelaxNGPtr(bitPattern: relaxNG))
+            defer { unsafe xmlRelaxNGFreeValidCtxt(context) }
+            return unsafe xmlRelaxNGValidateDoc(context, xmlDocPtr(bitPattern: document))
+          }
           if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
             return .untold(problem)
           }
-          guard let context = unsafe xmlSchemaNewValidCtxt(xmlSchemaPtr(bitPattern: address)) else {
-            return .status(-1)
-          }
-          defer { unsafe xmlSchemaFreeValidCtxt(context) }
-          let first = unsafe xmlSchemaValidateDoc(context, tree.document)
+          let first = run()
           let padded = XMLPaddedValues(of: collector)
           guard first > 0, !padded.isEmpty else { return .status(first) }
           padded.trim()
@@ -109,16 +115,36 @@ public final class XMLSchema: Sendable {
           if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
             return .untold(problem)
           }
-          return unsafe .status(xmlSchemaValidateDoc(context, tree.document))
+          return .status(run())
         }
       }
     }
     return collector.problems(after: ending)
   }
 
+  /// A compiled schema, which is of one of the two kinds.
   @safe private struct Handle: ~Copyable {
-    let schema: xmlSchemaPtr
+    let xsd: xmlSchemaPtr?
+    let relaxNG: xmlRelaxNGPtr?
 
-    deinit { unsafe xmlSchemaFree(schema) }
+    /// Whether the document was a schema.
+    var isUsable: Bool { unsafe xsd != nil || relaxNG != nil }
+
+    init(_ document: xmlDocPtr?, isRelaxNG: Bool) {
+      if isRelaxNG {
+        let parser = unsafe xmlRelaxNGNewDocParserCtxt(document)
+        defer { unsafe xmlRelaxNGFreeParserCtxt(parser) }
+        unsafe (xsd, relaxNG) = (nil, xmlRelaxNGParse(parser))
+      } else {
+        let parser = unsafe xmlSchemaNewDocParserCtxt(document)
+        defer { unsafe xmlSchemaFreeParserCtxt(parser) }
+        unsafe (xsd, relaxNG) = (xmlSchemaParse(parser), nil)
+      }
+    }
+
+    deinit {
+      unsafe xmlSchemaFree(xsd)
+      unsafe xmlRelaxNGFree(relaxNG)
+    }
   }
 }

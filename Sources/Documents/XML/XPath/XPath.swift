@@ -32,14 +32,28 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter text: at most 16 KiB, with at most 64 levels of parentheses and brackets.
   /// - Throws: with the place where it goes wrong, as far as that is known.
   public init(parsing text: String) throws(XPathError) {
-    var scanner = XPathScanner(text)
+    let tokens = try XPathTokens(text)
+    var scanner = XPathScanner(tokens)
     try scanner.scan()
     self.text = text
     prefixes = scanner.prefixes.map(\.name)
     prefixOffsets = scanner.prefixes.map(\.offset)
     unprefixed = scanner.unprefixed
     try Self.compile(text)
-    expression = try XPathParser.parse(text)
+    expression = try XPathParser.parse(tokens)
+  }
+
+  /// Whether an expression gives nodes, not a number, a text, or true or false.
+  ///
+  /// - Parameter text: the expression, which libxml2 does not look at here.
+  /// - Returns: `nil` for what is none.
+  public static func givesNodes(_ text: String) -> Bool? {
+    guard let tokens = try? XPathTokens(text) else { return nil }
+    var scanner = XPathScanner(tokens)
+    guard (try? scanner.scan()) != nil else { return nil }
+    // The axis of namespaces, which the parser leaves to libxml2, has nodes as any other.
+    let known = text.replacing("namespace::", with: "self::")
+    return (try? XPathParser.parse(XPathTokens(known)))?.givesNodes
   }
 
   /// Whether both are written alike.

@@ -31,14 +31,6 @@ public struct XPathError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The byte of the expression's UTF-8 at which it goes wrong, from 0, when that is known.
   public var offset: Int?
 
-  /// Makes an error of its parts.
-  public init(code: Code, message: String, expression: String, offset: Int? = nil) {
-    self.code = code
-    self.message = message
-    self.expression = expression
-    self.offset = offset
-  }
-
   public var description: String {
     guard let offset else { return "\(message) in \(expression)" }
     return "\(message) at character \(column(of: offset)) of \(expression)"

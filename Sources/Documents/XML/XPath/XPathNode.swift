@@ -29,13 +29,4 @@ public struct XPathNode: Sendable, Hashable {
   public var path: String
   /// The line on which the node is, from 1; 0 when it is not known.
   public var line: Int
-
-  /// Makes a node of its parts.
-  public init(kind: Kind, name: String, text: String, path: String, line: Int) {
-    self.kind = kind
-    self.name = name
-    self.text = text
-    self.path = path
-    self.line = line
-  }
 }

@@ -4,12 +4,8 @@ struct XPathScanner {
   /// Where the names of elements without a prefix stand.
   private(set) var unprefixed: [Int] = []
 
-  private let text: String
-  private let bytes: [UInt8]
-  private var index = 0
+  private let tokens: XPathTokens
   private var depth = 0
-  /// Whether a name here would be an operator (XPath 1.0, section 3.7).
-  private var followsOperand = false
   /// Whether a name here would be that of an attribute or a namespace.
   private var isNoElement = false
 
@@ -26,136 +22,69 @@ struct XPathScanner {
     "comment", "text", "processing-instruction", "node",
   ]
 
-  init(_ text: String) {
-    self.text = text
-    bytes = Array(text.utf8)
+  init(_ tokens: XPathTokens) {
+    self.tokens = tokens
   }
 
   /// Reads the whole expression; its grammar is left to libxml2.
   mutating func scan() throws(XPathError) {
-    guard bytes.count <= XPath.lengthLimit else {
-      throw XPathError(
-        code: .limit,
-        message: "the expression has \(bytes.count) bytes, more than \(XPath.lengthLimit)",
-        expression: String(text.prefix(40)) + "…"
-      )
+    for (place, (token, offset)) in tokens.list.enumerated() {
+      switch token {
+      case .text, .number: break
+      case .operation: isNoElement = false
+      case .name(let name): try scan(name, at: place)
+      case .symbol("("), .symbol("["):
+        isNoElement = false
+        depth += 1
+        guard depth <= XPath.depthLimit else {
+          let message = "parentheses and brackets are nested deeper than \(XPath.depthLimit)"
+          throw error(.limit, message, at: offset)
+        }
+      case .symbol(")"), .symbol("]"):
+        depth -= 1
+        guard depth >= 0 else {
+          throw error(.syntax, "a parenthesis or bracket was not opened", at: offset)
+        }
+      case .symbol("$"):
+        throw error(.unknownVariable, "XPath variables are not supported", at: offset)
+      case .symbol("::"): break
+      case .symbol(let symbol): isNoElement = symbol == "@"
+      }
     }
-    if let zero = bytes.firstIndex(of: 0) {
-      throw error(.syntax, "a zero character is not allowed", at: zero)
+    if let quote = tokens.openQuote {
+      throw error(.syntax, "the text in quotes has no end", at: quote)
     }
-    while index < bytes.count { try scanToken() }
     if depth > 0 {
-      throw error(.syntax, "a parenthesis or bracket is not closed", at: bytes.count)
+      let end = tokens.text.utf8.count
+      throw error(.syntax, "a parenthesis or bracket is not closed", at: end)
     }
   }
 
-  private mutating func scanToken() throws(XPathError) {
-    let byte = bytes[index]
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-      index += 1
-    case UInt8(ascii: "'"), UInt8(ascii: "\""):
-      guard let end = bytes[(index + 1)...].firstIndex(of: byte) else {
-        throw error(.syntax, "the text in quotes has no end", at: index)
-      }
-      index = end + 1
-      followsOperand = true
-    case UInt8(ascii: "("), UInt8(ascii: "["):
-      depth += 1
-      guard depth <= XPath.depthLimit else {
-        let message = "parentheses and brackets are nested deeper than \(XPath.depthLimit)"
-        throw error(.limit, message, at: index)
-      }
-      index += 1
-      followsOperand = false
-    case UInt8(ascii: ")"), UInt8(ascii: "]"):
-      depth -= 1
-      guard depth >= 0 else {
-        throw error(.syntax, "a parenthesis or bracket was not opened", at: index)
-      }
-      index += 1
-      followsOperand = true
-    case UInt8(ascii: "$"):
-      throw error(.unknownVariable, "XPath variables are not supported", at: index)
-    case UInt8(ascii: "."), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      index += 1
-      followsOperand = true
-    case UInt8(ascii: "*"):
-      index += 1
-      followsOperand.toggle()
-    default:
-      if isNameByte(byte) { return try scanName() }
-      index += 1
-      followsOperand = false
-      if byte == UInt8(ascii: "@") { isNoElement = true }
-    }
-  }
-
-  private mutating func scanName() throws(XPathError) {
-    let start = index
-    let name = takeName()
+  private mutating func scan(_ name: String, at place: Int) throws(XPathError) {
     let isNoElement = isNoElement
     self.isNoElement = false
-    if followsOperand {
-      followsOperand = false
-      return
-    }
-    guard !isNext("::") else {
-      skipSpaces()
-      index += 2
-      self.isNoElement = name == "attribute" || name == "namespace"
-      return
-    }
-    followsOperand = true
-    if index + 1 < bytes.count, bytes[index] == UInt8(ascii: ":") {
-      index += 1
-      if bytes[index] == UInt8(ascii: "*") { index += 1 } else { _ = takeName() }
-      guard !isNext("(") else {
+    let start = tokens.list[place].offset
+    let isCall = tokens.isSymbol("(", at: place + 1)
+    if let colon = name.utf8.firstIndex(of: UInt8(ascii: ":")) {
+      guard !isCall else {
         throw error(.unknownFunction, "XPath 1.0 has no function with a prefix", at: start)
       }
-      if name != "xml", !prefixes.contains(where: { $0.name == name }) {
-        prefixes.append((name, start))
+      let prefix = String(name[..<colon])
+      if prefix != "xml", !prefixes.contains(where: { $0.name == prefix }) {
+        prefixes.append((prefix, start))
       }
-    } else if isNext("("), Self.functions[name] == nil, !Self.nodeTests.contains(name) {
-      throw error(.unknownFunction, "XPath 1.0 has no function '\(name)'", at: start)
-    } else if !isNoElement, !isNext("(") {
+    } else if tokens.isSymbol("::", at: place + 1) {
+      self.isNoElement = name == "attribute" || name == "namespace"
+    } else if isCall {
+      guard Self.functions[name] != nil || Self.nodeTests.contains(name) else {
+        throw error(.unknownFunction, "XPath 1.0 has no function '\(name)'", at: start)
+      }
+    } else if !isNoElement {
       unprefixed.append(start)
     }
   }
 
-  private mutating func takeName() -> String {
-    let start = index
-    while index < bytes.count, isNameByte(bytes[index]) || isNameTailByte(bytes[index]) {
-      index += 1
-    }
-    return String(decoding: bytes[start..<index], as: UTF8.self)
-  }
-
-  private mutating func skipSpaces() {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
-  }
-
-  private func isNext(_ token: String) -> Bool {
-    bytes[index...].drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.starts(with: token.utf8)
-  }
-
-  private func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
-  }
-
-  private func isNameTailByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    default: false
-    }
-  }
-
   private func error(_ code: XPathError.Code, _ message: String, at offset: Int) -> XPathError {
-    XPathError(code: code, message: message, expression: text, offset: offset)
+    XPathError(code: code, message: message, expression: tokens.text, offset: offset)
   }
 }

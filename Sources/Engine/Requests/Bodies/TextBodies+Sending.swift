@@ -40,11 +40,10 @@ extension HexBody: SentBody {
 extension StepScope {
   /// The text of a template for a document of XML: its values are escaped.
   func evaluateForXML(_ template: TextTemplate) throws(StepFault) -> String {
-    do throws(ExpressionFailure) {
-      return try template.evaluate(in: self, escaping: Self.escapeForXML)
-    } catch {
-      throw StepFault(error, at: template.range)
-    }
+    try StepFault.reporting(
+      at: template.range,
+      template.evaluate(in: self, escaping: Self.escapeForXML)
+    )
   }
 
   /// Text as XML takes it in content and in attributes.

@@ -47,13 +47,7 @@ final class NetrcFiles: Sendable {
   /// - Returns: the logins in it.
   /// - Throws: the mistake in the path or the file.
   func ofProject(_ path: String, _ files: ScenarioFiles) throws(Mistake) -> Netrc {
-    let resolved: String
-    do throws(ExpressionFailure) {
-      resolved = try files.ofOptions.path(of: path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint)
-    }
-    return try read(resolved, shown: path)
+    try read(try Mistake.reporting(files.ofOptions.path(of: path)), shown: path)
   }
 
   private func read(_ path: String, shown: String) throws(Mistake) -> Netrc {

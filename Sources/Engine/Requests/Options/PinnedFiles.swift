@@ -24,13 +24,7 @@ struct PinnedFiles {
         policy.pinnedPublicKeyDigests.insert(digest)
         continue
       }
-      let bytes: [UInt8]
-      do throws(ExpressionFailure) {
-        bytes = try files.ofOptions.read(path)
-      } catch {
-        throw Mistake(error.message, hint: error.hint)
-      }
-      try add(bytes, path)
+      try add(try Mistake.reporting(files.ofOptions.read(path)), path)
     }
   }
 

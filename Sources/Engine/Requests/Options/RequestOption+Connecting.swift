@@ -64,18 +64,12 @@ extension RequestOption {
     settings.transport.unixSocketPath = path.hasPrefix("/") ? path : "\(files.folder)/\(path)"
   }
 
-  static let ip = RequestOption(
-    name: "ip",
-    summary: "The version of the Internet Protocol.",
-    shape: .oneOf(["4", "6"]),
-    example: "ip: 4"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "4": settings.transport.ipVersion = .v4
-    case "6": settings.transport.ipVersion = .v6
-    case _: throw .expected("4 or 6", value)
-    }
-  }
+  static let ip = word(
+    "ip",
+    "The version of the Internet Protocol.",
+    ["4": TransferOptions.IPVersion.v4, "6": .v6],
+    example: "4"
+  ) { $0.transport.ipVersion = $1 }
 
   private static func hosts(_ value: JSONValue) throws(Mistake) -> [String] {
     let hosts = try value.texts()

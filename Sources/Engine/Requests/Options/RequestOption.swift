@@ -19,12 +19,40 @@ struct RequestOption: Sendable {
   var apply: @Sendable (JSONValue, inout RequestSettings, ScenarioFiles) throws(Mistake) -> Void
   /// Finds what is wrong with the value whatever its expressions come to and its files hold.
   var check: (@Sendable (ValueTemplate) throws(Mistake) -> Void)? = nil
+
+  /// An option that takes one of some words, each of which stands for a value.
+  static func word<Value: Sendable>(
+    _ name: String,
+    _ summary: String,
+    _ words: KeyValuePairs<String, Value>,
+    example: String,
+    set: @escaping @Sendable (inout RequestSettings, Value) -> Void
+  ) -> RequestOption {
+    let names = words.map { $0.key }
+    return RequestOption(
+      name: name,
+      summary: summary,
+      shape: .oneOf(names),
+      example: "\(name): \(example)"
+    ) { (value, settings, _) throws(Mistake) in
+      let text = try value.optionText()
+      guard let word = words.first(where: { $0.key == text }) else {
+        throw .expected(oneOf: names, value)
+      }
+      set(&settings, word.value)
+    }
+  }
 }
 
 extension Mistake {
   /// A value that is not what is wanted.
   static func expected(_ wanted: String, _ value: JSONValue) -> Self {
     Self("expected \(wanted), got \(value)")
+  }
+
+  /// A value that is none of some words.
+  static func expected(oneOf words: [String], _ value: JSONValue) -> Self {
+    .expected(words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")", value)
   }
 }
 

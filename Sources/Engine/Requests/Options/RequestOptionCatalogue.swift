@@ -67,63 +67,36 @@ extension RequestOption {
     }
   }
 
-  static let redirectCredentials = RequestOption(
-    name: "redirect-credentials",
-    summary:
-      "Which servers get Authorization, Cookie and auth behind a redirect; same-origin by default.",
-    shape: .oneOf(["same-origin", "any"]),
-    example: "redirect-credentials: any"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "same-origin": settings.redirects.credentials = .sameOrigin
-    case "any": settings.redirects.credentials = .any
-    case _: throw .expected("same-origin or any", value)
-    }
-  }
+  static let redirectCredentials = word(
+    "redirect-credentials",
+    "Which servers get Authorization, Cookie and auth behind a redirect; same-origin by default.",
+    ["same-origin": RedirectPolicy.CredentialScope.sameOrigin, "any": .any],
+    example: "any"
+  ) { $0.redirects.credentials = $1 }
 
-  static let redirectMethod = RequestOption(
-    name: "redirect-method",
-    summary:
-      "Which methods become GET behind 301, 302 and 303, without the body: standard is POST, and at 303 all but HEAD; get is every method.",
-    shape: .oneOf(["standard", "get"]),
-    example: "redirect-method: get"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "standard": settings.redirects.methodChange = .standard
-    case "get": settings.redirects.methodChange = .always
-    case _: throw .expected("standard or get", value)
-    }
-  }
+  static let redirectMethod = word(
+    "redirect-method",
+    "Which methods become GET behind 301, 302 and 303, without the body: standard is POST, and at 303 all but HEAD; get is every method.",
+    ["standard": RedirectPolicy.MethodChange.standard, "get": .always],
+    example: "get"
+  ) { $0.redirects.methodChange = $1 }
 
-  static let redirectStatuses = RequestOption(
-    name: "redirect-statuses",
-    summary:
-      "Which statuses are followed when there is a Location: standard is 301, 302, 303, 307 and 308; all is 300 to 399.",
-    shape: .oneOf(["standard", "all"]),
-    example: "redirect-statuses: all"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "standard": settings.redirects.statuses = .standard
-    case "all": settings.redirects.statuses = .all
-    case _: throw .expected("standard or all", value)
-    }
-  }
+  static let redirectStatuses = word(
+    "redirect-statuses",
+    "Which statuses are followed when there is a Location: standard is 301, 302, 303, 307 and 308; all is 300 to 399.",
+    ["standard": RedirectPolicy.Statuses.standard, "all": .all],
+    example: "all"
+  ) { $0.redirects.statuses = $1 }
 
-  static let http = RequestOption(
-    name: "http",
-    summary: "The version of HTTP.",
-    shape: .oneOf(["1.0", "1.1", "2", "2-prior-knowledge", "3"]),
-    example: "http: 2"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "1.0": settings.transport.httpVersion = .http1
-    case "1.1": settings.transport.httpVersion = .http11
-    case "2": settings.transport.httpVersion = .http2
-    case "2-prior-knowledge": settings.transport.httpVersion = .http2PriorKnowledge
-    case "3": settings.transport.httpVersion = .http3
-    case _: throw .expected("1.0, 1.1, 2, 2-prior-knowledge or 3", value)
-    }
-  }
+  static let http = word(
+    "http",
+    "The version of HTTP.",
+    [
+      "1.0": TransferOptions.HTTPVersion.http1, "1.1": .http11, "2": .http2,
+      "2-prior-knowledge": .http2PriorKnowledge, "3": .http3,
+    ],
+    example: "2"
+  ) { $0.transport.httpVersion = $1 }
 
   static let compressed = RequestOption(
     name: "compressed",
@@ -143,19 +116,12 @@ extension RequestOption {
     settings.transport.asksForCodings = asks == decodes ? nil : asks
   }
 
-  static let decoding = RequestOption(
-    name: "decoding",
-    summary:
-      "When the coding of a compressed body is undone: early, while it comes, so that a coding that is unknown or damaged is an error; or late, so that it is a failure of what looks at the body. early by default.",
-    shape: .oneOf(["early", "late"]),
-    example: "decoding: late"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "early": settings.decodesLate = false
-    case "late": settings.decodesLate = true
-    case _: throw .expected("early or late", value)
-    }
-  }
+  static let decoding = word(
+    "decoding",
+    "When the coding of a compressed body is undone: early, while it comes, so that a coding that is unknown or damaged is an error; or late, so that it is a failure of what looks at the body. early by default.",
+    ["early": false, "late": true],
+    example: "late"
+  ) { $0.decodesLate = $1 }
 
   static let maxBody = RequestOption(
     name: "max-body",
@@ -184,9 +150,9 @@ extension RequestOption {
     shape: .text,
     example: "rate: 10/s"
   ) { (value, settings, _) throws(Mistake) in
-    settings.rate = try requestRate(value)
+    settings.rate = try RequestRate(parsing: try value.optionText())
   } check: { (template) throws(Mistake) in
-    if let value = template.constant { _ = try requestRate(value) }
+    if let value = template.constant { _ = try RequestRate(parsing: try value.optionText()) }
   }
 
   static let pathAsIs = RequestOption(
@@ -224,28 +190,12 @@ extension RequestOption {
     settings.userAgent = try value.optionText()
   }
 
-  static let arrays = RequestOption(
-    name: "arrays",
-    summary: "How lists are written in queries and forms; a[]= by default.",
-    shape: .oneOf(["brackets", "repeat", "comma"]),
-    example: "arrays: repeat"
-  ) { (value, settings, _) throws(Mistake) in
-    switch try value.optionText() {
-    case "brackets": settings.arrays = .brackets
-    case "repeat": settings.arrays = .repeated
-    case "comma": settings.arrays = .comma
-    case _: throw .expected("brackets, repeat or comma", value)
-    }
-  }
-
-  private static func requestRate(_ value: JSONValue) throws(Mistake) -> RequestRate {
-    let text = try value.optionText()
-    do throws(RequestRate.ParsingError) {
-      return try RequestRate(parsing: text)
-    } catch {
-      throw Mistake(error.message)
-    }
-  }
+  static let arrays = word(
+    "arrays",
+    "How lists are written in queries and forms; a[]= by default.",
+    ["brackets": QueryEncoder.Arrays.brackets, "repeat": .repeated, "comma": .comma],
+    example: "repeat"
+  ) { $0.arrays = $1 }
 
   private static func size(_ value: JSONValue) throws(Mistake) -> Int {
     guard let size = value.number?.int ?? value.string.flatMap(Quantity.size), size >= 0 else {

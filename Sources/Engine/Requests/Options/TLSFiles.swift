@@ -41,9 +41,9 @@ final class TLSFiles: Sendable {
     _ path: String,
     _ files: ScenarioFiles
   ) throws(Mistake) -> TransferOptions.TLS.CertificateAuthorities {
-    let resolved = try Self.resolve(path, files)
+    let resolved = try Mistake.reporting(files.ofOptions.path(of: path))
     if let known = known.withLock({ $0.authorities[resolved] }) { return known }
-    let bytes = try Self.read(path, files)
+    let bytes = try Mistake.reporting(files.ofOptions.read(path))
     let found: TransferOptions.TLS.CertificateAuthorities
     if Self.isDER(bytes) {
       guard (try? CertificateFacts(der: bytes)) != nil else { throw Self.noCertificate(path) }
@@ -76,21 +76,23 @@ final class TLSFiles: Sendable {
   ) throws(Mistake) -> (certificate: String, key: String?) {
     let keyPlace = key == nil ? "certificate" : "key"
     let certificatePath = try Self.at("certificate") { () throws(Mistake) in
-      try Self.resolve(certificate, files)
+      try Mistake.reporting(files.ofOptions.path(of: certificate))
     }
     let keyPath = try key.map { key throws(Mistake) in
-      try Self.at("key") { () throws(Mistake) in try Self.resolve(key, files) }
+      try Self.at("key") { () throws(Mistake) in
+        try Mistake.reporting(files.ofOptions.path(of: key))
+      }
     }
     let identity = IdentityKey(certificate: certificatePath, key: keyPath, password: password)
     if known.withLock({ $0.identities.contains(identity) }) { return (certificatePath, keyPath) }
     let (bytes, leaf) = try Self.at("certificate") { () throws(Mistake) in
-      let bytes = try Self.read(certificate, files)
+      let bytes = try Mistake.reporting(files.ofOptions.read(certificate))
       if Self.isDER(bytes) { throw Self.notPEM(certificate, "x509") }
       return (bytes, try Self.certificates(bytes, certificate)[0])
     }
     let keyBytes = try key.map { key throws(Mistake) in
       try Self.at("key") { () throws(Mistake) in
-        let bytes = try Self.read(key, files)
+        let bytes = try Mistake.reporting(files.ofOptions.read(key))
         if Self.isDER(bytes) { throw Self.notPEM(key, "pkey") }
         return bytes
       }
@@ -130,28 +132,6 @@ final class TLSFiles: Sendable {
   }
 
   // MARK: Files
-
-  private static func resolve(
-    _ path: String,
-    _ files: ScenarioFiles
-  ) throws(Mistake) -> String {
-    do throws(ExpressionFailure) {
-      return try files.ofOptions.path(of: path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint)
-    }
-  }
-
-  private static func read(
-    _ path: String,
-    _ files: ScenarioFiles
-  ) throws(Mistake) -> [UInt8] {
-    do throws(ExpressionFailure) {
-      return try files.ofOptions.read(path)
-    } catch {
-      throw Mistake(error.message, hint: error.hint)
-    }
-  }
 
   /// Certificates and keys in DER are sequences, which no text begins like.
   private static func isDER(_ bytes: [UInt8]) -> Bool { bytes.first == 0x30 }

@@ -266,7 +266,7 @@ struct ExpressionEvaluator {
     case (.number(let left), .number(let right)):
       left < right ? -1 : (left == right ? 0 : 1)
     case (.string(let left), .string(let right)):
-      left.codePointOrder(against: right)
+      left.precedesByCodePoints(right) ? -1 : (left.hasSameCodePoints(as: right) ? 0 : 1)
     case _:
       Optional<Int>.none
     }

@@ -31,21 +31,3 @@ extension JSONValue {
     return text.prefix(79) + "…"
   }
 }
-
-extension String {
-  /// -1, 0 or 1 as this text comes before, is, or comes after another in the order of code points.
-  func codePointOrder(against other: String) -> Int {
-    if utf8.elementsEqual(other.utf8) { return 0 }
-    return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
-  }
-
-  /// The text without white space at its ends.
-  var trimmed: String {
-    let ends = (utf8.first ?? 0x20, utf8.last ?? 0x20)
-    if 0x21..<0x7F ~= ends.0, 0x21..<0x7F ~= ends.1 { return self }
-    var text = self[...]
-    while let first = text.first, first.isWhitespace { text.removeFirst() }
-    while let last = text.last, last.isWhitespace { text.removeLast() }
-    return String(text)
-  }
-}

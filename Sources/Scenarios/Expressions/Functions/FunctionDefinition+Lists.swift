@@ -250,6 +250,6 @@ extension FunctionDefinition {
         argument: 0
       )
     }
-    return texts.sorted { $0.codePointOrder(against: $1) < 0 }.map { .string($0) }
+    return texts.sorted { $0.precedesByCodePoints($1) }.map { .string($0) }
   }
 }

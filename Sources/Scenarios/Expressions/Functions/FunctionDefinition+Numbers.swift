@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 extension FunctionDefinition {
   static let numbers = [

@@ -11,11 +11,12 @@ struct ExpressionLexer {
     case end
   }
 
-  /// What cannot be a token.
+  /// What cannot be a token, or no expression.
   struct Failure: Error {
     var message: String
     var range: Range<Int>
     var hint: String?
+    var suggestion: String?
   }
 
   private let bytes: ArraySlice<UInt8>

@@ -4,12 +4,7 @@ import Documents
 /// Reads an expression by the precedence of its operators.
 struct ExpressionParser {
   /// Why a text is no expression.
-  struct Failure: Error {
-    var message: String
-    var range: Range<Int>
-    var hint: String?
-    var suggestion: String?
-  }
+  typealias Failure = ExpressionLexer.Failure
 
   /// How many levels of nodes an expression may have.
   static let deepest = 100
@@ -79,12 +74,8 @@ struct ExpressionParser {
   ]
 
   private mutating func advance() throws(Failure) {
-    do throws(ExpressionLexer.Failure) {
-      token = try lexer.next()
-      range = lexer.range
-    } catch {
-      throw Failure(message: error.message, range: error.range, hint: error.hint)
-    }
+    token = try lexer.next()
+    range = lexer.range
   }
 
   private func unexpected() -> Failure {
@@ -163,7 +154,9 @@ struct ExpressionParser {
         at: left.range.lowerBound..<end,
         nameRange: nameRange
       )
-      if case .symbol(let symbol) = token, Self.binarySymbols.contains(symbol) {
+      if case .symbol(let symbol) = token,
+        ExpressionNode.BinaryOperator(rawValue: symbol) != nil
+      {
         throw Failure(
           message: "\"\(symbol)\" cannot follow a pipe, which binds weaker",
           range: range,
@@ -173,10 +166,6 @@ struct ExpressionParser {
     }
     return left
   }
-
-  private static let binarySymbols: Set<String> = [
-    "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%", "&&", "||", "??",
-  ]
 
   private var lastEnd = 0
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 /// The tree of an expression with what is needed to find its parts in the file.
 final class ExpressionSyntax: Sendable {
@@ -126,26 +127,15 @@ final class ExpressionSyntax: Sendable {
     into found: inout [Expression.Reference]
   ) {
     switch node.kind {
-    case .member(let base, _):
-      collectBase(base, isGuarded: isGuarded, into: &found)
-    case .index(let base, let index):
-      collectBase(base, isGuarded: isGuarded, into: &found)
-      collect(from: index, isGuarded: isGuarded, into: &found)
-    case .literal, .name, .list, .unary, .binary, .conditional, .call:
+    case .name:
       break
-    }
-  }
-
-  private func collectBase(
-    _ base: ExpressionNode,
-    isGuarded: Bool,
-    into found: inout [Expression.Reference]
-  ) {
-    switch base.kind {
-    case .name: break
-    case .member, .index: collectIndexes(of: base, isGuarded: isGuarded, into: &found)
+    case .member(let base, _):
+      collectIndexes(of: base, isGuarded: isGuarded, into: &found)
+    case .index(let base, let index):
+      collectIndexes(of: base, isGuarded: isGuarded, into: &found)
+      collect(from: index, isGuarded: isGuarded, into: &found)
     case .literal, .list, .unary, .binary, .conditional, .call:
-      collect(from: base, isGuarded: isGuarded, into: &found)
+      collect(from: node, isGuarded: isGuarded, into: &found)
     }
   }
 }

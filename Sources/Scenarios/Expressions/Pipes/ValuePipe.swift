@@ -1,5 +1,6 @@
 public import Diagnostics
 public import Documents
+import Encodings
 
 /// Functions that turn a value one after the other, as `pipe` of a matcher or a capture lists them.
 ///

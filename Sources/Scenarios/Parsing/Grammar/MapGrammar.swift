@@ -101,19 +101,6 @@ final class MapGrammar: Sendable {
   var properties: [String] {
     keys.filter { $0.shape.kind != nil }.map(\.name)
   }
-
-  /// The same keys under another name in messages.
-  func called(_ noun: String, example: String) -> MapGrammar {
-    MapGrammar(
-      name: name,
-      noun: noun,
-      keys: keys,
-      required: required,
-      choice: choice,
-      others: others,
-      example: example
-    )
-  }
 }
 
 /// What may stand behind a key of a scenario file.

@@ -182,11 +182,11 @@ extension TextRule {
     "text",
     types: scalars,
     ["pattern": .string("^\(token)$")]
-  ) { FileReader.isToken($0) }
+  ) { $0.utf8.isToken }
 
   /// The name of a header or cookie.
   static let field = TextRule("field", "a name", ["pattern": .string("^\(token)$")]) {
-    FileReader.isToken($0)
+    $0.utf8.isToken
   }
 
   /// A media type, or `any`.

@@ -75,23 +75,14 @@ extension FileReader {
   }
 
   private func levels(_ keys: KnownEntries) -> ContractLevels {
+    func level(_ key: String) -> ContractNaming.Level? {
+      word(key, in: keys).flatMap { ContractNaming.Level(rawValue: $0) }
+    }
     var levels = ContractLevels()
-    levels.responses = keys["responses"].flatMap { level($0, "responses") }
-    levels.requests = keys["requests"].flatMap { level($0, "requests") }
-    levels.undocumented = keys["undocumented"].flatMap { level($0, "undocumented") }
+    levels.responses = level("responses")
+    levels.requests = level("requests")
+    levels.undocumented = level("undocumented")
     levels.strict = flag("strict", in: keys)
     return levels
-  }
-
-  private func level(_ node: YAMLNode, _ key: String) -> ContractNaming.Level? {
-    guard let text = plainText(node, key, example: "\(key): warn") else { return nil }
-    if let level = ContractNaming.Level(rawValue: text.value) { return level }
-    let words = ContractNaming.Level.allCases.map(\.rawValue)
-    error(
-      "\(key) takes \(words.joined(separator: ", ")), got \"\(text.value)\"",
-      at: text.range,
-      suggestion: Suggestion.nearest(to: text.value, in: words)
-    )
-    return nil
   }
 }

@@ -28,30 +28,9 @@ extension FileReader {
       error("the scenario's name is empty", at: name.range)
     }
     let scenario = Scenario(
-      file: file,
-      name: name ?? Located(file.path, at: firstLine(of: root.range)),
-      description: keys["description"].flatMap { description($0) },
-      tags: keys["tags"].map { tags($0) } ?? [],
-      skip: reason("skip", in: keys),
-      when: expression("when", in: keys),
-      knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
-      base: text("base", in: keys),
-      variables: keys["variables"].map { variables($0, "variables") } ?? [],
-      defaults: keys["defaults"].flatMap { defaults($0) } ?? defaultsOfFrontEnd,
-      namespaces: keys["namespaces"].map { namespaces($0) } ?? [:],
-      cases: keys["cases"].map { node in
-        // Of rows that could not be understood the columns are not known, which is not the same as none.
-        cases(node)
-          ?? DataRows(source: .json(TextTemplate("", range: node.range)), range: node.range)
-      },
-      locks: names("locks", in: keys) ?? [],
-      serial: flag("serial", in: keys) ?? false,
-      timeout: keys["timeout"].flatMap { timeLimit($0) },
-      setup: keys["setup"].map { steps($0, "setup") } ?? [],
-      steps: keys["steps"].map { steps($0, "steps") } ?? [],
-      teardown: keys["teardown"].map { steps($0, "teardown") } ?? [],
-      // Known when everything before has been read.
-      strayNames: strayNames
+      keys,
+      named: name ?? Located(file.path, at: firstLine(of: root.range)),
+      by: self
     )
     let hasNone =
       keys["steps"].map {
@@ -115,17 +94,7 @@ extension FileReader {
   func project() -> Project? {
     let document = YAMLDocument(reading: file)
     for diagnostic in document.diagnostics { report(diagnostic) }
-    var project = Project(
-      file: file,
-      environments: [],
-      variables: [],
-      namespaces: [:],
-      schemas: [:],
-      secrets: [],
-      beforeAll: [],
-      afterAll: [],
-      run: []
-    )
+    var project = Project(file: file)
     guard let root = document.root, !Self.isBlank(root) else {
       return document.diagnostics.isEmpty ? project : nil
     }
@@ -148,7 +117,7 @@ extension FileReader {
   }
 
   /// Prose, in which `${` is nothing special.
-  private func description(_ node: YAMLNode) -> String? {
+  func description(_ node: YAMLNode) -> String? {
     guard let scalar = node.scalar, !scalar.isNull else {
       mismatch(node, wanted: "a text for description", example: "description: What it is about")
       return nil
@@ -157,7 +126,7 @@ extension FileReader {
   }
 
   /// Words by which scenarios are selected.
-  private func tags(_ node: YAMLNode) -> [Located<String>] {
+  func tags(_ node: YAMLNode) -> [Located<String>] {
     let tags = names(node, "tags", example: "tags: [smoke, orders]")
     for tag in tags {
       // No expression of `--tag` could name it.
@@ -198,7 +167,8 @@ extension FileReader {
     return result
   }
 
-  private func cases(_ node: YAMLNode) -> DataRows? {
+  /// Where the rows of data come from.
+  func cases(_ node: YAMLNode) -> DataRows? {
     switch node.content {
     case .sequence(let nodes):
       var rows: [ValueTemplate] = []

@@ -1,5 +1,6 @@
 import Diagnostics
 import Documents
+import Encodings
 
 extension FileReader {
   /// A request with what must come back.
@@ -196,19 +197,6 @@ extension FileReader {
     return trimmed.contains(" ") ? "write - between words, not a space" : nil
   }
 
-  /// Whether a text is a token of RFC 9110, section 5.6.2.
-  static func isToken(_ text: String) -> Bool { isToken(text.utf8) }
-
-  /// Whether bytes are a token of RFC 9110, section 5.6.2.
-  static func isToken(_ bytes: some Collection<UInt8>) -> Bool {
-    !bytes.isEmpty && bytes.allSatisfy(isTokenByte)
-  }
-
-  /// Whether a byte may stand in a token of RFC 9110, section 5.6.2.
-  static func isTokenByte(_ byte: UInt8) -> Bool {
-    ExpressionLexer.continuesName(byte) || "!#$%&'*+-.^`|~".utf8.contains(byte)
-  }
-
   /// `query` or `form`: a map, or a list of pairs.
   func fields(_ node: YAMLNode, _ noun: String) -> FieldsTemplate? {
     switch node.content {
@@ -302,12 +290,7 @@ extension FileReader {
       if scalar.text == AuthTemplate.none {
         return AuthTemplate(
           scheme: Located(AuthTemplate.none, at: node.range),
-          settings: ValueTemplate(
-            kind: .scalar(.null),
-            range: node.range,
-            spelling: nil,
-            constant: .null
-          ),
+          settings: ValueTemplate(.null, range: node.range),
           range: node.range
         )
       }
@@ -401,19 +384,11 @@ extension FileReader {
       return nil
     }
     guard let keys = entries(of: node, grammar) else { return nil }
-    return RetryTemplate(
-      duration: duration("for", in: keys),
-      attempts: checked("attempts", in: keys),
-      every: duration("every", in: keys),
-      backoff: checked("backoff", in: keys),
-      conditions: keys["if"].map { conditions($0) },
-      until: expression("until", in: keys),
-      heedsRetryAfter: flag("retry-after", in: keys) ?? true,
-      range: node.range
-    )
+    return RetryTemplate(keys, at: node.range, by: self)
   }
 
-  private func conditions(_ node: YAMLNode) -> [Located<RetryTemplate.Condition>] {
+  /// `if`: the words that narrow what is tried again.
+  func conditions(_ node: YAMLNode) -> [Located<RetryTemplate.Condition>] {
     names(node, "if", example: "if: [error, 503]").compactMap { word in
       switch word.value {
       case "error": return Located(.error, at: word.range)

@@ -44,23 +44,7 @@ extension FileReader {
       }
       return nil
     }
-    let condition = expression("when", in: keys)
-    let collect = keys["collect"].map { self.captures($0, "collect", of: kind) } ?? []
-    let captures = keys["capture"].map { self.captures($0, "capture", of: kind) } ?? []
-    let timeout = duration("timeout", in: keys)
-    return Step(
-      kind: stepKind,
-      name: common.name,
-      when: condition,
-      knownFailure: keys["known-failure"].flatMap { knownFailure($0) },
-      continues: flag("continue", in: keys) ?? false,
-      loop: common.loop,
-      collect: collect,
-      captures: captures,
-      timeout: timeout,
-      range: firstLine(of: node.range),
-      usesNames: nameUses > earlierUses
-    )
+    return Step(stepKind, of: kind, common, keys, earlierUses: earlierUses, by: self)
   }
 
   /// What to write instead of a key that a kind of step does not take.

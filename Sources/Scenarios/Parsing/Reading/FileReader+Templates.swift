@@ -32,20 +32,7 @@ extension FileReader {
     let templates = entries.map {
       ValueTemplate.Entry(key: template($0.key), value: value($0.value, as: wanted))
     }
-    var object: JSONObject? = JSONObject()
-    for entry in templates {
-      guard let key = entry.key.constant, let value = entry.value.constant else {
-        object = nil
-        break
-      }
-      object?[key] = value
-    }
-    return ValueTemplate(
-      kind: .map(templates),
-      range: range,
-      spelling: nil,
-      constant: object.map { .object($0) }
-    )
+    return ValueTemplate(map: templates, range: range)
   }
 
   /// A scalar that is one `${…}`, which may stand for a map or a list; `nil` for all else.
@@ -76,7 +63,7 @@ extension FileReader {
     at range: SourceRange
   ) -> ValueTemplate {
     func constant(_ value: JSONValue, spelling: String? = nil) -> ValueTemplate {
-      ValueTemplate(kind: .scalar(value), range: range, spelling: spelling, constant: value)
+      ValueTemplate(value, spelling: spelling, range: range)
     }
     switch scalar.resolved {
     case .null, .empty:
@@ -102,15 +89,10 @@ extension FileReader {
       }
       let template = template(node)
       if template.segments.count == 1, case .expression(let expression) = template.segments[0] {
-        return ValueTemplate(
-          kind: .expression(expression),
-          range: range,
-          spelling: nil,
-          constant: nil
-        )
+        return ValueTemplate(kind: .expression(expression), range: range)
       }
       if let text = template.constant { return constant(.string(text)) }
-      return ValueTemplate(kind: .text(template), range: range, spelling: nil, constant: nil)
+      return ValueTemplate(kind: .text(template), range: range)
     }
   }
 
@@ -127,12 +109,7 @@ extension FileReader {
       )
     }
     guard case .scalar = value.kind, let spelling = value.spelling else { return value }
-    return ValueTemplate(
-      kind: .scalar(.string(spelling)),
-      range: value.range,
-      spelling: spelling,
-      constant: .string(spelling)
-    )
+    return ValueTemplate(.string(spelling), spelling: spelling, range: value.range)
   }
 
   /// The text of a scalar with its expressions; a bad one is reported and left out.

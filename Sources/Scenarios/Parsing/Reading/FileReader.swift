@@ -146,13 +146,7 @@ final class FileReader {
   var sortedDiagnostics: [Diagnostic] {
     var seen: Set<Diagnostic> = []
     return diagnostics.filter { seen.insert($0).inserted }
-      .enumerated()
-      .sorted { left, right in
-        let first = left.element.range?.utf8.lowerBound ?? 0
-        let second = right.element.range?.utf8.lowerBound ?? 0
-        return first == second ? left.offset < right.offset : first < second
-      }
-      .map(\.element)
+      .sorted { ($0.range?.utf8.lowerBound ?? 0) < ($1.range?.utf8.lowerBound ?? 0) }
   }
 }
 

@@ -71,13 +71,7 @@ extension SessionRequest {
     do {
       var stream = try DigestStream(.sha256)
       while true {
-        var state = BodySourceState.more
-        let bytes = try unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-          let room = UnsafeMutableRawBufferPointer(buffer)
-          var span = unsafe OutputRawSpan(buffer: room, initializedCount: 0)
-          state = try source.read(into: &span)
-          count = unsafe span.finalize(for: room)
-        }
+        let (bytes, state) = try source.next(1 << 16)
         try stream.update(bytes)
         switch state {
         // Nothing, but more: the transport takes that for the end as well.

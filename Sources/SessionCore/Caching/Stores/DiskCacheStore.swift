@@ -9,34 +9,32 @@ import Locks
 /// looked up once, at the first use. Two processes may share a directory: each bounds what it knows
 /// of, and finds the other's files when it starts.
 final class DiskCacheStore: Sendable {
-  fileprivate struct State: Sendable {
+  private struct State: Sendable {
     var isOpen = false
-    var usage = 0
-    var sizes: [CacheEntryName: Int] = [:]
-    var names: [String: [CacheEntryName]] = [:]
-    var order = UseOrder<CacheEntryName>()
+    var index: CacheIndex<Void>
   }
 
   private let directory: String
   private let capacity: Int
-  private let state = Locked(State())
+  private let state: Locked<State>
 
   private static let suffix = ".response"
 
   init(directory: String, capacity: Int) {
     self.directory = directory
     self.capacity = max(0, capacity)
+    state = Locked(State(index: CacheIndex(capacity: max(0, capacity))))
   }
 
   /// How many bytes the files have.
   var usage: Int {
-    open() ? state.withLock { $0.usage } : 0
+    open() ? state.withLock { $0.index.usage } : 0
   }
 
   /// All answers of a URL; files that are damaged are removed.
   func responses(url: String) -> [(name: CacheEntryName, response: CachedResponse)] {
     guard open() else { return [] }
-    let names = state.withLock { $0.names[url] ?? [] }
+    let names = state.withLock { $0.index.names(url: url) }
     return names.compactMap { name in
       guard let bytes = CacheFile.read(path(name), limit: capacity),
         let response = CachedResponse(record: bytes), CacheEntryName(response) == name
@@ -51,7 +49,7 @@ final class DiskCacheStore: Sendable {
   /// Notes that an answer is used now, for later processes as well.
   func touch(_ name: CacheEntryName) {
     guard open() else { return }
-    state.withLock { if $0.sizes[name] != nil { $0.order.touch(name) } }
+    state.withLock { $0.index.touch(name) }
     CacheFile.touch(path(name))
   }
 
@@ -62,16 +60,16 @@ final class DiskCacheStore: Sendable {
       return remove(name)
     }
     let size = record.count
-    let outdated = state.withLock { $0.makeRoom(for: size, as: name, capacity: capacity) }
+    let outdated = state.withLock { $0.index.makeRoom(for: size, as: name) }
     for name in outdated { CacheFile.unlink(path(name)) }
     // The directory may have been removed since it was looked at.
     if CacheFile.replace(path(name), by: record)
       || CacheFile.makeDirectory(directory) && CacheFile.replace(path(name), by: record)
     {
       // Others may have taken the room meanwhile.
-      let outdated = state.withLock { [capacity] state in
-        state.add(name, size: size)
-        return state.makeRoom(for: 0, as: nil, capacity: capacity)
+      let outdated = state.withLock { state in
+        state.index.add((), as: name, size: size)
+        return state.index.makeRoom(for: 0)
       }
       for name in outdated { CacheFile.unlink(path(name)) }
     } else {
@@ -82,25 +80,20 @@ final class DiskCacheStore: Sendable {
   /// Forgets an answer.
   func remove(_ name: CacheEntryName) {
     guard open() else { return }
-    state.withLock { $0.remove(name) }
+    state.withLock { $0.index.remove(name) }
     CacheFile.unlink(path(name))
   }
 
   /// Forgets all answers of a URL.
   func remove(url: String) {
     guard open() else { return }
-    for name in state.withLock({ $0.names[url] ?? [] }) { remove(name) }
+    for name in state.withLock({ $0.index.names(url: url) }) { remove(name) }
   }
 
   /// Forgets everything.
   func removeAll() {
     guard open() else { return }
-    let names = state.withLock { state in
-      let names = Array(state.sizes.keys)
-      state = State(isOpen: true)
-      return names
-    }
-    for name in names { CacheFile.unlink(path(name)) }
+    for name in state.withLock({ $0.index.removeAll() }) { CacheFile.unlink(path(name)) }
   }
 
   // MARK: Files
@@ -117,13 +110,13 @@ final class DiskCacheStore: Sendable {
     guard CacheFile.makeDirectory(directory) else { return false }
     TemporaryFile.removeLeftovers(in: directory)
     let files = CacheFile.list(directory).sorted { $0.time < $1.time }
-    let outdated = state.withLock { [capacity] state -> [CacheEntryName] in
+    let outdated = state.withLock { state -> [CacheEntryName] in
       if state.isOpen { return [] }
       state.isOpen = true
       for file in files {
-        if let name = Self.entryName(file.name) { state.add(name, size: file.size) }
+        if let name = Self.entryName(file.name) { state.index.add((), as: name, size: file.size) }
       }
-      return state.makeRoom(for: 0, as: nil, capacity: capacity)
+      return state.index.makeRoom(for: 0)
     }
     for name in outdated { CacheFile.unlink(path(name)) }
     return true
@@ -141,42 +134,5 @@ final class DiskCacheStore: Sendable {
           && part.utf8.allSatisfy { $0.isASCIIDigit || (0x61...0x66).contains($0) }
       }
     return isOurs ? CacheEntryName(url: String(parts[0]), variant: String(parts[1])) : nil
-  }
-}
-
-extension DiskCacheStore.State {
-  /// Takes entries out until there is room, and says whose files are to go.
-  mutating func makeRoom(
-    for size: Int,
-    as name: CacheEntryName?,
-    capacity: Int
-  ) -> [CacheEntryName] {
-    if let name { remove(name) }
-    var outdated: [CacheEntryName] = []
-    while usage > capacity - size, let oldest = order.removeOldest() {
-      remove(oldest)
-      outdated.append(oldest)
-    }
-    if let name, let known = names[name.url], known.count >= MemoryCacheStore.variantLimit {
-      outdated.append(known[0])
-      remove(known[0])
-    }
-    return outdated
-  }
-
-  mutating func add(_ name: CacheEntryName, size: Int) {
-    remove(name)
-    usage += size
-    sizes[name] = size
-    names[name.url, default: []].append(name)
-    order.touch(name)
-  }
-
-  mutating func remove(_ name: CacheEntryName) {
-    guard let size = sizes.removeValue(forKey: name) else { return }
-    usage -= size
-    order.remove(name)
-    names[name.url]?.removeAll { $0 == name }
-    if names[name.url]?.isEmpty == true { names[name.url] = nil }
   }
 }

@@ -4,26 +4,17 @@ struct NetlinkReader {
 
   init(_ bytes: ArraySlice<UInt8>) { self.bytes = bytes }
 
-  func uint8(_ offset: Int) -> UInt8? {
-    guard offset >= 0, offset < bytes.count else { return nil }
-    return bytes[bytes.startIndex + offset]
-  }
+  func uint8(_ offset: Int) -> UInt8? { number(offset) }
+  func uint16(_ offset: Int) -> UInt16? { number(offset) }
+  func uint32(_ offset: Int) -> UInt32? { number(offset) }
+  func int32(_ offset: Int) -> Int32? { number(offset) }
 
-  func uint16(_ offset: Int) -> UInt16? {
-    guard let low = uint8(offset), let high = uint8(offset + 1) else { return nil }
-    return UInt16(littleEndian: UInt16(high) << 8 | UInt16(low))
-  }
-
-  func uint32(_ offset: Int) -> UInt32? {
-    var value: UInt32 = 0
-    for index in 0..<4 {
-      guard let byte = uint8(offset + index) else { return nil }
-      value |= UInt32(byte) << (8 * UInt32(index))
+  private func number<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: Int) -> Number? {
+    guard offset >= 0, offset <= bytes.count - MemoryLayout<Number>.size else { return nil }
+    return unsafe bytes.withUnsafeBytes {
+      unsafe $0.loadUnaligned(fromByteOffset: offset, as: Number.self)
     }
-    return UInt32(littleEndian: value)
   }
-
-  func int32(_ offset: Int) -> Int32? { uint32(offset).map { Int32(bitPattern: $0) } }
 
   /// The attributes behind a header of `offset` bytes, the last of each type (`rtattr`).
   func attributes(from offset: Int) -> [UInt16: ArraySlice<UInt8>] {
@@ -44,11 +35,7 @@ struct NetlinkReader {
 extension [UInt8] {
   /// Appends a number in the host's byte order.
   mutating func append(native value: some FixedWidthInteger) {
-    var rest = value.littleEndian
-    for _ in 0..<(value.bitWidth / 8) {
-      append(UInt8(truncatingIfNeeded: rest))
-      rest >>= 8
-    }
+    unsafe Swift.withUnsafeBytes(of: value) { unsafe append(contentsOf: $0) }
   }
 
   /// Appends an attribute (`rtattr`) with its padding.

@@ -8,7 +8,7 @@ enum FormFile {
   static func write(_ source: some BodySource, to path: String) throws(SessionError) {
     let file = try create(path)
     do throws(SessionError) {
-      while let bytes = try next(of: source) { try write(bytes, to: file, path) }
+      while let bytes = try next(of: source) { try file.write(bytes, to: path) }
     } catch {
       unsafe unlink(path)
       throw error
@@ -23,7 +23,7 @@ enum FormFile {
     let file = try create(path)
     do throws(SessionError) {
       while let bytes = try next(of: source) {
-        try write(bytes, to: file, path)
+        try file.write(bytes, to: path)
         await Task.yield()
         if Task.isCancelled {
           throw SessionError(code: .cancelled, message: "the writing of \(path) was cancelled")
@@ -39,22 +39,13 @@ enum FormFile {
     do throws(FileError) {
       return try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     } catch {
-      throw SessionError(
-        code: .cannotCreateFile,
-        message: "\(path) cannot be created: errno \(error.code)"
-      )
+      throw .file(path, .cannotCreateFile, cannotBe: "created", error.code)
     }
   }
 
   private static func next(of source: some BodySource) throws(SessionError) -> [UInt8]? {
     do {
-      var state = BodySourceState.more
-      let bytes = try unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-        let room = UnsafeMutableRawBufferPointer(buffer)
-        var span = unsafe OutputRawSpan(buffer: room, initializedCount: 0)
-        state = try source.read(into: &span)
-        count = unsafe span.finalize(for: room)
-      }
+      let (bytes, state) = try source.next(65_536)
       switch state {
       case .more: return bytes
       case .end: return bytes.isEmpty ? nil : bytes
@@ -71,21 +62,6 @@ enum FormFile {
         code: .requestBodyStreamExhausted,
         message: "the body cannot be read",
         underlyingErrors: [error]
-      )
-    }
-  }
-
-  private static func write(
-    _ bytes: [UInt8],
-    to file: borrowing FileDescriptor,
-    _ path: String
-  ) throws(SessionError) {
-    do throws(FileError) {
-      try file.write(bytes)
-    } catch {
-      throw SessionError(
-        code: .cannotWriteToFile,
-        message: "\(path) cannot be written: errno \(error.code)"
       )
     }
   }

@@ -1,5 +1,4 @@
 public import CurlTransport
-internal import Files
 
 /// A form in parts (RFC 7578), framed byte for byte as AFNetworking does.
 ///
@@ -81,22 +80,11 @@ public struct MultipartFormData: Sendable {
   /// - Returns: the bytes as they are sent; `nil` when there are more, when a part is a stream, or when a file
   ///   cannot be read or has another length by now.
   public func bytes(atMost limit: Int) -> [UInt8]? {
-    guard contentLength <= limit else { return nil }
-    var body: [UInt8] = []
-    for (index, part) in parts.enumerated() {
-      body += framing.delimiter(isFirst: index == 0) + part.head
-      switch part.content {
-      case .bytes(let bytes):
-        body += bytes
-      case .file(let path, let length):
-        let bytes = try? FileSystem.read(path, limit: Int(length))
-        guard let bytes, bytes.count == length else { return nil }
-        body += bytes
-      case .source:
-        return nil
-      }
-    }
-    return parts.isEmpty ? [] : body + framing.finalDelimiter
+    if isEmpty { return [] }
+    let length = contentLength
+    guard length <= limit, RequestBody.multipart(self).isReplayable else { return nil }
+    // With room for one byte more, so that all of it comes at once and every file's end is seen.
+    return try? MultipartSource(self, isPaced: false).next(Int(length) + 1).bytes
   }
 }
 

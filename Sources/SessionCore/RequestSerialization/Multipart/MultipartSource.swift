@@ -150,10 +150,7 @@ extension MultipartSource {
       file = open
       let count = buffer.append(readingFrom: open.file.number)
       if count < 0 {
-        throw SessionError(
-          code: .cannotOpenFile,
-          message: "\(path) cannot be read: errno \(-count)"
-        )
+        throw SessionError.file(path, .cannotOpenFile, cannotBe: "read", Int32(-count))
       }
       contentSent += Int64(count)
       try check(length: length, isAtEnd: count == 0, what: path)
@@ -181,10 +178,7 @@ extension MultipartSource {
       do throws(FileError) {
         file = try FileDescriptor(opening: path, O_RDONLY)
       } catch {
-        throw SessionError(
-          code: .cannotOpenFile,
-          message: "\(path) cannot be opened: errno \(error.code)"
-        )
+        throw .file(path, .cannotOpenFile, cannotBe: "opened", error.code)
       }
     }
   }

@@ -57,14 +57,7 @@ public struct DecodableResponseSerializer<Output: Decodable & Sendable>:
   ) throws(SessionError) -> Output? {
     if data.isEmpty {
       if mayBeEmpty(response, request) { return nil }
-      throw SessionError(
-        domain: .responseSerialization,
-        code: .zeroByteResource,
-        message: "expected a JSON document, got an empty body",
-        failingURL: response.url.text,
-        response: response,
-        data: data
-      )
+      throw .emptyDocument(response, data)
     }
     let value: JSONValue
     do throws(JSONParserError) {
@@ -75,14 +68,7 @@ public struct DecodableResponseSerializer<Output: Decodable & Sendable>:
     do throws(JSONDecodingError) {
       return try decoder.decode(Output.self, from: value)
     } catch {
-      throw SessionError(
-        domain: .cocoa,
-        code: .undecodableValue,
-        message: error.description,
-        failingURL: response.url.text,
-        response: response,
-        data: data
-      )
+      throw SessionError(.undecodableValue, error.description, of: response, data, in: .cocoa)
     }
   }
 

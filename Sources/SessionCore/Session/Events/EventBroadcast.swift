@@ -1,17 +1,19 @@
 import Locks
 
 /// Hands every event to all who listen.
-final class EventBroadcast: Sendable {
+final class EventBroadcast<Element: Sendable>: Sendable {
   private struct State: Sendable {
-    var listeners: [Int: AsyncStream<SessionEvent>.Continuation] = [:]
+    var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
     var lastNumber = 0
     var isFinished = false
   }
 
   private let state = Locked(State())
 
-  func listen() -> AsyncStream<SessionEvent> {
-    let (stream, continuation) = AsyncStream<SessionEvent>.makeStream()
+  func listen(
+    _ policy: AsyncStream<Element>.Continuation.BufferingPolicy = .unbounded
+  ) -> AsyncStream<Element> {
+    let (stream, continuation) = AsyncStream<Element>.makeStream(bufferingPolicy: policy)
     let number = state.withLock { state -> Int? in
       if state.isFinished { return nil }
       state.lastNumber += 1
@@ -29,14 +31,14 @@ final class EventBroadcast: Sendable {
     return stream
   }
 
-  func send(_ event: SessionEvent) {
+  func send(_ event: Element) {
     for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
   /// Takes no more listeners and sends no more events.
   ///
   /// - Returns: those who listen, whose streams the caller has to end.
-  func close() -> [AsyncStream<SessionEvent>.Continuation] {
+  func close() -> [AsyncStream<Element>.Continuation] {
     state.withLock { state in
       state.isFinished = true
       defer { state.listeners = [:] }

@@ -161,12 +161,8 @@ public final class SerializingSessionManager<Response: ResponseSerializer>: Send
   ///
   /// - Throws: `SessionError` (-1000) where AFNetworking stops the program.
   public func url(_ reference: String) throws(SessionError) -> URI {
-    do throws(URIError) {
-      guard let baseURL else { return try URI(reference) }
-      return try baseURL.resolving(reference)
-    } catch {
-      throw SessionError(code: .badURL, message: error.description, failingURL: reference)
-    }
+    let url = try URI.parsing(reference)
+    return baseURL?.resolving(url) ?? url
   }
 
   /// Makes a request with the serializer's headers and attributes.

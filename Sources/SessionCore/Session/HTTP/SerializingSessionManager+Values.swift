@@ -44,14 +44,7 @@ extension SerializingSessionManager {
     if let value = try decoder.decode(answer.data, of: answer.response, for: request) {
       return value
     }
-    throw SessionError(
-      domain: .responseSerialization,
-      code: .zeroByteResource,
-      message: "expected a JSON document, got an empty body",
-      failingURL: answer.response.url.text,
-      response: answer.response,
-      data: answer.data
-    )
+    throw .emptyDocument(answer.response, answer.data)
   }
 
   /// The same with parameters whose values are variables.

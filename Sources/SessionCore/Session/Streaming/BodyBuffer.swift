@@ -39,8 +39,7 @@ struct BodyBuffer<Waiter: Sendable>: Sendable {
 
   mutating func put(_ new: [UInt8]) -> Delivery {
     if isLeft { return Delivery(isUnwanted: true) }
-    if let reader, !new.isEmpty {
-      self.reader = nil
+    if !new.isEmpty, let reader = reader.take() {
       return Delivery(reader: reader, piece: .bytes(new))
     }
     bytes += new
@@ -53,8 +52,7 @@ struct BodyBuffer<Waiter: Sendable>: Sendable {
     if end != nil { return Delivery() }
     let last = error.map { BodyPiece.failure($0) } ?? .end
     end = last
-    guard let reader else { return Delivery() }
-    self.reader = nil
+    guard let reader = reader.take() else { return Delivery() }
     return Delivery(reader: reader, piece: last)
   }
 

@@ -24,16 +24,7 @@ final class DownloadFile: Sendable {
   deinit { unsafe unlink(path) }
 
   /// Appends bytes.
-  func write(_ bytes: [UInt8]) throws(SessionError) {
-    do throws(FileError) {
-      try file.write(bytes)
-    } catch {
-      throw SessionError(
-        code: .cannotWriteToFile,
-        message: "\(path) cannot be written: errno \(error.code)"
-      )
-    }
-  }
+  func write(_ bytes: [UInt8]) throws(SessionError) { try file.write(bytes, to: path) }
 
   /// Reads bytes from a place on.
   ///
@@ -46,10 +37,7 @@ final class DownloadFile: Sendable {
     do throws(FileError) {
       return try file.read(count, at: Int(offset))
     } catch {
-      throw SessionError(
-        code: .cannotOpenFile,
-        message: "\(path) cannot be read: errno \(error.code)"
-      )
+      throw .file(path, .cannotOpenFile, cannotBe: "read", error.code)
     }
   }
 

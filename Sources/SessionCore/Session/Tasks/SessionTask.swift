@@ -101,11 +101,7 @@ public final class SessionTask: Sendable, Identifiable {
   /// Lets go of the session: an event or a list that keeps an ended task keeps no more than that.
   func leaveSession() {
     // The last reference ends the session, which must not happen inside the lock.
-    _ = session.withLock { session in
-      let left = session
-      session = nil
-      return left
-    }
+    _ = session.withLock { $0.take() }
   }
 
   /// Changes the state and does what follows from it, in the order of the states.

@@ -21,7 +21,10 @@ final class TaskDelegate: Sendable {
   }
 
   let progress = Locked(Progress())
-  let watchers = ProgressWatchers()
+  /// Those who follow the request's body.
+  let uploads = EventBroadcast<TransferProgress>()
+  /// Those who follow the answer's body.
+  let downloads = EventBroadcast<TransferProgress>()
   let downloadOptions: DownloadOptions
   /// What this task goes on with.
   let resume: ResumeData?
@@ -61,11 +64,10 @@ final class TaskDelegate: Sendable {
 
   /// Hands out whom to call at the end, and keeps none of it; a task ends once.
   func takeOwner() -> Owner {
-    owner.withLock { owner in
-      guard let taken = owner else { preconditionFailure("a task ends once") }
-      owner = nil
-      return taken
+    guard let taken = owner.withLock({ $0.take() }) else {
+      preconditionFailure("a task ends once")
     }
+    return taken
   }
 }
 

@@ -65,13 +65,7 @@ final class TaskExchange: TransferHandler {
   var isHeld: Bool { state.withLock { $0.course == .held } }
 
   /// The file that the body went to, taken out so that it is not removed with the exchange.
-  func takeFile() -> DownloadFile? {
-    state.withLock { state in
-      let file = state.file
-      state.file = nil
-      return file
-    }
-  }
+  func takeFile() -> DownloadFile? { state.withLock { $0.file.take() } }
 
   /// Head and times of an exchange that failed, if a head came that others may know of.
   var failed: (TransferHead, TransferMetrics)? {
@@ -269,7 +263,7 @@ final class TaskExchange: TransferHandler {
       progress.download.advance(to: sum, of: expected)
       return progress.download
     }
-    task.delegate.watchers.send(progress, .download)
+    task.delegate.downloads.send(progress)
     if let handler = task.delegate.progressHandlers.download {
       callbacks.enqueue { handler(progress) }
     }
@@ -290,7 +284,7 @@ final class TaskExchange: TransferHandler {
       progress.upload.advance(to: sent, of: total ?? -1)
       return progress.upload
     }
-    task.delegate.watchers.send(progress, .upload)
+    task.delegate.uploads.send(progress)
     if let handler = task.delegate.progressHandlers.upload {
       callbacks.enqueue { handler(progress) }
     }
@@ -317,9 +311,7 @@ final class TaskExchange: TransferHandler {
     keepRest(completion)
     let outcome = state.withLock { state in
       let result = state.result(completion, request: request)
-      let continuation = state.continuation
-      state.continuation = nil
-      return (result, continuation)
+      return (result, state.continuation.take())
     }
     outcome.1?.resume(returning: outcome.0)
   }

@@ -136,11 +136,7 @@ struct TaskHops: HopTransport {
   }
 
   func takeFailedExchange() -> (TransferHead, TransferMetrics)? {
-    failed.withLock { failed in
-      let taken = failed
-      failed = nil
-      return taken
-    }
+    failed.withLock { $0.take() }
   }
 
   private func makeExchange(

@@ -1,5 +1,3 @@
-import Locks
-
 /// The progress of one body of a task, through which the task is steered as well.
 ///
 /// AFNetworking's `NSProgress` objects cancel, pause and resume their task; this does the same.
@@ -44,7 +42,10 @@ public struct TaskProgress: Sendable {
 
   /// The progress from now on, up to the end of the task; who is slow gets the newest.
   public var updates: AsyncStream<TransferProgress> {
-    task.delegate.watchers.listen(direction)
+    switch direction {
+    case .upload: task.delegate.uploads.listen(.bufferingNewest(1))
+    case .download: task.delegate.downloads.listen(.bufferingNewest(1))
+    }
   }
 }
 
@@ -52,56 +53,5 @@ extension SessionTask {
   /// The progress of one of the task's bodies, with the means to steer the task.
   public func progress(of direction: TaskProgress.Direction) -> TaskProgress {
     TaskProgress(task: self, direction: direction)
-  }
-}
-
-/// Those who follow the progress of a task.
-final class ProgressWatchers: Sendable {
-  private struct Watcher: Sendable {
-    var direction: TaskProgress.Direction
-    var continuation: AsyncStream<TransferProgress>.Continuation
-  }
-
-  private struct State: Sendable {
-    var watchers: [Int: Watcher] = [:]
-    var last = 0
-    var isFinished = false
-  }
-
-  private let state = Locked(State())
-
-  func listen(_ direction: TaskProgress.Direction) -> AsyncStream<TransferProgress> {
-    let (stream, continuation) = AsyncStream<TransferProgress>.makeStream(
-      bufferingPolicy: .bufferingNewest(1)
-    )
-    let number = state.withLock { state -> Int? in
-      if state.isFinished { return nil }
-      state.last += 1
-      state.watchers[state.last] = Watcher(direction: direction, continuation: continuation)
-      return state.last
-    }
-    guard let number else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.watchers.removeValue(forKey: number) }
-    }
-    return stream
-  }
-
-  func send(_ progress: TransferProgress, _ direction: TaskProgress.Direction) {
-    for watcher in state.withLock({ Array($0.watchers.values) })
-    where watcher.direction == direction {
-      watcher.continuation.yield(progress)
-    }
-  }
-
-  func finish() {
-    let watchers = state.withLock { state in
-      state.isFinished = true
-      return Array(state.watchers.values)
-    }
-    for watcher in watchers { watcher.continuation.finish() }
   }
 }

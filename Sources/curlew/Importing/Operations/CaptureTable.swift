@@ -183,8 +183,7 @@ struct CaptureTable {
     let tokens = reference[reference.index(after: hash)...].split(separator: "/")
     guard tokens.count == 3, tokens[0] == "paths" else { return nil }
     let decoded = PercentEncoding.decodeText(tokens[1]) ?? String(tokens[1])
-    let path = decoded.replacing("~1", with: "/").replacing("~0", with: "~")
-    return "\(tokens[2].uppercased()) \(path)"
+    return "\(tokens[2].uppercased()) \(JSONPointer.unescaped(decoded))"
   }
 
   /// The JSONPath of a JSON Pointer.
@@ -193,7 +192,7 @@ struct CaptureTable {
     var path = "$"
     for token in pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
     where !pointer.isEmpty {
-      let name = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
+      let name = JSONPointer.unescaped(token)
       path += Int(name).map { "[\($0)]" } ?? member(name)
     }
     return path

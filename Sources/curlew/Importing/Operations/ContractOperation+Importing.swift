@@ -1,4 +1,5 @@
 import Contracts
+import Encodings
 
 extension ContractOperation {
   /// The parts of its path template.
@@ -53,14 +54,6 @@ extension ContractMedia {
 }
 
 extension String {
-  /// The text without white space at its ends.
-  var trimmed: String {
-    var rest = self[...]
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-  }
-
   /// The text in one line that is not long, for names and comments.
   ///
   /// - Parameter limit: how many characters it may have.
@@ -76,7 +69,7 @@ extension String {
       isSpace = isBlank
     }
     let text = String(scalars).trimmed
-    return text.count <= limit ? text : text.prefix(limit - 1).trimmedText + "…"
+    return text.count <= limit ? text : text.prefix(limit - 1).trimmed + "…"
   }
 
   /// The letters, digits and underscores of the text as a name that an expression can use.
@@ -100,8 +93,4 @@ extension String {
     }
     return String(name)
   }
-}
-
-extension Substring {
-  fileprivate var trimmedText: String { String(self).trimmed }
 }

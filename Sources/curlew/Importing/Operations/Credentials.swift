@@ -32,12 +32,9 @@ struct Credentials: Hashable {
     let known = Dictionary(schemes.map { ($0.name, $0) }) { first, _ in first }
     let alternatives = operation.security
     let chosen =
-      alternatives.first { names in names.allSatisfy { known[$0.scheme]?.type != "mutualTLS" } }
+      alternatives.first { names in names.allSatisfy { known[$0]?.type != "mutualTLS" } }
       ?? alternatives.first
-    for requirement in chosen ?? [] {
-      guard let scheme = known[requirement.scheme] else { continue }
-      add(scheme)
-    }
+    for scheme in (chosen ?? []).compactMap({ known[$0] }) { add(scheme) }
   }
 
   /// Whether nothing is sent.

@@ -1,9 +1,10 @@
+import Encodings
+
 /// Names of header fields and cookies.
 enum FieldName {
   /// Whether a text is a token (RFC 9110, section 5.6.2).
   static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 500
-      && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"()<>@,;:\\\"/[]?={}".utf8.contains($0) }
+    text.utf8.count <= 500 && text.utf8.isToken
   }
 
   /// Whether a text can be the value of a header field.

@@ -18,14 +18,14 @@ import Testing
     ("idn-email", "실례@실례.테스트", "a"),
   ])
   func `a format takes its texts and no others`(name: String, good: String, bad: String) throws {
-    let format = try #require(JSONSchema.Format(name: name))
+    let format = try #require(JSONSchema.Format(rawValue: name))
     #expect(format.matches(good))
     #expect(!format.matches(bad))
     #expect(format == .regex || !format.matches("\u{0} "))
   }
 
   @Test func `an unknown format is none`() {
-    #expect(JSONSchema.Format(name: "colour") == nil)
+    #expect(JSONSchema.Format(rawValue: "colour") == nil)
   }
 
   @Test(arguments: [

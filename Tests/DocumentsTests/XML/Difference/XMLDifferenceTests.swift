@@ -7,8 +7,8 @@ private func differences(
   ignoring: [String] = []
 ) throws -> [String] {
   try XMLDifference.between(
-    expected: XMLDocument(parsing: Array(expected.utf8)),
-    actual: XMLDocument(parsing: Array(actual.utf8)),
+    expected: .xml(XMLDocument(parsing: Array(expected.utf8))),
+    actual: .xml(XMLDocument(parsing: Array(actual.utf8))),
     ignoring: ignoring.map { try XPath(parsing: $0) }
   ).map(\.description)
 }

@@ -12,7 +12,7 @@ import Testing
         """.utf8
       )
     )
-    return schema.validate(try XMLDocument(parsing: Array(document.utf8))).map(\.message)
+    return try schema.validate(.xml(XMLDocument(parsing: Array(document.utf8)))).map(\.message)
   }
 
   private func simple(_ type: String) -> String {
@@ -69,9 +69,9 @@ import Testing
     )
     let text = "<a>" + (0..<500).map { "<b> \($0) </b>" }.joined() + "</a>"
     let document = try XMLDocument(parsing: Array(text.utf8))
-    #expect(schema.validate(document).isEmpty)
+    #expect(schema.validate(.xml(document)).isEmpty)
     #expect(try document.evaluate(XPath(parsing: "string(/a/b[8])")) == .string(" 7 "))
     let bad = try XMLDocument(parsing: Array(text.replacing("<b> 8 ", with: "<b> x ").utf8))
-    #expect(schema.validate(bad).count == 1)
+    #expect(schema.validate(.xml(bad)).count == 1)
   }
 }

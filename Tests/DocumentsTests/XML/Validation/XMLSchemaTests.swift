@@ -2,8 +2,8 @@ import Documents
 import Glibc
 import Testing
 
-private func document(_ text: String) throws -> XMLDocument {
-  try XMLDocument(parsing: Array(text.utf8))
+private func document(_ text: String) throws -> MarkupDocument {
+  .xml(try XMLDocument(parsing: Array(text.utf8)))
 }
 
 @Suite(.timeLimit(.minutes(5))) struct XMLSchemaTests {

@@ -1,6 +1,7 @@
 import Contracts
 import Diagnostics
 import Encodings
+import Scenarios
 
 extension Harness {
   /// The first line has an exchange, the rest is the document.

@@ -66,7 +66,7 @@ enum Harness {
       if let path { _ = try? document.evaluate(path) }
       let markup = Array(document.markup().utf8)
       if let again = try? XMLDocument(parsing: markup) {
-        _ = try? XMLDifference.between(expected: document, actual: again)
+        _ = try? XMLDifference.between(expected: .xml(document), actual: .xml(again))
       }
     }
     if let page = try? HTMLDocument(parsing: content), let path { _ = try? page.evaluate(path) }

@@ -1,15 +1,14 @@
 /// JSON Pointers (RFC 6901).
-enum JSONPointer {
+public enum JSONPointer: Sendable {
   /// The tokens of a pointer, or nil when the text is not one.
   static func tokens(of text: String) -> [String]? {
     guard !text.isEmpty else { return [] }
-    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
-    var tokens: [String] = []
-    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let token = unescaped(part) else { return nil }
-      tokens.append(token)
-    }
-    return tokens
+    let tails = text.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+    guard text.utf8.first == UInt8(ascii: "/"),
+      tails.dropFirst().allSatisfy({ "01".utf8.contains($0.first ?? 0) })
+    else { return nil }
+    return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+      .map { unescaped($0) }
   }
 
   /// The pointer of tokens.
@@ -18,37 +17,22 @@ enum JSONPointer {
   }
 
   /// A token as it is written in a pointer.
-  static func escaped(_ token: String) -> String {
+  public static func escaped(_ token: String) -> String {
     guard token.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
       return token
     }
-    var text = ""
-    for scalar in token.unicodeScalars {
-      switch scalar {
-      case "~": text += "~0"
-      case "/": text += "~1"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    return replacing("/", "~1", in: replacing("~", "~0", in: token))
   }
 
-  private static func unescaped(_ part: Substring) -> String? {
-    guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
-    var token = String.UnicodeScalarView()
-    var scalars = part.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      guard scalar == "~" else {
-        token.append(scalar)
-        continue
-      }
-      switch scalars.next() {
-      case "0": token.append("~")
-      case "1": token.append("/")
-      default: return nil
-      }
-    }
-    return String(token)
+  /// A token without its escapes; a `~` that begins none stands for itself.
+  public static func unescaped(_ token: some StringProtocol) -> String {
+    guard token.utf8.contains(UInt8(ascii: "~")) else { return String(token) }
+    return replacing("~0", "~", in: replacing("~1", "/", in: String(token)))
+  }
+
+  /// By scalars: an accent behind a token is no part of the slash.
+  private static func replacing(_ old: String, _ new: String, in text: String) -> String {
+    String(text.unicodeScalars.replacing(old.unicodeScalars, with: new.unicodeScalars))
   }
 
   /// The element or member that a token leads to.

@@ -40,7 +40,7 @@ extension JSONSchema.Compiler {
       return .members(.dependentRequired(try dependentNames(value, place, key)))
     case "format":
       guard let name = value.string else { throw invalid("a text", value, place, key) }
-      if let format = JSONSchema.Format(name: name) { return .text(.format(format)) }
+      if let format = JSONSchema.Format(rawValue: name) { return .text(.format(format)) }
       guard options.knowsOpenAPI else { return nil }
       if name == "byte" { return .text(.base64) }
       return JSONSchema.NumberFormat(rawValue: name).map { .number(.format($0)) }
@@ -53,11 +53,12 @@ extension JSONSchema.Compiler {
   func dependencyNames(
     in members: JSONObject,
     at place: Place
-  ) throws(JSONSchemaError) -> [JSONSchema.Assertion] {
+  ) throws(JSONSchemaError) -> [(keyword: String, rule: JSONSchema.Assertion)] {
     guard let map = members["dependencies"]?.object else { return [] }
     var lists = JSONObject()
     for (name, list) in map where list.array != nil { lists[name] = list }
-    return [.members(.dependentRequired(try dependentNames(.object(lists), place, "dependencies")))]
+    let names = try dependentNames(.object(lists), place, "dependencies")
+    return [("dependentRequired", .members(.dependentRequired(names)))]
   }
 
   /// A number of elements, members or code points; what is too large for an `Int` is no limit.

@@ -31,21 +31,22 @@ extension JSONSchema.Compiler {
     in members: JSONObject,
     at place: Place
   ) throws(JSONSchemaError) -> (
-    assertions: [JSONSchema.Assertion], applicators: [JSONSchema.Applicator]
+    assertions: [(keyword: String, rule: JSONSchema.Assertion)],
+    applicators: [JSONSchema.Applicator]
   ) {
-    var assertions: [JSONSchema.Assertion] = []
+    var assertions: [(keyword: String, rule: JSONSchema.Assertion)] = []
     var encoding: JSONSchema.ContentEncoding?
     if let name = members["contentEncoding"]?.string {
       guard let known = JSONSchema.ContentEncoding(rawValue: name.lowercased()) else {
         return ([], [])
       }
       encoding = known
-      assertions.append(.text(.encoded(known)))
+      assertions.append(("contentEncoding", .text(.encoded(known))))
     }
     guard let type = members["contentMediaType"]?.string, Self.isJSON(type) else {
       return (assertions, [])
     }
-    assertions.append(.text(.json(encoding)))
+    assertions.append(("contentMediaType", .text(.json(encoding))))
     guard let schema = try schema("contentSchema", in: members, at: place) else {
       return (assertions, [])
     }

@@ -152,7 +152,7 @@ extension JSONSchema {
       _ location: String
     ) throws(JSONSchemaError) -> Node {
       let known = registry.resources[place.resource].vocabularies
-      var assertions: [Assertion] = []
+      var assertions: [(keyword: String, rule: Assertion)] = []
       var applicators = try references(in: members, at: place)
       for (key, value) in members {
         guard let keyword = SchemaKeyword.byName[key] else { continue }
@@ -160,7 +160,7 @@ extension JSONSchema {
           keyword.vocabulary == .validation && known.contains(.validation)
           || key == "format" && (options.assertsFormat || known.contains(.formatAssertion))
         guard isAsserted, let assertion = try assertion(key, value, place) else { continue }
-        assertions.append(assertion)
+        assertions.append((key, assertion))
       }
       if known.contains(.applicator) {
         assertions += try dependencyNames(in: members, at: place)

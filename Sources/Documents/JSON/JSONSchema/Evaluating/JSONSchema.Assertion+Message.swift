@@ -1,17 +1,4 @@
 extension JSONSchema.Assertion {
-  /// The name of the keyword.
-  var keyword: String {
-    switch self {
-    case .type: "type"
-    case .enumeration: "enum"
-    case .constant: "const"
-    case .number(let rule): rule.keyword
-    case .text(let rule): rule.keyword
-    case .elements(let rule): rule.keyword
-    case .members(let rule): rule.keyword
-    }
-  }
-
   /// What is wrong with a value that does not fulfil the keyword.
   func finding(for value: JSONValue) -> JSONSchema.Violation.Finding {
     switch self {
@@ -34,17 +21,6 @@ extension JSONSchema.Assertion {
 }
 
 extension JSONSchema.NumberRule {
-  fileprivate var keyword: String {
-    switch self {
-    case .multipleOf: "multipleOf"
-    case .maximum: "maximum"
-    case .exclusiveMaximum: "exclusiveMaximum"
-    case .minimum: "minimum"
-    case .exclusiveMinimum: "exclusiveMinimum"
-    case .format: "format"
-    }
-  }
-
   fileprivate var expectation: String {
     switch self {
     case .multipleOf(let divisor): "a multiple of \(divisor)"
@@ -58,17 +34,6 @@ extension JSONSchema.NumberRule {
 }
 
 extension JSONSchema.TextRule {
-  fileprivate var keyword: String {
-    switch self {
-    case .maxLength: "maxLength"
-    case .minLength: "minLength"
-    case .pattern: "pattern"
-    case .format, .base64: "format"
-    case .encoded: "contentEncoding"
-    case .json: "contentMediaType"
-    }
-  }
-
   fileprivate var expectation: String {
     switch self {
     case .maxLength(let bound): "at most \(bound) character\(bound == 1 ? "" : "s")"
@@ -83,14 +48,6 @@ extension JSONSchema.TextRule {
 }
 
 extension JSONSchema.ElementsRule {
-  fileprivate var keyword: String {
-    switch self {
-    case .maxItems: "maxItems"
-    case .minItems: "minItems"
-    case .uniqueItems: "uniqueItems"
-    }
-  }
-
   fileprivate func finding(in value: JSONValue) -> JSONSchema.Violation.Finding {
     switch self {
     case .maxItems(let bound):
@@ -113,15 +70,6 @@ extension JSONSchema.ElementsRule {
 }
 
 extension JSONSchema.MembersRule {
-  fileprivate var keyword: String {
-    switch self {
-    case .maxProperties: "maxProperties"
-    case .minProperties: "minProperties"
-    case .required: "required"
-    case .dependentRequired: "dependentRequired"
-    }
-  }
-
   fileprivate func finding(in value: JSONValue) -> JSONSchema.Violation.Finding {
     switch self {
     case .maxProperties(let bound):
@@ -142,19 +90,12 @@ extension JSONSchema.MembersRule {
     in value: JSONValue
   ) -> JSONSchema.Violation.Finding {
     let missing = names.filter { value[$0] == nil }
-    let quoted = missing.map { "\"\($0)\"" }
-    return quoted.count == 1
-      ? .init(
-        expected: "the member \(quoted[0])",
-        actual: "nothing",
-        ending: ", which is missing",
-        missing: missing
-      )
-      : .init(
-        expected: "the members \(quoted.joined(separator: ", "))",
-        actual: "nothing",
-        ending: ", which are missing",
-        missing: missing
-      )
+    let (noun, verb) = missing.count == 1 ? ("member", "is") : ("members", "are")
+    return .init(
+      expected: "the \(noun) \(missing.map { "\"\($0)\"" }.joined(separator: ", "))",
+      actual: "nothing",
+      ending: ", which \(verb) missing",
+      missing: missing
+    )
   }
 }

@@ -240,12 +240,12 @@ extension JSONSchema {
       _ place: JSONPath.Location?
     ) -> Bool {
       var isValid = true
-      for index in node.assertions.indices where !holds(node.assertions[index], node, value, place)
-      {
+      for index in node.assertions.indices
+      where !holds(node.assertions[index].rule, node, value, place) {
         guard isReporting else { return false }
         isValid = false
-        let assertion = needed(node.assertions[index], of: value)
-        report(assertion.keyword, node, place, assertion.finding(for: value))
+        let rule = needed(node.assertions[index].rule, of: value)
+        report(node.assertions[index].keyword, node, place, rule.finding(for: value))
       }
       return isValid
     }

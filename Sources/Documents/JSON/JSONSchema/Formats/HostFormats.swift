@@ -13,20 +13,14 @@ enum HostFormats {
   }
 
   /// Whether bytes are letters, digits and inner hyphens, at most 63.
-  static func isLabel(_ label: some Collection<UInt8>) -> Bool {
-    guard (1...63).contains(label.count) else { return false }
-    var last = UInt8(ascii: "-")
-    for byte in label {
-      let isHyphen = byte == UInt8(ascii: "-")
-      guard isAlphanumeric(byte) || isHyphen && last != 0 else { return false }
-      if isHyphen, byte == last, label.first == UInt8(ascii: "-") { return false }
-      last = byte
-    }
-    return last != UInt8(ascii: "-") && label.first != UInt8(ascii: "-")
+  static func isLabel(_ label: some BidirectionalCollection<UInt8>) -> Bool {
+    let hyphen = UInt8(ascii: "-")
+    return (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+      && label.allSatisfy { isAlphanumeric($0) || $0 == hyphen }
   }
 
   private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    byte.isASCIIDigit || byte.isASCIILetter
   }
 
   /// Whether a text is a mailbox (RFC 5321, section 4.1.2; RFC 6531 when international).

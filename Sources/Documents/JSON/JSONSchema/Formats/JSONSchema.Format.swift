@@ -4,7 +4,7 @@ extension JSONSchema {
   /// A format of texts that JSON Schema names (validation, section 7.3).
   ///
   /// ```swift
-  /// JSONSchema.Format(name: "uuid")?.matches("2eb8aa08-aa98-11ea-b4aa-73b441d16380")  // true
+  /// JSONSchema.Format(rawValue: "uuid")?.matches("2eb8aa08-aa98-11ea-b4aa-73b441d16380")  // true
   /// ```
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// A date and a time with its zone (RFC 3339).
@@ -45,13 +45,6 @@ extension JSONSchema {
     case relativeJSONPointer = "relative-json-pointer"
     /// A regular expression of ECMA-262.
     case regex
-
-    /// The format of a name, or nil when there is no such one.
-    ///
-    /// - Parameter name: The name, as `date-time`.
-    public init?(name: String) {
-      self.init(rawValue: name)
-    }
 
     /// Whether a whole text has the format.
     ///

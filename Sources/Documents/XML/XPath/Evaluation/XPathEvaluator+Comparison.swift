@@ -10,15 +10,7 @@ extension XPathEvaluator {
       for node in many where seen.contains(try costly(node)) { return true }
       return false
     case (.nodes(let nodes), let value), (let value, .nodes(let nodes)):
-      switch value {
-      case .truth(let truth): return truth != nodes.isEmpty
-      case .number(let number):
-        for node in nodes where XPathNumber.value(of: try costly(node)) == number { return true }
-      case .text(let text):
-        for node in nodes where try costly(node) == text { return true }
-      case .nodes: break
-      }
-      return false
+      return try isAny(of: nodes, comparing: value, isEqual: true)
     case (.truth, _), (_, .truth): return truth(left) == truth(right)
     case (.number, _), (_, .number): return try number(left) == number(right)
     case (.text(let one), .text(let other)):
@@ -38,17 +30,28 @@ extension XPathEvaluator {
       for node in other where try costly(node) != text { return true }
       return false
     case (.nodes(let nodes), let value), (let value, .nodes(let nodes)):
-      switch value {
-      case .truth(let truth): return truth == nodes.isEmpty
-      case .number(let number):
-        for node in nodes where XPathNumber.value(of: try costly(node)) != number { return true }
-      case .text(let text):
-        for node in nodes where try costly(node) != text { return true }
-      case .nodes: break
-      }
-      return false
+      return try isAny(of: nodes, comparing: value, isEqual: false)
     case (.truth, _), (.number, _), (.text, _): return try !isEqual(left, right)
     }
+  }
+
+  /// Whether any of some nodes is equal to a value that is no set of nodes, or whether any is not.
+  private mutating func isAny(
+    of nodes: [Int32],
+    comparing value: XPathValue,
+    isEqual: Bool
+  ) throws(XPathError) -> Bool {
+    switch value {
+    case .truth(let truth): return (truth != nodes.isEmpty) == isEqual
+    case .number(let number):
+      for node in nodes where (XPathNumber.value(of: try costly(node)) == number) == isEqual {
+        return true
+      }
+    case .text(let text):
+      for node in nodes where (try costly(node) == text) == isEqual { return true }
+    case .nodes: break
+    }
+    return false
   }
 
   /// Whether the left value is less (section 3.4); of nodes, whether any is.

@@ -81,4 +81,13 @@ extension XPathExpression {
     case .negated, .union, .path: false
     }
   }
+
+  /// Whether it gives nodes, not a number, a text, or true or false.
+  var givesNodes: Bool {
+    switch self {
+    case .union, .path: true
+    case .call(let name, _): name == "id"
+    case .any, .all, .chain, .negated, .text, .number: false
+    }
+  }
 }

@@ -1,45 +1,38 @@
 /// Reads an expression whose syntax libxml2 has checked.
 struct XPathParser {
-  private enum Token: Equatable {
-    case symbol(String)
-    case name(String)
-    case text([UInt8])
-    case number(Double)
-  }
-
-  private let text: String
-  private var tokens: [Token] = []
+  private let tokens: XPathTokens
   private var index = 0
 
-  private init(_ text: String) {
-    self.text = text
+  private init(_ tokens: XPathTokens) {
+    self.tokens = tokens
   }
 
   /// Reads an expression.
   ///
-  /// - Parameter text: an expression whose syntax libxml2 has checked.
+  /// - Parameter tokens: an expression whose syntax libxml2 has checked.
   /// - Returns: its tree, or `nil` when it uses the axis of namespaces.
   /// - Throws: what is not understood, or a call with a wrong number of arguments.
-  static func parse(_ text: String) throws(XPathError) -> XPathExpression? {
-    var parser = XPathParser(text)
-    parser.tokenize()
-    for index in parser.tokens.indices.dropLast()
-    where parser.tokens[index] == .name("namespace") && parser.tokens[index + 1] == .symbol("::") {
+  static func parse(_ tokens: XPathTokens) throws(XPathError) -> XPathExpression? {
+    for (place, (token, _)) in tokens.list.enumerated()
+    where token == .name("namespace") && tokens.isSymbol("::", at: place + 1) {
       return nil
     }
+    var parser = XPathParser(tokens)
     let expression = try parser.any()
-    guard parser.index == parser.tokens.count else { throw parser.error() }
+    guard parser.next == nil else { throw parser.error() }
     return expression
   }
 
   private func error(_ message: String = "the expression is not valid") -> XPathError {
-    XPathError(code: .syntax, message: message, expression: text)
+    XPathError(code: .syntax, message: message, expression: tokens.text)
   }
 
-  private var next: Token? { index < tokens.count ? tokens[index] : nil }
+  private var next: XPathTokens.Token? {
+    index < tokens.list.count ? tokens.list[index].token : nil
+  }
 
   private func isSymbol(_ symbol: String, ahead: Int = 0) -> Bool {
-    index + ahead < tokens.count && tokens[index + ahead] == .symbol(symbol)
+    tokens.isSymbol(symbol, at: index + ahead)
   }
 
   private mutating func take(_ symbol: String) -> Bool {
@@ -53,8 +46,7 @@ struct XPathParser {
   }
 
   private mutating func takeOperator(_ name: String) -> Bool {
-    // A name that follows an operand can only be an operator.
-    guard next == .name(name) else { return false }
+    guard next == .operation(name) else { return false }
     index += 1
     return true
   }
@@ -90,7 +82,7 @@ struct XPathParser {
     return rest.isEmpty ? first : .chain(first, rest)
   }
 
-  private func isOperator(_ name: String) -> Bool { isSymbol(name) || next == .name(name) }
+  private func isOperator(_ name: String) -> Bool { isSymbol(name) || next == .operation(name) }
 
   private mutating func negation() throws(XPathError) -> XPathExpression {
     var count = 0
@@ -130,11 +122,11 @@ struct XPathParser {
   }
 
   private func startsStep(at place: Int) -> Bool {
-    guard place < tokens.count else { return false }
-    switch tokens[place] {
+    guard place < tokens.list.count else { return false }
+    switch tokens.list[place].token {
     case .name: return true
     case .symbol(let symbol): return ["@", ".", "..", "*"].contains(symbol)
-    case .text, .number: return false
+    case .operation, .text, .number: return false
     }
   }
 
@@ -164,7 +156,7 @@ struct XPathParser {
         throw error("\(name) takes \(Self.noun(of: arity)), got \(arguments.count)")
       }
       return .call(name, arguments)
-    case .name, .symbol, nil: return nil
+    case .name, .operation, .symbol, nil: return nil
     }
   }
 
@@ -225,62 +217,5 @@ struct XPathParser {
     let parts = name.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return .name(prefix: "", local: name) }
     return .name(prefix: parts[0], local: parts[1] == "*" ? nil : parts[1])
-  }
-
-  private mutating func tokenize() {
-    let bytes = Array(text.utf8)
-    var place = 0
-    while place < bytes.count {
-      let byte = bytes[place]
-      let start = place
-      switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D: place += 1
-      case UInt8(ascii: "'"), UInt8(ascii: "\""):
-        place = bytes[(place + 1)...].firstIndex(of: byte) ?? bytes.count
-        tokens.append(.text(Array(bytes[(start + 1)..<place])))
-        place += 1
-      case _ where Self.isDigit(byte) || byte == 0x2E && Self.isDigit(bytes, place + 1):
-        while Self.isDigit(bytes, place) { place += 1 }
-        if place < bytes.count, bytes[place] == 0x2E {
-          place += 1
-          while Self.isDigit(bytes, place) { place += 1 }
-        }
-        tokens.append(.number(XPathNumber.value(of: bytes[start..<place])))
-      case _ where Self.isNameByte(byte):
-        place = Self.endOfName(bytes, place)
-        // A colon alone joins prefix and name, two of them end an axis.
-        if place + 1 < bytes.count, bytes[place] == 0x3A, bytes[place + 1] != 0x3A {
-          place += 1
-          place = bytes[place] == 0x2A ? place + 1 : Self.endOfName(bytes, place)
-        }
-        tokens.append(.name(String(decoding: bytes[start..<place], as: UTF8.self)))
-      case _:
-        let pair = place + 1 < bytes.count ? [byte, bytes[place + 1]] : [byte]
-        let symbol = String(decoding: pair, as: UTF8.self)
-        let isPair = ["//", "::", "..", "!=", "<=", ">="].contains(symbol)
-        place += isPair ? 2 : 1
-        tokens.append(.symbol(isPair ? symbol : String(decoding: [byte], as: UTF8.self)))
-      }
-    }
-  }
-
-  private static func endOfName(_ bytes: [UInt8], _ start: Int) -> Int {
-    var place = start
-    while place < bytes.count,
-      isNameByte(bytes[place]) || isDigit(bytes[place]) || [0x2D, 0x2E].contains(bytes[place])
-    {
-      place += 1
-    }
-    return place
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
-  private static func isDigit(_ bytes: [UInt8], _ place: Int) -> Bool {
-    place < bytes.count && isDigit(bytes[place])
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F || byte >= 0x80
   }
 }

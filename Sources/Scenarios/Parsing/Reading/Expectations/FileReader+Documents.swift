@@ -5,13 +5,15 @@ extension FileReader {
   /// The key of a body format in `expect`.
   func document(_ node: YAMLNode, _ format: BodyFormat) -> Expectation.Document? {
     let isPath = format.queries == .jsonPath
-    var grammar = MapGrammar.document(of: format)
     if isPath, isWholeDocument(node, of: format) {
-      grammar = grammar.called(
-        format.name,
+      mismatch(
+        node,
+        wanted: "a map for \(format.name)",
         example: "\(format.name): { equals: \(flowText(of: node)) }"
       )
+      return nil
     }
+    let grammar = MapGrammar.document(of: format)
     guard let keys = entries(of: node, grammar) else { return nil }
     var document = Expectation.Document(
       format: format,

@@ -40,25 +40,11 @@ extension FileReader {
       hops: keys.entry("redirects").flatMap { isOfHops($0) ? hops($0.value) : nil } ?? [],
       certificate: keys["certificate"].map { properties($0, .certificate) } ?? [],
       that: keys["that"].map { responseAssertions($0) } ?? [],
-      error: keys["error"].flatMap { transferError($0) },
+      error: keys["error"].flatMap { node in
+        word("error", in: keys).map { Located($0, at: node.range) }
+      },
       range: node.range
     )
-  }
-
-  private func transferError(_ node: YAMLNode) -> Located<String>? {
-    guard let word = plainText(node, "error", example: "error: timeout") else { return nil }
-    guard TextRule.transferError.holds(word.value) else {
-      let suggestion = Suggestion.nearest(to: word.value, in: MapGrammar.transferErrors)
-      error(
-        "a transfer cannot fail by \"\(word.value)\"",
-        at: node.range,
-        hint: suggestion == nil
-          ? "write one of \(MapGrammar.transferErrors.joined(separator: ", "))" : nil,
-        suggestion: suggestion
-      )
-      return nil
-    }
-    return word
   }
 
   private func status(_ node: YAMLNode) -> ValueTemplate {
@@ -313,7 +299,7 @@ extension FileReader {
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
         isBehind = hasToken
       case _:
-        guard !isBehind, isTokenByte(byte) else { return false }
+        guard !isBehind, byte.isTokenCharacter else { return false }
         hasToken = true
       }
     }

@@ -132,8 +132,7 @@ extension FileReader {
   /// Checks the functions of a pipe, and those of their arguments that hold no expressions.
   func checkPipe(_ node: YAMLNode) {
     // Numbers that are invalid are reported when the values are read.
-    var ignored: [Diagnostic] = []
-    let written = YAMLData.value(of: node, &ignored)
+    let written = node.value { _, _, _ in .null }
     do throws(Mistake) {
       _ = try ValuePipe(from: written) { TemplateScanner.hasExpression($0) }
     } catch {

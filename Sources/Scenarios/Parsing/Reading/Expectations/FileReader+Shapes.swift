@@ -1,5 +1,5 @@
 import Diagnostics
-import Documents
+public import Documents
 import Encodings
 
 extension FileReader {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Assertions
 
-@Suite(.timeLimit(.minutes(5))) struct SearchPatternTests {
+@Suite(.timeLimit(.minutes(5))) struct RegularExpressionCheckingTests {
   @Test func `one pattern serves many tasks at once`() async throws {
-    let pattern = try SearchPattern("b(\\d+)")
+    let pattern = try RegularExpression(checking: "b(\\d+)")
     let right = await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {
         group.addTask {
@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test func `a pattern is searched, not anchored`() throws {
-    #expect(try SearchPattern("b").search("abc") == .found(nil))
-    #expect(try SearchPattern("^b").search("abc") == .missing)
-    #expect(try SearchPattern("").search("abc") == .found(nil))
+    #expect(try RegularExpression(checking: "b").search("abc") == .found(nil))
+    #expect(try RegularExpression(checking: "^b").search("abc") == .missing)
+    #expect(try RegularExpression(checking: "").search("abc") == .found(nil))
   }
 }

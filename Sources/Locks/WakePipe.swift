@@ -1,13 +1,15 @@
 import Glibc
 
 /// A signal from one thread to others, given once and seen by all who wait.
-final class WakePipe: Sendable {
-  let readDescriptor: Int32
+public final class WakePipe: Sendable {
+  /// Can be read from once the signal was given, for whoever waits for something else as well.
+  public let readDescriptor: Int32
   private let writeDescriptor: Int32
 
-  init() throws(DemoServerError) {
+  /// Makes a signal that was not given, if the system has a pipe for it; `errno` says why not.
+  public init?() {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw .system("pipe", port: 0, number: errno) }
+    guard unsafe pipe(&ends) == 0 else { return nil }
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -22,13 +24,13 @@ final class WakePipe: Sendable {
   }
 
   /// Wakes all who wait, now and later; a second call changes nothing.
-  func signal() {
+  public func signal() {
     var byte: UInt8 = 1
     unsafe _ = write(writeDescriptor, &byte, 1)
   }
 
   /// Blocks the calling thread until `signal()` was called.
-  func wait() {
+  public func wait() {
     var entry = pollfd(fd: readDescriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&entry, 1, -1) < 0, errno == EINTR {}
   }
