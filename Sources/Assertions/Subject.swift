@@ -97,15 +97,6 @@ public struct Subject: Sendable {
     }
   }
 
-  /// Whether there is exactly one value to compare.
-  var hasOneValue: Bool {
-    switch content {
-    case .single: true
-    case .nodes(let nodes): nodes.count == 1
-    case .absent: false
-    }
-  }
-
   /// Whether it is a part of a document, where one value is no list of one.
   private var isDocument: Bool { nature == .json || nature == .texts }
 

@@ -5,7 +5,6 @@ public enum SecureRandom: Sendable {
   /// - Parameter count: how many; a negative number counts as none.
   /// - Returns: `count` bytes.
   public static func bytes(count: Int) -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<max(0, count)).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    (0..<max(0, count)).map { _ in UInt8.random(in: .min ... .max) }
   }
 }

@@ -23,11 +23,11 @@ final class DemoAPI {
       }
     case .otherMethods(let methods):
       if request.method == "OPTIONS" { return Self.allow(methods) }
-      let detail = "\(request.path) takes \(methods.joined(separator: ", ")), not \(request.method)"
-      let allow = (name: "Allow", value: methods.joined(separator: ", "))
-      return Problem(405, detail, headers: [allow]).response
+      let list = methods.joined(separator: ", ")
+      let detail = "\(request.path) takes \(list), not \(request.method)"
+      return Problem(405, detail, headers: [("Allow", list)]).response
     case .unknownPath:
-      return .problem(404, "no route for \(request.path); / lists all of them")
+      return Problem(404, "no route for \(request.path); / lists all of them").response
     }
   }
 

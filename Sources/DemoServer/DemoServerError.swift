@@ -2,20 +2,14 @@ import Glibc
 
 /// Why a demo server could not start.
 public struct DemoServerError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of failure; one that is not named here may appear too.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    public var rawValue: String
-
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
-
+  /// The kind of failure.
+  public enum Code: Sendable, Hashable {
     /// Another program listens on the port.
-    public static var portTaken: Self { .init(rawValue: "port-taken") }
+    case portTaken
     /// The port needs rights that this process lacks.
-    public static var notPermitted: Self { .init(rawValue: "not-permitted") }
+    case notPermitted
     /// The system refused a socket, a pipe or a thread.
-    public static var system: Self { .init(rawValue: "system") }
+    case system
   }
 
   public var code: Code

@@ -27,11 +27,7 @@ struct CutLine {
   }
 
   /// What is shown.
-  var text: String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[window])
-    return String(text)
-  }
+  var text: String { String(String.UnicodeScalarView(scalars[window])) }
 }
 
 extension SourceRange {

@@ -11,16 +11,14 @@ public struct DiagnosticRenderer: Sendable {
   /// The diagnostic as text, lines parted by `\n`, without one at the end.
   public func render(_ diagnostic: Diagnostic) -> String {
     let sentence = "\(diagnostic.severity.rawValue): \(diagnostic.message)"
-    switch diagnostic.place {
-    case .none:
-      return ([sentence] + advice(of: diagnostic).map { "  \($0)" }).joined(separator: "\n")
-    case .file(let path):
-      return (["\(path): \(sentence)"] + advice(of: diagnostic).map { "  \($0)" })
-        .joined(separator: "\n")
-    case .range(let range):
+    let meant = diagnostic.suggestion.map { "did you mean \"\($0)\"?" }
+    let advice = [meant, diagnostic.hint].compactMap(\.self)
+    if let range = diagnostic.range {
       return "\(range): \(sentence)\n"
-        + excerpt(of: range, note: advice(of: diagnostic).joined(separator: "; "))
+        + excerpt(of: range, note: advice.joined(separator: "; "))
     }
+    let place = diagnostic.path.map { "\($0): " } ?? ""
+    return ([place + sentence] + advice.map { "  \($0)" }).joined(separator: "\n")
   }
 
   /// The line of a stretch with the stretch underlined and a note behind the underline.
@@ -50,17 +48,6 @@ public struct DiagnosticRenderer: Sendable {
     let number = Self.padded(String(start.line))
     let underline = String(repeating: "^", count: width) + (note.isEmpty ? "" : " \(note)")
     return "\(number) | \(cut.text)\n\(Self.padded("")) | \(padding)\(underline)"
-  }
-
-  private func advice(of diagnostic: Diagnostic) -> [String] {
-    var parts: [String] = []
-    if let suggestion = diagnostic.suggestion {
-      parts.append("did you mean \"\(suggestion)\"?")
-    }
-    if let hint = diagnostic.hint {
-      parts.append(hint)
-    }
-    return parts
   }
 
   private static func padded(_ number: String) -> String {

@@ -32,12 +32,9 @@ public struct SourceRange: Sendable, Hashable {
 
   /// The stretch from the start of this one to the end of `other`, which must be of the same file.
   public func joined(to other: SourceRange) -> SourceRange {
-    SourceRange(
-      file: file,
-      utf8: min(
-        utf8.lowerBound,
-        other.utf8.lowerBound
-      )..<max(utf8.upperBound, other.utf8.upperBound)
+    let (first, second) = (utf8, other.utf8)
+    return file.range(
+      min(first.lowerBound, second.lowerBound)..<max(first.upperBound, second.upperBound)
     )
   }
 
@@ -46,10 +43,8 @@ public struct SourceRange: Sendable, Hashable {
   /// - Parameter bytes: counted from the start of this stretch.
   /// - Returns: the stretch, cut off at the end of the file.
   public func part(_ bytes: Range<Int>) -> SourceRange {
-    SourceRange(
-      file: file,
-      utf8: (utf8.lowerBound + bytes.lowerBound)..<(utf8.lowerBound + bytes.upperBound)
-    )
+    let start = utf8.lowerBound
+    return file.range((start + bytes.lowerBound)..<(start + bytes.upperBound))
   }
 }
 

@@ -44,7 +44,7 @@ public enum DocumentComparison: Sendable {
     guard jsonKeys.contains(key) else {
       throw Mistake(
         "nothing on a whole document is called \(ValueText.quoted(key))",
-        suggestion: nearest(to: key, in: jsonKeys)
+        suggestion: Suggestion.nearest(to: key, in: jsonKeys)
       )
     }
     guard key != "schema" else {
@@ -63,7 +63,7 @@ public enum DocumentComparison: Sendable {
     let inner: any Matcher
     if key == "equals-file" {
       // A file is data: a key that is called $is means itself.
-      inner = EqualsMatcher(.value(wanted.value), mode: .equal)
+      inner = EqualsMatcher(pattern: .value(wanted.value))
     } else {
       inner = try matcher(key, wanted.value, wanted.origin, context, catalogue)
     }
@@ -101,7 +101,7 @@ public enum DocumentComparison: Sendable {
     guard case .string(let path) = argument else {
       throw Mistake("expected the path of a file, got \(ValueText.describe(argument))")
     }
-    let bytes = try context.loadBytes(path)
+    let bytes = try context.finders.loadBytes(path)
     let value: JSONValue?
     do throws(BodyFormat.Failure) {
       value = try format.value(ofFile: bytes, path, options: options)

@@ -97,15 +97,31 @@ public struct MarkupAssertion: Sendable {
 
   private func differences(in document: MarkupDocument) throws(QueryError) -> [Difference] {
     switch measure {
-    case .schema(let schema): problems(schema.validate(document))
+    case .schema(let schema): return problems(schema.validate(document))
     case .document(let wanted, let ignored, let namespaces, let withComments):
-      try Self.differences(
-        wanted,
-        document,
-        ignoring: ignored,
-        namespaces: namespaces,
-        withComments: withComments
-      )
+      guard wanted.kind == document.kind else {
+        return [Difference(path: "/", expected: wanted.kind, actual: document.kind)]
+      }
+      let found: [XMLDifference]
+      do throws(XPathError) {
+        found = try XMLDifference.between(
+          expected: wanted,
+          actual: document,
+          ignoring: ignored,
+          namespaces: namespaces,
+          withComments: withComments,
+          limit: LiteralPattern.maximumDifferences
+        )
+      } catch {
+        throw QueryError("what to ignore cannot be found: \(error.message)")
+      }
+      return found.map { difference in
+        Difference(
+          path: TerminalText.escaped(difference.path),
+          expected: difference.expected.map { TerminalText.escaped($0) } ?? "nothing",
+          actual: difference.actual.map { TerminalText.escaped($0) } ?? "nothing"
+        )
+      }
     }
   }
 
@@ -119,38 +135,6 @@ public struct MarkupAssertion: Sendable {
         expected: parts.count == 2
           ? TerminalText.escaped(ValueText.cut(String(parts[1]))) : expected,
         actual: TerminalText.escaped(ValueText.cut(String(parts.first ?? "")))
-      )
-    }
-  }
-
-  private static func differences(
-    _ wanted: MarkupDocument,
-    _ body: MarkupDocument,
-    ignoring ignored: [XPath],
-    namespaces: [String: String],
-    withComments: Bool
-  ) throws(QueryError) -> [Difference] {
-    guard wanted.kind == body.kind else {
-      return [Difference(path: "/", expected: wanted.kind, actual: body.kind)]
-    }
-    let found: [XMLDifference]
-    do throws(XPathError) {
-      found = try XMLDifference.between(
-        expected: wanted,
-        actual: body,
-        ignoring: ignored,
-        namespaces: namespaces,
-        withComments: withComments,
-        limit: LiteralPattern.maximumDifferences
-      )
-    } catch {
-      throw QueryError("what to ignore cannot be found: \(error.message)")
-    }
-    return found.map { difference in
-      Difference(
-        path: TerminalText.escaped(difference.path),
-        expected: difference.expected.map { TerminalText.escaped($0) } ?? "nothing",
-        actual: difference.actual.map { TerminalText.escaped($0) } ?? "nothing"
       )
     }
   }

@@ -1,6 +1,5 @@
 import Diagnostics
 import Documents
-import Encodings
 
 extension LiteralPattern {
   /// How many differences are reported.
@@ -27,10 +26,6 @@ extension LiteralPattern {
   private struct DifferenceFinder {
     let nature: Subject.Nature
     var found: [Difference] = []
-
-    init(nature: Subject.Nature) {
-      self.nature = nature
-    }
 
     private var isFull: Bool { found.count >= maximumDifferences }
 
@@ -135,13 +130,13 @@ extension LiteralPattern {
 
     /// Compares values without matchers; what was put in or taken out of a list moves nothing else.
     mutating func compare(plain literal: JSONValue, _ value: JSONValue, at path: String) {
-      let list = JSONDifference.between(
+      let differences = JSONDifference.between(
         expected: literal,
         actual: value,
         limit: maximumDifferences - found.count
       )
-      for difference in list.differences {
-        let place = path + LiteralPattern.compact(difference.path)
+      for difference in differences {
+        let place = path + JSONPath.shortened(difference.path)
         let expected = difference.expected.map { ValueText.describe($0) } ?? "nothing"
         let actual = difference.actual.map { ValueText.describe($0) } ?? "nothing"
         switch difference.kind {
@@ -156,7 +151,7 @@ extension LiteralPattern {
             note(place, expected, actual)
           }
         case .moved:
-          let origin = path + LiteralPattern.compact(difference.expectedPath ?? difference.path)
+          let origin = path + JSONPath.shortened(difference.expectedPath ?? difference.path)
           note(origin, actual, "it at \(place)")
         }
       }
@@ -186,37 +181,9 @@ extension LiteralPattern {
     "\(count) element\(count == 1 ? "" : "s")"
   }
 
-  /// The steps of a normalized JSONPath, without `$` and with `.name` for `['name']`.
-  static func compact(_ normalized: String) -> String {
-    var text = ""
-    var rest = normalized.utf8.dropFirst()
-    while let first = rest.first {
-      let opening = Array("['".utf8)
-      let name = rest.dropFirst(opening.count).prefix {
-        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x5F
-      }
-      let tail = rest.dropFirst(opening.count + name.count)
-      if first == opening[0], rest.starts(with: opening), name.first?.isASCIIDigit == false,
-        tail.starts(with: "']".utf8)
-      {
-        text += "." + String(decoding: name, as: UTF8.self)
-        rest = tail.dropFirst(2)
-      } else {
-        // Up to the next step; a bracket inside a quoted name only makes more of these.
-        let step = rest.dropFirst().prefix { $0 != opening[0] }
-        text += String(decoding: [first] + step, as: UTF8.self)
-        rest = rest.dropFirst(1 + step.count)
-      }
-    }
-    return text
-  }
-
   /// A member as a step of a JSONPath: `.name`, or `['odd name']`.
   static func step(to key: String) -> String {
-    let isPlain =
-      key.utf8.first?.isASCIIDigit == false
-      && key.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
-    guard !isPlain else { return ".\(key)" }
+    guard !key.isPlainName else { return ".\(key)" }
     var text = "['"
     for scalar in ValueText.cut(key).unicodeScalars {
       if scalar == "'" || scalar == "\\" { text += "\\" }

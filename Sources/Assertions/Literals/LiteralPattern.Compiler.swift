@@ -47,11 +47,11 @@ extension LiteralPattern {
       var patterns: [LiteralPattern] = []
       patterns.reserveCapacity(elements.count)
       for (index, element) in elements.enumerated() {
-        do {
-          patterns.append(try compile(element, origin.element(index), depth: depth + 1))
-        } catch {
-          throw error.within([.index(index)])
-        }
+        let pattern = try Mistake.within(
+          [.index(index)],
+          compile(element, origin.element(index), depth: depth + 1)
+        )
+        patterns.append(pattern)
       }
       return patterns
     }
@@ -62,19 +62,21 @@ extension LiteralPattern {
       depth: Int
     ) throws(Mistake) -> LiteralPattern {
       if object.count == 1, !origin.member(0).isKeyComputed,
-        let special = try special(object[0], origin.member(0).value, depth: depth)
+        let special = try Mistake.within(
+          [.key(object[0].key)],
+          special(object[0], origin.member(0).value, depth: depth)
+        )
       {
         return special
       }
       var members: [Member] = []
       members.reserveCapacity(object.count)
       for (place, (key, value)) in object.enumerated() {
-        do {
-          let pattern = try compile(value, origin.member(place).value, depth: depth + 1)
-          members.append(Member(key: key, pattern: pattern))
-        } catch {
-          throw error.within([.key(key)])
-        }
+        let pattern = try Mistake.within(
+          [.key(key)],
+          compile(value, origin.member(place).value, depth: depth + 1)
+        )
+        members.append(Member(key: key, pattern: pattern))
       }
       if mode == .equal, members.allSatisfy(\.pattern.isPlain) { return .value(.object(object)) }
       return .object(members, isOpen: mode == .partial)
@@ -85,26 +87,22 @@ extension LiteralPattern {
       _ origin: ArgumentOrigin,
       depth: Int
     ) throws(Mistake) -> LiteralPattern? {
-      do throws(Mistake) {
-        switch member.key {
-        case "$is":
-          let matcher = try catalogue.matcher(
-            from: member.value,
-            origin: origin,
-            context: context,
-            depth: depth + 1
-          )
-          return .matcher(matcher, source: member.value)
-        case "$unordered":
-          guard case .array(let elements) = member.value else {
-            throw Mistake("expected a list", hint: "write `$unordered: […]`")
-          }
-          return .unordered(UnorderedList(try compile(elements, origin, depth: depth)))
-        case _:
-          return nil
+      switch member.key {
+      case "$is":
+        let matcher = try catalogue.matcher(
+          from: member.value,
+          origin: origin,
+          context: context,
+          depth: depth + 1
+        )
+        return .matcher(matcher, source: member.value)
+      case "$unordered":
+        guard case .array(let elements) = member.value else {
+          throw Mistake("expected a list", hint: "write `$unordered: […]`")
         }
-      } catch {
-        throw error.within([.key(member.key)])
+        return .unordered(UnorderedList(try compile(elements, origin, depth: depth)))
+      case _:
+        return nil
       }
     }
   }

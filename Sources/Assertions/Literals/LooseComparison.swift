@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// How literals compare with text: by what they say rather than by their type.
 enum LooseComparison: Sendable {
@@ -10,11 +11,8 @@ enum LooseComparison: Sendable {
     case (.bool(let bool), .string(let text)):
       return text == (bool ? "true" : "false")
     case (.array(let literals), .array(let values)):
-      guard literals.count == values.count else { return false }
-      for (literal, value) in zip(literals, values) where !equals(literal, value) {
-        return false
-      }
-      return true
+      return literals.count == values.count
+        && zip(literals, values).allSatisfy { literal, value in equals(literal, value) }
     case (.object(let literals), .object(let values)):
       return literals.count == values.count
         && literals.allSatisfy { key, literal in values[key].map { equals(literal, $0) } ?? false }
@@ -27,13 +25,7 @@ enum LooseComparison: Sendable {
   static func number(of text: String) -> JSONNumber? {
     guard text.utf8.count <= 4096 else { return nil }
     if let number = JSONNumber(parsing: text) { return number }
-    var trimmed = text[...]
-    while let first = trimmed.unicodeScalars.first, first == " " || first == "\n" || first == "\t" {
-      trimmed.unicodeScalars.removeFirst()
-    }
-    while let last = trimmed.unicodeScalars.last, last == " " || last == "\n" || last == "\t" {
-      trimmed.unicodeScalars.removeLast()
-    }
+    let trimmed = text.trimming { $0 == " " || $0 == "\n" || $0 == "\t" }
     return trimmed.utf8.count == text.utf8.count ? nil : JSONNumber(parsing: String(trimmed))
   }
 }

@@ -30,11 +30,7 @@ struct AnyMatcher: Matcher {
 
   func failure(of subject: Subject) -> MatchResult {
     guard let elements = subject.elements else {
-      let isAbsent = !subject.hasOneValue
-      return MatchResult(
-        expected: isAbsent ? expectation : "a list with \(expectation)",
-        actual: subject.actual
-      )
+      return failure(of: subject, wanting: "a list with")
     }
     guard !elements.isEmpty else {
       return MatchResult(expected: expectation, actual: "no elements")

@@ -17,13 +17,9 @@ extension MatcherDefinition {
 extension MatcherArguments {
   /// A matcher for each element of the argument, which is a list of what must be contained.
   func containsMatchers() throws(Mistake) -> [ContainsMatcher] {
-    let elements = try list()
-    guard !elements.isEmpty else { throw error("an empty list asks for nothing") }
-    var parts: [ContainsMatcher] = []
-    for (index, element) in elements.enumerated() {
-      parts.append(try ContainsMatcher(element, of: self, at: [.index(index)]))
+    try list(orSay: "an empty list asks for nothing") { (element, path) throws(Mistake) in
+      try ContainsMatcher(element, of: self, at: path)
     }
-    return parts
   }
 }
 
@@ -52,7 +48,7 @@ struct ContainsMatcher: ValueMatcher {
       throw arguments.error("expected text, got \(arguments.kind(of: value))", at: path)
     }
     part = text.map { TextSearch($0) }
-    element = try arguments.literal(.equal, of: value, at: path)
+    element = try arguments.literal(value, at: path)
   }
 
   var expectation: String { "containing \(element.text)" }

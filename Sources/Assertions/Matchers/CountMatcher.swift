@@ -20,10 +20,9 @@ extension MatcherArguments {
   /// The argument as a whole number that is not negative, or a matcher on one.
   func numberOrMatcher() throws(Mistake) -> any Matcher {
     switch value {
-    case .object:
-      guard origin != .computed else {
-        throw error("expected a number or a matcher, got an object of an expression")
-      }
+    case .object where origin == .computed:
+      throw error("expected a number or a matcher, got an object of an expression")
+    case .object: break
     case .number(let number):
       guard number.isInteger, !number.isNegative else {
         throw error("expected a whole number, got \(number.literal)")
@@ -31,11 +30,9 @@ extension MatcherArguments {
     case .string(let text):
       guard let number = LooseComparison.number(of: text), number.isInteger, !number.isNegative
       else { throw error("expected a number or a matcher, got \(kind(of: value))") }
+      return EqualsMatcher(pattern: .value(.number(number)))
     case .null, .bool, .array:
       throw error("expected a number or a matcher, got \(kind(of: value))")
-    }
-    if case .string(let text) = value, let number = LooseComparison.number(of: text) {
-      return EqualsMatcher(.value(.number(number)), mode: .equal)
     }
     return try matcher(in: context.judging(.number))
   }
@@ -61,12 +58,9 @@ struct CountMatcher: Matcher {
 
   func failure(of subject: Subject) -> MatchResult {
     guard let count = Self.count(of: subject) else {
-      let isAbsent = !subject.hasOneValue
-      return MatchResult(
-        expected: isAbsent ? expectation : "a list or object of \(expectation)",
-        actual: subject.actual,
-        detail: subject.onlyValue?.string == nil ? nil : "the characters of a text are its length"
-      )
+      let isText = subject.onlyValue?.string != nil
+      let detail = isText ? "the characters of a text are its length" : nil
+      return failure(of: subject, wanting: "a list or object of", detail: detail)
     }
     let result = inner.failure(of: .json(.number(JSONNumber(count))))
     return MatchResult(expected: "count \(result.expected)", actual: "\(count)")

@@ -42,13 +42,7 @@ struct EachMatcher: Matcher {
   }
 
   func failure(of subject: Subject) -> MatchResult {
-    guard let elements = subject.elements else {
-      let isAbsent = !subject.hasOneValue
-      return MatchResult(
-        expected: isAbsent ? expectation : "a list, \(expectation)",
-        actual: subject.actual
-      )
-    }
+    guard let elements = subject.elements else { return failure(of: subject, wanting: "a list,") }
     guard !elements.isEmpty else {
       return MatchResult(
         expected: expectation,

@@ -20,18 +20,15 @@ struct EmptyMatcher: Matcher {
   var expectation: String { wanted ? "empty" : "not empty" }
 
   func judge(_ subject: Subject) -> Judgement {
-    switch subject.content {
-    case .absent: .inapplicable
-    case .nodes(let nodes): Judgement(nodes.isEmpty == wanted)
-    case .single(.array(let elements)): Judgement(elements.isEmpty == wanted)
-    case .single(.object(let members)): Judgement(members.isEmpty == wanted)
-    case .single(let value):
-      if let text = value.string {
-        Judgement(text.isEmpty == wanted)
-      } else {
-        .inapplicable
+    let isEmpty: Bool? =
+      switch subject.content {
+      case .absent: nil
+      case .nodes(let nodes): nodes.isEmpty
+      case .single(.array(let elements)): elements.isEmpty
+      case .single(.object(let members)): members.isEmpty
+      case .single(let value): value.string?.isEmpty
       }
-    }
+    return isEmpty.map { Judgement($0 == wanted) } ?? .inapplicable
   }
 
   func failure(of subject: Subject) -> MatchResult {

@@ -8,54 +8,59 @@ extension MatcherDefinition {
     shape: .literal,
     example: "equals: { id: 7, state: new }",
     takesWholeList: true,
-    make: { (arguments) throws(Mistake) in
-      if arguments.context.kind.isAlwaysOne, case .array = arguments.value {
-        throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
-      }
-      return EqualsMatcher(try arguments.literal(.equal), mode: .equal)
-    }
+    make: { (arguments) throws(Mistake) in try arguments.comparison(.equal) }
   )
+}
+
+extension MatcherArguments {
+  /// The argument as something to compare with.
+  func comparison(_ mode: LiteralPattern.Mode) throws(Mistake) -> EqualsMatcher {
+    try Mistake.within(
+      [.key(name)],
+      catalogue.comparison(mode, with: value, origin: origin, context: context, depth: depth)
+    )
+  }
+}
+
+extension MatcherCatalogue {
+  /// Makes the matcher of a literal; where always one value is judged, a list is a slip.
+  func comparison(
+    _ mode: LiteralPattern.Mode = .equal,
+    with literal: JSONValue,
+    origin: ArgumentOrigin,
+    context: MatcherContext,
+    depth: Int
+  ) throws(Mistake) -> EqualsMatcher {
+    if context.kind.isAlwaysOne, case .array = literal {
+      throw Mistake(
+        "a list never equals what is always one value",
+        hint: "write `in: \(ValueText.describe(literal))`"
+      )
+    }
+    return EqualsMatcher(
+      pattern: try pattern(mode, of: literal, origin: origin, context: context, depth: depth),
+      mode: mode
+    )
+  }
+
+  /// A literal with the matchers written inside it compiled.
+  func pattern(
+    _ mode: LiteralPattern.Mode,
+    of literal: JSONValue,
+    origin: ArgumentOrigin,
+    context: MatcherContext,
+    depth: Int
+  ) throws(Mistake) -> LiteralPattern {
+    let inner = context.judging(.value)
+    let compiler = LiteralPattern.Compiler(mode: mode, catalogue: self, context: inner)
+    return try compiler.compile(context.comparable(literal), origin, depth: depth + 1)
+  }
 }
 
 /// `equals` and `partial`, and what a scalar or a list stands for.
 struct EqualsMatcher: Matcher {
   let pattern: LiteralPattern
-  let mode: LiteralPattern.Mode
-
-  init(_ pattern: LiteralPattern, mode: LiteralPattern.Mode) {
-    self.pattern = pattern
-    self.mode = mode
-  }
-
-  /// Makes the matcher that a scalar or a list stands for.
-  static func make(
-    literal: JSONValue,
-    origin: ArgumentOrigin,
-    catalogue: MatcherCatalogue,
-    context: MatcherContext,
-    depth: Int
-  ) throws(Mistake) -> EqualsMatcher {
-    if context.kind.isAlwaysOne, case .array = literal {
-      throw listError(literal, at: [])
-    }
-    let compiler = LiteralPattern.Compiler(
-      mode: .equal,
-      catalogue: catalogue,
-      context: context.judging(.value)
-    )
-    return EqualsMatcher(
-      try compiler.compile(context.comparable(literal), origin, depth: depth + 1),
-      mode: .equal
-    )
-  }
-
-  static func listError(_ list: JSONValue, at path: [ValuePathElement]) -> Mistake {
-    Mistake(
-      "a list never equals what is always one value",
-      at: path,
-      hint: "write `in: \(ValueText.describe(list))`"
-    )
-  }
+  var mode = LiteralPattern.Mode.equal
 
   var expectation: String {
     guard mode == .partial else { return pattern.text }

@@ -18,15 +18,8 @@ struct ExistsMatcher: Matcher {
   var expectation: String { wanted ? "a value" : "nothing" }
 
   func judge(_ subject: Subject) -> Judgement {
-    switch subject.content {
-    case .absent: wanted ? .inapplicable : .holds
-    case .single: Judgement(wanted)
-    case .nodes(let nodes):
-      switch nodes.count {
-      case 0: wanted ? .inapplicable : .holds
-      case 1: Judgement(wanted)
-      case _: .inapplicable
-      }
-    }
+    if subject.onlyValue != nil { return Judgement(wanted) }
+    if case .nodes(let nodes) = subject.content, !nodes.isEmpty { return .inapplicable }
+    return wanted ? .inapplicable : .holds
   }
 }

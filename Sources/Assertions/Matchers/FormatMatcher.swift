@@ -9,11 +9,7 @@ extension MatcherDefinition {
     example: "format: uuid",
     kinds: .texts,
     make: { (arguments) throws(Mistake) in
-      let name = try arguments.oneOf(TextFormat.allCases.map(\.rawValue))
-      guard let format = TextFormat(rawValue: name) else {
-        throw arguments.error("unknown format \(ValueText.quoted(name))")
-      }
-      return FormatMatcher(format: format)
+      FormatMatcher(format: try arguments.oneOf(TextFormat.self))
     }
   )
 }

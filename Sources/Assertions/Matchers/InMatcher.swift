@@ -8,13 +8,9 @@ extension MatcherDefinition {
     shape: .someOf(.literal),
     example: "in: [new, paid]",
     make: { (arguments) throws(Mistake) in
-      let elements = try arguments.list()
-      guard !elements.isEmpty else { throw arguments.error("an empty list accepts nothing") }
-      var patterns: [LiteralPattern] = []
-      for (index, element) in elements.enumerated() {
-        patterns.append(try arguments.literal(.equal, of: element, at: [.index(index)]))
-      }
-      return InMatcher(patterns: patterns)
+      InMatcher(
+        patterns: try arguments.list(orSay: "an empty list accepts nothing", arguments.literal)
+      )
     }
   )
 }

@@ -30,11 +30,8 @@ struct LengthMatcher: Matcher {
     guard let length = Self.length(of: subject) else {
       let value = subject.onlyValue
       let isList = value?.array != nil || value?.object != nil
-      return MatchResult(
-        expected: !subject.hasOneValue ? expectation : "text of \(expectation)",
-        actual: subject.actual,
-        detail: isList ? "elements are counted with count" : nil
-      )
+      let detail = isList ? "elements are counted with count" : nil
+      return failure(of: subject, wanting: "text of", detail: detail)
     }
     let result = inner.failure(of: .json(.number(JSONNumber(length))))
     return MatchResult(
@@ -45,7 +42,6 @@ struct LengthMatcher: Matcher {
   }
 
   private static func length(of subject: Subject) -> Int? {
-    guard let value = subject.onlyValue else { return nil }
-    return value.string?.unicodeScalars.count
+    subject.onlyValue?.string?.unicodeScalars.count
   }
 }

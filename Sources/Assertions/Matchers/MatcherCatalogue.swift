@@ -40,33 +40,20 @@ public final class MatcherCatalogue: Sendable {
   ///     must hold.
   ///   - origin: which parts of it are written in the file; what an expression gave is a literal.
   ///   - context: what making needs from outside.
+  ///   - depth: in how many other matchers it stands.
   /// - Returns: a matcher that can be used from any thread, any number of times.
   /// - Throws: the first mistake, with its path from `argument`.
   public func matcher(
     from argument: JSONValue,
     origin: ArgumentOrigin = .written,
-    context: MatcherContext
-  ) throws(Mistake) -> any Matcher {
-    try matcher(from: argument, origin: origin, context: context, depth: 0)
-  }
-
-  func matcher(
-    from argument: JSONValue,
-    origin: ArgumentOrigin,
     context: MatcherContext,
-    depth: Int
+    depth: Int = 0
   ) throws(Mistake) -> any Matcher {
     guard depth < LiteralPattern.Compiler.maximumDepth else {
       throw Mistake("matchers may be at most \(LiteralPattern.Compiler.maximumDepth) deep")
     }
     guard case .object(let map) = argument, origin != .computed else {
-      return try EqualsMatcher.make(
-        literal: argument,
-        origin: origin,
-        catalogue: self,
-        context: context,
-        depth: depth
-      )
+      return try comparison(with: argument, origin: origin, context: context, depth: depth)
     }
     func matcher(of definition: MatcherDefinition, at place: Int) throws(Mistake) -> any Matcher {
       let (name, value) = map[place]
@@ -126,7 +113,7 @@ public final class MatcherCatalogue: Sendable {
           hint: "write the matcher itself here"
         )
       }
-      let suggestion = nearest(to: key, in: definitions.map(\.name))
+      let suggestion = Suggestion.nearest(to: key, in: definitions.map(\.name))
       guard !known.isEmpty || suggestion != nil else {
         throw Mistake(
           "no matcher is called \(ValueText.quoted(key))",
@@ -143,9 +130,4 @@ public final class MatcherCatalogue: Sendable {
       )
     }
   }
-}
-
-/// The name that was probably meant, if one is near.
-func nearest(to name: String, in candidates: [String]) -> String? {
-  Suggestion.nearest(to: name, in: candidates)
 }

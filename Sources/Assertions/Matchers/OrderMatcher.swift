@@ -37,12 +37,12 @@ struct OrderMatcher: ValueMatcher {
   static func definition(
     _ name: String,
     _ relation: Relation,
-    summary: String,
+    _ comparison: String,
     example: String
   ) -> MatcherDefinition {
     MatcherDefinition(
       name: name,
-      summary: summary,
+      summary: "The value is \(comparison) a number, a duration, a size or a date.",
       shape: boundShape,
       companions: Quantity.Unit.companions,
       example: example,
@@ -58,31 +58,8 @@ struct OrderMatcher: ValueMatcher {
 }
 
 extension MatcherDefinition {
-  static let gt = OrderMatcher.definition(
-    "gt",
-    .gt,
-    summary: "The value is greater than a number, a duration, a size or a date.",
-    example: "gt: 0"
-  )
-
-  static let gte = OrderMatcher.definition(
-    "gte",
-    .gte,
-    summary: "The value is at least a number, a duration, a size or a date.",
-    example: "gte: 1"
-  )
-
-  static let lt = OrderMatcher.definition(
-    "lt",
-    .lt,
-    summary: "The value is less than a number, a duration, a size or a date.",
-    example: "lt: 500ms"
-  )
-
-  static let lte = OrderMatcher.definition(
-    "lte",
-    .lte,
-    summary: "The value is at most a number, a duration, a size or a date.",
-    example: "lte: 64KiB"
-  )
+  static let gt = OrderMatcher.definition("gt", .gt, "greater than", example: "gt: 0")
+  static let gte = OrderMatcher.definition("gte", .gte, "at least", example: "gte: 1")
+  static let lt = OrderMatcher.definition("lt", .lt, "less than", example: "lt: 500ms")
+  static let lte = OrderMatcher.definition("lte", .lte, "at most", example: "lte: 64KiB")
 }

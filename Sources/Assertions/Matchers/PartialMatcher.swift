@@ -10,11 +10,6 @@ extension MatcherDefinition {
     example: "partial: { state: pending, customer: { name: Ada } }",
     kinds: .lists,
     takesWholeList: true,
-    make: { (arguments) throws(Mistake) in
-      if arguments.context.kind.isAlwaysOne, case .array = arguments.value {
-        throw EqualsMatcher.listError(arguments.value, at: [.key(arguments.name)])
-      }
-      return EqualsMatcher(try arguments.literal(.partial), mode: .partial)
-    }
+    make: { (arguments) throws(Mistake) in try arguments.comparison(.partial) }
   )
 }

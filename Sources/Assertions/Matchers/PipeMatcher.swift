@@ -12,7 +12,7 @@ extension MatcherDefinition {
     make: { (arguments) throws(Mistake) in
       let pipe = try Mistake.within(
         [.key(arguments.name)],
-        arguments.context.pipe(arguments.value)
+        arguments.context.finders.pipe(arguments.value)
       )
       return PipeMatcher(
         pipe: pipe,

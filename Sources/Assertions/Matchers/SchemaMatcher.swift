@@ -23,11 +23,12 @@ extension MatcherDefinition {
         }
         assertsFormat = given
       }
-      do throws(Mistake) {
-        return SchemaMatcher(schema: try arguments.context.schema(schema, assertsFormat))
-      } catch {
-        throw error.within([.key(arguments.name)])
-      }
+      return SchemaMatcher(
+        schema: try Mistake.within(
+          [.key(arguments.name)],
+          arguments.context.finders.schema(schema, assertsFormat)
+        )
+      )
     }
   )
 }
@@ -44,12 +45,12 @@ struct SchemaMatcher: ValueMatcher {
 
   func differences(in value: JSONValue, of subject: Subject) -> [Difference] {
     schema.schema.validate(value, limit: LiteralPattern.maximumDifferences).map { violation in
+      let path = JSONPath.normalized(violation.components)
       let actual =
         violation.actual
-        ?? (try? JSONPath(parsing: violation.path).values(in: value))?.first
-        .map { ValueText.describe($0) }
+        ?? (try? JSONPath(parsing: path).values(in: value))?.first.map { ValueText.describe($0) }
       return Difference(
-        path: subject.path + TerminalText.escaped(LiteralPattern.compact(violation.path)),
+        path: subject.path + TerminalText.escaped(JSONPath.shortened(violation.components)),
         expected: TerminalText.escaped(ValueText.cut(violation.expected)),
         actual: actual.map { TerminalText.escaped(ValueText.cut($0)) } ?? "nothing"
       )

@@ -24,13 +24,9 @@ struct SortingMatcher: ValueMatcher {
   }
 
   /// The definition of one of the two.
-  static func definition(
-    _ name: String,
-    isBefore: Bool,
-    example: String
-  ) -> MatcherDefinition {
+  static func definition(isBefore: Bool, example: String) -> MatcherDefinition {
     MatcherDefinition(
-      name: name,
+      name: isBefore ? "sorts-before" : "sorts-after",
       summary:
         "The value comes \(isBefore ? "before" : "after") another of its type: texts by their bytes in UTF-8, numbers by size.",
       shape: .anyOf([.text, .number]),
@@ -54,15 +50,6 @@ struct SortingMatcher: ValueMatcher {
 }
 
 extension MatcherDefinition {
-  static let sortsBefore = SortingMatcher.definition(
-    "sorts-before",
-    isBefore: true,
-    example: "sorts-before: mug"
-  )
-
-  static let sortsAfter = SortingMatcher.definition(
-    "sorts-after",
-    isBefore: false,
-    example: "sorts-after: book"
-  )
+  static let sortsBefore = SortingMatcher.definition(isBefore: true, example: "sorts-before: mug")
+  static let sortsAfter = SortingMatcher.definition(isBefore: false, example: "sorts-after: book")
 }

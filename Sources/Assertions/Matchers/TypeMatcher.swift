@@ -12,25 +12,24 @@ extension MatcherDefinition {
     example: "type: integer",
     kinds: [.value, .markup, .texts, .text],
     make: { (arguments) throws(Mistake) in
-      let names = TypeMatcher.Name.allCases.map(\.rawValue)
-      guard case .array(let elements) = arguments.value else {
+      guard case .array = arguments.value else {
         // A plain `null` is the value, but what was meant is its name.
-        let text = arguments.value.isNull ? "null" : try arguments.oneOf(names)
-        return TypeMatcher(names: TypeMatcher.Name(rawValue: text).map { [$0] } ?? [])
+        guard !arguments.value.isNull else { return TypeMatcher(names: [.null]) }
+        return TypeMatcher(names: [try arguments.oneOf(TypeMatcher.Name.self)])
       }
-      var found: [TypeMatcher.Name] = []
-      for (index, element) in elements.enumerated() {
+      let names = TypeMatcher.Name.allCases.map(\.rawValue)
+      let found = try arguments.list(orSay: "an empty list accepts nothing") {
+        (element, path) throws(Mistake) in
         let text = element.isNull ? "null" : element.string ?? ""
         guard let name = TypeMatcher.Name(rawValue: text) else {
           throw arguments.error(
             "expected one of \(names.joined(separator: ", ")), got \(arguments.kind(of: element))",
-            at: [.index(index)],
-            suggestion: nearest(to: text, in: names)
+            at: path,
+            suggestion: Suggestion.nearest(to: text, in: names)
           )
         }
-        found.append(name)
+        return name
       }
-      guard !found.isEmpty else { throw arguments.error("an empty list accepts nothing") }
       return TypeMatcher(names: found)
     }
   )

@@ -10,11 +10,7 @@ extension MatcherDefinition {
     kinds: .lists,
     takesWholeList: true,
     make: { (arguments) throws(Mistake) in
-      let elements = try arguments.list()
-      var patterns: [LiteralPattern] = []
-      for (index, element) in elements.enumerated() {
-        patterns.append(try arguments.literal(.equal, of: element, at: [.index(index)]))
-      }
+      let patterns = try arguments.list(orSay: nil, arguments.literal)
       return UnorderedMatcher(list: LiteralPattern.UnorderedList(patterns))
     }
   )

@@ -17,10 +17,8 @@ struct AllMatcher: Matcher {
   }
 
   func failure(of subject: Subject) -> MatchResult {
-    var results: [MatchResult] = []
-    for matcher in matchers where matcher.judge(subject) != .holds {
-      results.append(matcher.failure(of: subject))
-    }
+    let failing = matchers.filter { $0.judge(subject) != .holds }
+    let results = failing.map { $0.failure(of: subject) }
     guard let first = results.first else {
       return MatchResult(expected: expectation, actual: subject.actual)
     }

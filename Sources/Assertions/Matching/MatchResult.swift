@@ -1,7 +1,7 @@
 /// The result of one matcher on one subject.
 public struct MatchResult: Sendable, Hashable {
   /// Whether the subject is accepted.
-  public var holds: Bool
+  public private(set) var holds = false
 
   /// What was expected, as a fragment; empty where it holds.
   public var expected: String
@@ -22,21 +22,18 @@ public struct MatchResult: Sendable, Hashable {
     detail: String? = nil,
     differences: [Difference] = []
   ) {
-    holds = false
     self.expected = expected
     self.actual = actual
     self.detail = detail
     self.differences = differences
   }
 
-  private init() {
-    holds = true
-    expected = ""
-    differences = []
-  }
-
   /// The result of a subject that is accepted.
-  public static let holding = MatchResult()
+  public static let holding = {
+    var result = MatchResult(expected: "", actual: nil)
+    result.holds = true
+    return result
+  }()
 
   /// The sentence for a person: `expected 19.98 ± 0.01, got 20.5`; empty where it holds.
   ///

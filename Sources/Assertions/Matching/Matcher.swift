@@ -33,6 +33,15 @@ extension Matcher {
     MatchResult(expected: expectation, actual: subject.actual)
   }
 
+  /// Says why a subject of another kind than is wanted is not accepted; of no value the kind is left out.
+  func failure(of subject: Subject, wanting kind: String, detail: String? = nil) -> MatchResult {
+    MatchResult(
+      expected: subject.onlyValue == nil ? expectation : "\(kind) \(expectation)",
+      actual: subject.actual,
+      detail: detail
+    )
+  }
+
   /// Judges a subject, as an assertion.
   ///
   /// - Parameters:

@@ -77,16 +77,33 @@ public struct MatcherArguments: Sendable {
     return elements
   }
 
+  /// What is made of each element of the argument, a list, by its path; an empty one may be refused.
+  func list<Element>(
+    orSay refusal: String?,
+    _ make: (JSONValue, [ValuePathElement]) throws(Mistake) -> Element
+  ) throws(Mistake) -> [Element] {
+    let elements = try list()
+    if let refusal, elements.isEmpty { throw error(refusal) }
+    var made: [Element] = []
+    for (index, element) in elements.enumerated() {
+      made.append(try make(element, [.index(index)]))
+    }
+    return made
+  }
+
   /// The argument as one of some names.
-  public func oneOf(_ names: [String]) throws(Mistake) -> String {
+  func oneOf<Name: RawRepresentable<String> & CaseIterable>(
+    _ names: Name.Type
+  ) throws(Mistake) -> Name {
     let text = try text()
-    guard names.contains(text) else {
+    guard let name = Name(rawValue: text) else {
+      let names = Name.allCases.map(\.rawValue)
       throw error(
         "expected one of \(names.joined(separator: ", ")), got \(ValueText.quoted(text))",
-        suggestion: nearest(to: text, in: names)
+        suggestion: Suggestion.nearest(to: text, in: names)
       )
     }
-    return text
+    return name
   }
 
   /// The argument as a matcher.
@@ -104,39 +121,24 @@ public struct MatcherArguments: Sendable {
 
   /// The argument as a list of matchers, of which each judges what this one does.
   public func matchers() throws(Mistake) -> [any Matcher] {
-    let elements = try list()
-    guard !elements.isEmpty else { throw error("an empty list has no matcher") }
-    var matchers: [any Matcher] = []
-    for (index, element) in elements.enumerated() {
-      let origin = origin.element(index)
-      let matcher = try Mistake.within(
-        [.key(name), .index(index)],
+    try list(orSay: "an empty list has no matcher") { (element, path) throws(Mistake) in
+      let origin = origin.part(at: path, of: value)
+      return try Mistake.within(
+        [.key(name)] + path,
         catalogue.matcher(from: element, origin: origin, context: context, depth: depth + 1)
       )
-      matchers.append(matcher)
     }
-    return matchers
-  }
-
-  /// The argument with the matchers written inside it compiled.
-  func literal(_ mode: LiteralPattern.Mode) throws(Mistake) -> LiteralPattern {
-    try literal(mode, of: value, at: [])
   }
 
   /// A part of the argument with the matchers written inside it compiled.
   func literal(
-    _ mode: LiteralPattern.Mode,
-    of part: JSONValue,
+    _ part: JSONValue,
     at path: [ValuePathElement]
   ) throws(Mistake) -> LiteralPattern {
-    let compiler = LiteralPattern.Compiler(
-      mode: mode,
-      catalogue: catalogue,
-      context: context.judging(.value)
-    )
+    let origin = origin.part(at: path, of: value)
     return try Mistake.within(
       [.key(name)] + path,
-      compiler.compile(context.comparable(part), origin.part(at: path, of: value), depth: depth + 1)
+      catalogue.pattern(.equal, of: part, origin: origin, context: context, depth: depth)
     )
   }
 

@@ -11,9 +11,12 @@ public struct MatcherContext: Sendable {
   public var now: Double
 
   /// What finds things outside; shared by reference, since each matcher is made with a context of its own.
-  private final class Finders: Sendable {
+  final class Finders: Sendable {
+    /// Reads the file at a path as it is written in the scenario.
     let loadBytes: FileReading
+    /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
     let schema: SchemaFinder
+    /// Compiles the functions of a pipe.
     let pipe: PipeFinder
 
     init(
@@ -27,16 +30,7 @@ public struct MatcherContext: Sendable {
     }
   }
 
-  private let finders: Finders
-
-  /// Reads the file at a path as it is written in the scenario.
-  public var loadBytes: FileReading { finders.loadBytes }
-
-  /// Compiles a schema, or the one that a reference names: a file, or a file with `#/pointer`.
-  public var schema: SchemaFinder { finders.schema }
-
-  /// Compiles the functions of a pipe.
-  public var pipe: PipeFinder { finders.pipe }
+  let finders: Finders
 
   /// Reads the file at a path.
   public typealias FileReading = @Sendable (_ path: String) throws(Mistake) -> [UInt8]

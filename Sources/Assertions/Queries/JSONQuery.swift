@@ -67,10 +67,7 @@ public struct JSONQuery: Sendable, Hashable {
   /// Where the first value stands that the path finds; where it finds none, the deepest value on
   /// its way.
   func place(in document: JSONValue) -> [JSONPath.Component] {
-    var nodes = try? path.nodes(in: document)
-    if nodes?.isEmpty != false, let miss = path.miss(in: document) {
-      nodes = try? JSONPath(parsing: miss.found).nodes(in: document)
-    }
-    return nodes?.first?.components ?? []
+    if let first = try? path.nodes(in: document).first { return first.components }
+    return path.miss(in: document)?.found ?? []
   }
 }

@@ -72,25 +72,20 @@ public struct XPathQuery: Sendable {
 
   /// The result of an expression as a subject.
   public static func subject(of result: XPathResult) -> Subject {
-    switch result {
-    case .nodes(let nodes):
-      Subject(.nodes(nodes.map { .string($0.text) }), nature: .text)
-    case .string(let text):
-      Subject(.single(.string(text)), nature: .text)
-    case .boolean(let bool):
-      Subject(.single(.bool(bool)), nature: .text)
-    case .number(let number) where number.isNaN:
+    let content: Subject.Content =
+      switch result {
+      case .nodes(let nodes): .nodes(nodes.map { .string($0.text) })
+      case .string(let text): .single(.string(text))
+      case .boolean(let bool): .single(.bool(bool))
       // What is no number is nothing, so that no matcher holds of it, also under `not`.
-      Subject(.absent, nature: .text)
-    case .number(let number):
+      case .number(let number) where number.isNaN: .absent
       // The infinities are no numbers of JSON; they keep their XPath names.
-      Subject(
+      case .number(let number):
         .single(
           JSONNumber(number).map { .number($0) } ?? .string(number < 0 ? "-Infinity" : "Infinity")
-        ),
-        nature: .text
-      )
-    }
+        )
+      }
+    return Subject(content, nature: .text)
   }
 }
 

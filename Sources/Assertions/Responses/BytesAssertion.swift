@@ -54,45 +54,28 @@ public struct BytesAssertion: Sendable {
   ) throws(Mistake) {
     subject = "bytes \(key)"
     self.range = range
+    func made(of wanted: JSONValue, judging kind: ValueKind) throws(Mistake) -> any Matcher {
+      try catalogue.matcher(from: wanted, origin: origin, context: context.judging(kind))
+    }
     switch key {
     case "length":
-      let matcher = try catalogue.matcher(
-        from: argument,
-        origin: origin,
-        context: context.judging(.size)
-      )
+      let matcher = try made(of: argument, judging: .size)
       check = .length(matcher)
       expected = matcher.expectation
-    case "sha256", "md5":
-      let algorithm = key == "md5" ? DigestAlgorithm.md5 : .sha256
+    case "sha256", "md5", "hex":
+      let algorithm: DigestAlgorithm? = key == "hex" ? nil : key == "md5" ? .md5 : .sha256
       var wanted = argument
       if argument.object == nil || origin == .computed {
         let bytes = try Self.hexadecimal(argument, at: [])
-        guard bytes.count == algorithm.length else {
+        if let algorithm, bytes.count != algorithm.length {
           throw Mistake(
             "expected \(algorithm.length * 2) hexadecimal digits, got \(bytes.count * 2)"
           )
         }
         wanted = .string(Hex.encode(bytes))
       }
-      let matcher = try catalogue.matcher(
-        from: wanted,
-        origin: origin,
-        context: context.judging(.text)
-      )
-      check = .digest(algorithm, matcher)
-      expected = matcher.expectation
-    case "hex":
-      var wanted = argument
-      if argument.object == nil || origin == .computed {
-        wanted = .string(Hex.encode(try Self.hexadecimal(argument, at: [])))
-      }
-      let matcher = try catalogue.matcher(
-        from: wanted,
-        origin: origin,
-        context: context.judging(.text)
-      )
-      check = .hex(matcher)
+      let matcher = try made(of: wanted, judging: .text)
+      check = algorithm.map { Check.digest($0, matcher) } ?? .hex(matcher)
       expected = matcher.expectation
     case "equals":
       let bytes = try Self.literal(argument, origin: origin, context: context)
@@ -105,7 +88,7 @@ public struct BytesAssertion: Sendable {
     case _:
       throw Mistake(
         "nothing on bytes is called \(ValueText.quoted(key))",
-        suggestion: nearest(to: key, in: Self.keys)
+        suggestion: Suggestion.nearest(to: key, in: Self.keys)
       )
     }
   }
@@ -124,10 +107,7 @@ public struct BytesAssertion: Sendable {
     case .hex(let matcher): return outcome(matcher.evaluate(.text(Hex.encode(bytes))))
     case .equals(let wanted):
       guard bytes != wanted else { return outcome(.holding) }
-      var offset = 0
-      while offset < min(bytes.count, wanted.count), bytes[offset] == wanted[offset] {
-        offset += 1
-      }
+      let offset = zip(bytes, wanted).prefix { $0 == $1 }.count
       return outcome(
         MatchResult(
           expected: expected,
@@ -191,7 +171,7 @@ public struct BytesAssertion: Sendable {
     guard case .string(let text) = value else {
       throw Mistake("expected text, got \(ValueText.describe(value))", at: [.key(key)])
     }
-    if key == "file" { return try Mistake.within([.key(key)], context.loadBytes(text)) }
+    if key == "file" { return try Mistake.within([.key(key)], context.finders.loadBytes(text)) }
     guard let bytes = Base64.decode(text, allowing: .whitespace) else {
       throw Mistake("expected base64 text, got \(ValueText.quoted(text))", at: [.key(key)])
     }

@@ -154,7 +154,7 @@ public struct MediaTypeMatcher: Sendable, Hashable {
 
     init?(_ text: String) {
       if text.utf8.starts(with: "*+".utf8) {
-        let suffix = Array(text.utf8.dropFirst()).map(\.lowercased)
+        let suffix = Array(text.utf8.dropFirst()).map(\.lowercasedASCII)
         guard Self.isToken(suffix.dropFirst()) else { return nil }
         main = nil
         sub = suffix
@@ -207,7 +207,7 @@ public struct MediaTypeMatcher: Sendable, Hashable {
         }
         let isSpace = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
         if isSpace, bytes.isEmpty { continue }
-        bytes.append(byte.lowercased)
+        bytes.append(byte.lowercasedASCII)
       }
       while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") {
         bytes.removeLast()
@@ -219,11 +219,5 @@ public struct MediaTypeMatcher: Sendable, Hashable {
 
     var main: ArraySlice<UInt8> { bytes[..<slash] }
     var sub: ArraySlice<UInt8> { bytes[(slash + 1)...] }
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercased: UInt8 {
-    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }

@@ -45,24 +45,21 @@ public struct StatusMatcher: Sendable {
     context: MatcherContext = MatcherContext(kind: .number),
     catalogue: MatcherCatalogue = .standard
   ) throws(Mistake) {
-    switch argument {
-    case .object where origin != .computed:
+    if case .object = argument, origin != .computed {
       let matcher = try catalogue.matcher(from: argument, origin: origin, context: context)
       self.init(ranges: nil, expectation: matcher.expectation, matcher: matcher)
-    case .array(let items):
-      guard !items.isEmpty else { throw Mistake("an empty list accepts no status") }
-      var ranges: [ClosedRange<Int>] = []
-      var texts: [String] = []
-      for (index, item) in items.enumerated() {
-        let (range, text) = try Self.range(item, at: [.index(index)])
-        ranges.append(range)
-        texts.append(text)
-      }
-      self.init(ranges: ranges, expectation: texts.joined(separator: " or "))
-    case .null, .bool, .number, .string, .object:
-      let (range, text) = try Self.range(argument, at: [])
-      self.init(ranges: [range], expectation: text)
+      return
     }
+    let items = argument.array ?? [argument]
+    guard !items.isEmpty else { throw Mistake("an empty list accepts no status") }
+    var ranges: [ClosedRange<Int>] = []
+    var texts: [String] = []
+    for (index, item) in items.enumerated() {
+      let (range, text) = try Self.range(item, at: argument.array == nil ? [] : [.index(index)])
+      ranges.append(range)
+      texts.append(text)
+    }
+    self.init(ranges: ranges, expectation: texts.joined(separator: " or "))
   }
 
   /// Whether a status is acceptable.

@@ -12,9 +12,11 @@ import Documents
 public struct Redaction: Sendable {
   /// How many bytes the longest spelling of a secret has.
   public let reach: Int
-  private let text: @Sendable (String) -> String
+  /// Takes secrets out of a text.
+  public let masking: @Sendable (String) -> String
   private let bytes: @Sendable ([UInt8]) -> [UInt8]
-  private let conceal: @Sendable (String) -> Void
+  /// Adds a text that was derived from a secret to the secrets.
+  public let add: @Sendable (String) -> Void
 
   /// Makes a redaction.
   ///
@@ -30,9 +32,9 @@ public struct Redaction: Sendable {
     conceal: @escaping @Sendable (String) -> Void = { _ in }
   ) {
     self.reach = reach
-    self.text = text
+    masking = text
     self.bytes = bytes
-    self.conceal = conceal
+    add = conceal
   }
 
   /// That of the messages which are being written; `nil` when there are no secrets.
@@ -40,18 +42,12 @@ public struct Redaction: Sendable {
 
   /// Does something; messages that it writes show no secrets.
   public func during<Value>(_ work: () -> Value) -> Value {
-    MessageMask.$current.withValue(text) { Self.$current.withValue(self) { work() } }
+    MessageMask.$current.withValue(masking) { Self.$current.withValue(self) { work() } }
   }
 
   /// A text without secrets.
-  public func masking(_ text: String) -> String { self.text(text) }
-
-  /// Adds a text that was derived from a secret to the secrets.
-  public func add(_ text: String) { conceal(text) }
-
-  /// A text without secrets.
   static func applied(to text: String) -> String {
-    current?.text(text) ?? text
+    current?.masking(text) ?? text
   }
 
   /// A piece of bytes without secrets, also without the beginning or the end of one.

@@ -54,10 +54,6 @@ public enum ValueText: Sendable {
 
     private var isSpent: Bool { budget <= 0 }
 
-    init(budget: Int) {
-      self.budget = budget
-    }
-
     mutating func append(_ piece: String) {
       guard !isSpent else { return }
       text += piece

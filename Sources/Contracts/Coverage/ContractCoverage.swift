@@ -75,10 +75,8 @@ struct ContractCoverage: Sendable {
         var tree = PropertyTree()
         var left = Self.mostPropertiesOfBody
         var path: [UInt64] = []
-        collect(schema, isSequence ? "$[*]" : "$", &tree, &left, &path, schemas) { place in
+        collect(schema, isSequence ? "$[*]" : "$", index, &tree, &left, &path, schemas) { place in
           .property(status: response.status, media: media.mediaType, path: place)
-        } index: {
-          index
         }
         if isSequence { tree = PropertyTree(elements: tree.isEmpty ? [] : [tree]) }
         entry.properties[response.status, default: [:]][media.mediaType] = tree
@@ -93,12 +91,12 @@ struct ContractCoverage: Sendable {
   private mutating func collect(
     _ schema: ContractSchema,
     _ place: String,
+    _ index: Int,
     _ tree: inout PropertyTree,
     _ left: inout Int,
     _ path: inout [UInt64],
     _ schemas: ContractSchemas,
-    kind: (String) -> CoverageShape.Item.Kind,
-    index: () -> Int
+    kind: (String) -> CoverageShape.Item.Kind
   ) {
     let node = schemas.files.resolved(schema.node) ?? schema.node
     // A schema in itself has no end.
@@ -110,23 +108,19 @@ struct ContractCoverage: Sendable {
       guard left > 0, shape.items.count < Self.mostItems else { return }
       left -= 1
       let inner = place + Self.segment(name)
-      var child = PropertyTree(index: add(index(), kind(inner)))
-      collect(property, inner, &child, &left, &path, schemas, kind: kind, index: index)
+      var child = PropertyTree(index: add(index, kind(inner)))
+      collect(property, inner, index, &child, &left, &path, schemas, kind: kind)
       tree.members[name] = child
     }
     if let items = outline.items {
       var child = PropertyTree()
-      collect(items, place + "[*]", &child, &left, &path, schemas, kind: kind, index: index)
+      collect(items, place + "[*]", index, &child, &left, &path, schemas, kind: kind)
       if !child.isEmpty { tree.elements = [child] }
     }
   }
 
   private static func segment(_ name: String) -> String {
-    let isPlain = name.utf8.allSatisfy { byte in
-      (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
-    }
-    let startsPlain = name.utf8.first.map { $0 &- 0x30 >= 10 } ?? false
-    return isPlain && startsPlain ? "." + name : "[\(JSONValue.string(name).serializedText())]"
+    name.isPlainName ? "." + name : "[\(JSONValue.string(name).serializedText())]"
   }
 }
 

@@ -33,26 +33,19 @@ public final class ContractDocument: Sendable {
   let files: ContractFiles
   let index: PathIndex
   let schemas: ContractSchemas
-  private let coverage: Locked<ContractCoverage?>
+  private let coverage = Locked<ContractCoverage?>(nil)
 
-  init(
-    title: String,
-    version: String,
-    serverPaths: [String],
-    operations: [ContractOperation],
-    securitySchemes: [ContractSecurityScheme],
-    files: ContractFiles,
-    schemas: ContractSchemas
-  ) {
-    self.title = title
-    self.version = version
-    self.serverPaths = serverPaths
-    self.operations = operations
-    self.securitySchemes = securitySchemes
+  /// Makes the model of files without mistakes.
+  init(_ files: ContractFiles) {
+    let builder = ModelBuilder(files: files)
+    title = builder.root["info"]?["title"]?.spelling ?? ""
+    version = builder.root["openapi"]?.spelling ?? ""
+    serverPaths = ServerPaths.paths(of: builder.root["servers"]) ?? [""]
+    operations = builder.operations(serverPaths)
+    securitySchemes = builder.securitySchemes()
     self.files = files
-    self.schemas = schemas
+    schemas = ContractSchemas(files)
     index = PathIndex(operations)
-    coverage = Locked(nil)
   }
 
   /// Reads a document and the files that it refers to.

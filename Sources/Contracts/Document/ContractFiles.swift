@@ -101,20 +101,11 @@ final class ContractFiles: Sendable {
   /// The document.
   var main: ContractFile { files[0] }
 
-  init(
-    files: [ContractFile],
-    version: OpenAPIVersion,
-    references: [UInt64: ContractNode],
-    schemas: Set<UInt64>,
-    identified: [String: ContractNode],
-    hasAnchors: Bool
-  ) {
-    self.files = files
-    self.version = version
-    self.references = references
-    self.schemas = schemas
-    self.identified = identified
-    self.hasAnchors = hasAnchors
+  /// Takes what a checker has found.
+  init(_ checker: DocumentChecker) {
+    (files, version) = (checker.files, checker.version)
+    (references, schemas) = (checker.references, checker.schemas)
+    (identified, hasAnchors) = (checker.identified, checker.hasAnchors)
   }
 
   /// The schema itself and those that refer to it by `allOf`, by their names.
@@ -142,7 +133,7 @@ final class ContractFiles: Sendable {
 }
 
 /// The version of OpenAPI that a document is written in.
-enum OpenAPIVersion: Int, Sendable, Comparable {
+enum OpenAPIVersion: Int, Sendable, Comparable, CaseIterable {
   case v30
   case v31
   case v32
@@ -166,11 +157,5 @@ enum OpenAPIVersion: Int, Sendable, Comparable {
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
   /// As it is written, without the last number.
-  var text: String {
-    switch self {
-    case .v30: "3.0"
-    case .v31: "3.1"
-    case .v32: "3.2"
-    }
-  }
+  var text: String { "3.\(rawValue)" }
 }

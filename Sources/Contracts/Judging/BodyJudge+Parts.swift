@@ -28,8 +28,6 @@ extension BodyJudge {
     _ media: ContractMedia,
     _ outline: SchemaOutline
   ) -> Result {
-    let properties = Dictionary(outline.properties.map { ($0.name, $0.schema) }) { first, _ in first
-    }
     var result = Result()
     var order: [String] = []
     var values: [String: [JSONValue]] = [:]
@@ -41,14 +39,14 @@ extension BodyJudge {
       let encoding = media.encodings.first { $0.property == name }
       if let encoding { check(part, "$.\(name)", encoding, &result) }
       if values[name] == nil { order.append(name) }
-      let schema = properties[name] ?? outline.additional
+      let schema = outline.schema(of: name)
       if !isOpaque(part, by: schema) { checkJSON(part, "$.\(name)", media, &result) }
       values[name, default: []].append(value(of: part, by: schema))
     }
     var members = JSONObject()
     for name in order {
       let list = values[name] ?? []
-      let own = (properties[name] ?? outline.additional).map { schemas.outline(of: $0) }
+      let own = outline.schema(of: name).map { schemas.outline(of: $0) }
       let isList = list.count > 1 || own?.isArrayOnly == true && list.first?.array == nil
       members[name] = isList ? .array(list) : list.first
     }

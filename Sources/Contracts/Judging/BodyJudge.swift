@@ -182,7 +182,7 @@ struct BodyJudge {
       ) {
         mistakes.append(
           Mistake(
-            at: Self.shorthand(components),
+            at: "$" + JSONPath.shortened(components),
             path: JSONPath.normalized(components),
             expected: expected,
             actual: actual,
@@ -223,7 +223,8 @@ struct BodyJudge {
         if let (pointer, message) = finding.cause {
           let inner = outer + Self.value(at: pointer, in: value).path
           // The value itself is shown with the mistake.
-          cause = "; nearest: \(inner == components ? "" : "\(Self.shorthand(inner)): ")\(message)"
+          let place = inner == components ? "" : "$\(JSONPath.shortened(inner)): "
+          cause = "; nearest: \(place)\(message)"
         }
         add(components, finding.expected, finding.actual, finding.message + cause)
       }
@@ -253,22 +254,6 @@ struct BodyJudge {
       }
     }
     return (path, value)
-  }
-
-  /// A JSONPath in its short form, as `$.lines[0].price`.
-  static func shorthand(_ components: [JSONPath.Component]) -> String {
-    var text = "$"
-    for component in components {
-      if case .name(let name) = component, let first = name.utf8.first,
-        first.isASCIILetter || first == UInt8(ascii: "_"),
-        name.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })
-      {
-        text += "." + name
-      } else {
-        text += String(JSONPath.normalized([component]).dropFirst())
-      }
-    }
-    return text
   }
 
   /// A value with its type for a message.
@@ -339,10 +324,7 @@ struct BodyJudge {
   }
 
   private func decoded(_ pair: WirePair) -> String {
-    String(
-      decoding: PercentEncoding.decodeLeniently(pair.raw ?? "", plusIsSpace: true),
-      as: UTF8.self
-    )
+    PercentEncoding.decodeTextLeniently(pair.raw ?? "", plusIsSpace: true)
   }
 
   /// The value of a text that is JSON; the text itself when it is not.

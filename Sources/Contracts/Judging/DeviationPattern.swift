@@ -43,59 +43,48 @@ struct DeviationPattern {
 
   /// The steps of a JSONPath without filters, slices and descendants; nil for others.
   private static func segments(of path: String) -> [Segment]? {
-    let bytes = Array(path.utf8)
+    var rest = Array(path.utf8).dropFirst()
     var segments: [Segment] = []
-    var position = 1
-    while position < bytes.count {
-      if bytes[position] == UInt8(ascii: ".") {
-        position += 1
-        let start = position
-        while position < bytes.count, bytes[position] != UInt8(ascii: "."),
-          bytes[position] != UInt8(ascii: "[")
-        {
-          position += 1
-        }
-        let name = String(decoding: bytes[start..<position], as: UTF8.self)
+    while let first = rest.popFirst() {
+      if first == UInt8(ascii: ".") {
+        let name = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
         guard !name.isEmpty else { return nil }
-        segments.append(name == "*" ? .any : .name(name))
-      } else if bytes[position] == UInt8(ascii: "[") {
-        position += 1
-        guard position < bytes.count else { return nil }
-        let quote = bytes[position]
-        if quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-          guard let name = quoted(bytes, &position, quote) else { return nil }
-          segments.append(.name(name))
-        } else {
-          let start = position
-          while position < bytes.count, bytes[position] != UInt8(ascii: "]") { position += 1 }
-          let inner = String(decoding: bytes[start..<position], as: UTF8.self)
-          if inner == "*" {
-            segments.append(.any)
-          } else {
-            guard let index = Int(inner), index >= 0 else { return nil }
-            segments.append(.index(index))
-          }
-        }
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "]") else { return nil }
-        position += 1
-      } else {
-        return nil
+        rest = rest.dropFirst(name.count)
+        segments.append(name == [UInt8(ascii: "*")] ? .any : .name(text(of: name)))
+        continue
       }
+      guard first == UInt8(ascii: "["), let quote = rest.first else { return nil }
+      if quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+        rest.removeFirst()
+        guard let name = quoted(&rest, quote) else { return nil }
+        segments.append(.name(name))
+      } else {
+        let inner = text(of: rest.prefix { $0 != UInt8(ascii: "]") })
+        rest = rest.drop { $0 != UInt8(ascii: "]") }
+        if inner == "*" {
+          segments.append(.any)
+        } else {
+          guard let index = Int(inner), index >= 0 else { return nil }
+          segments.append(.index(index))
+        }
+      }
+      guard rest.popFirst() == UInt8(ascii: "]") else { return nil }
     }
     return segments
   }
 
-  private static func quoted(_ bytes: [UInt8], _ position: inout Int, _ quote: UInt8) -> String? {
-    var text: [UInt8] = []
-    position += 1
-    while position < bytes.count, bytes[position] != quote {
-      if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
-      text.append(bytes[position])
-      position += 1
+  /// Takes what stands before a quote, and the quote.
+  private static func quoted(_ rest: inout ArraySlice<UInt8>, _ quote: UInt8) -> String? {
+    var name: [UInt8] = []
+    while let byte = rest.popFirst() {
+      if byte == quote { return text(of: name) }
+      name.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
     }
-    guard position < bytes.count else { return nil }
-    position += 1
-    return String(decoding: text, as: UTF8.self)
+    return nil
+  }
+
+  private static func text(of bytes: some Collection<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -84,11 +84,6 @@ struct OperationJudge {
     }
   }
 
-  private func level(_ side: Side, isUndocumented: Bool) -> ContractRules.Level {
-    if isUndocumented { return rules.undocumented }
-    return side == .request ? rules.requests : rules.responses
-  }
-
   private mutating func add(
     _ side: Side,
     isUndocumented: Bool = false,
@@ -101,7 +96,8 @@ struct OperationJudge {
     path: String? = nil,
     isDescribed: Bool = true
   ) {
-    let level = level(side, isUndocumented: isUndocumented)
+    let rule = side == .request ? rules.requests : rules.responses
+    let level = isUndocumented ? rules.undocumented : rule
     guard level != .off, !isKnown(side, at, path) else { return }
     result.violationCount += 1
     if level == .warn { result.warningCount += 1 }
@@ -159,6 +155,31 @@ struct OperationJudge {
         isDescribed: result.violations.count < most
       )
     }
+  }
+
+  /// The type of a body and what the document says of it; reports one that the document lacks.
+  private mutating func media(
+    _ side: Side,
+    _ written: String?,
+    among content: [ContractMedia],
+    _ place: SourceRange
+  ) -> (type: MediaTypeName, media: ContractMedia)? {
+    // Mostly the type is written as in the document.
+    let known = content.first { $0.mediaType == written }?.type
+    if let type = known ?? written.flatMap(MediaTypeName.init),
+      let media = type.best(among: content)
+    {
+      return (type, media)
+    }
+    add(
+      side,
+      isUndocumented: true,
+      at: side == .request ? "request content-type" : "content-type",
+      expected: content.map(\.mediaType).joined(separator: " or "),
+      actual: written ?? "none",
+      place: place
+    )
+    return nil
   }
 
   private func bodyJudge(_ side: Side) -> BodyJudge {
@@ -299,19 +320,9 @@ struct OperationJudge {
       return
     }
     let written = sent.contentType ?? exchange.requestHeaders.value(of: "content-type")
-    guard let type = written.flatMap(MediaTypeName.init),
-      let media = type.best(among: documented.content)
-    else {
-      add(
-        .request,
-        isUndocumented: true,
-        at: "request content-type",
-        expected: documented.content.map(\.mediaType).joined(separator: " or "),
-        actual: written ?? "none",
-        place: documented.range
-      )
-      return
-    }
+    guard
+      let (type, media) = media(.request, written, among: documented.content, documented.range)
+    else { return }
     mark(coverage.requestMedia[media.mediaType])
     let judged = bodyJudge(.request).judge(sent, type, as: media)
     if let note = judged.note { result.notes.append("\(subject(.request)): \(note)") }
@@ -392,21 +403,8 @@ struct OperationJudge {
       )
       return
     }
-    // Mostly the type is written as in the document.
-    let known = response.content.first { $0.mediaType == written }?.type
-    guard let type = known ?? written.flatMap(MediaTypeName.init),
-      let media = type.best(among: response.content)
-    else {
-      add(
-        .response,
-        isUndocumented: true,
-        at: "content-type",
-        expected: response.content.map(\.mediaType).joined(separator: " or "),
-        actual: written ?? "none",
-        place: response.content[0].range
-      )
-      return
-    }
+    let (content, place) = (response.content, response.content[0].range)
+    guard let (type, media) = media(.response, written, among: content, place) else { return }
     mark(coverage.responseMedia[response.status]?[media.mediaType])
     let judged = judge.judge(received, type, as: media)
     if let note = judged.note { result.notes.append("\(subject(.response)): \(note)") }

@@ -11,13 +11,6 @@ struct SentParameter {
   /// The pairs of the query that it is made of.
   var used: [Int] = []
 
-  private static func decoded(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
-    String(
-      decoding: PercentEncoding.decodeLeniently(text, plusIsSpace: plusIsSpace),
-      as: UTF8.self
-    )
-  }
-
   private static func document(_ text: String, used: [Int] = []) -> SentParameter {
     SentParameter(found: .value(.string(text)), text: text, used: used)
   }
@@ -31,7 +24,9 @@ struct SentParameter {
     guard let raw = values.first(where: { $0.name == parameter.name })?.value else {
       return SentParameter(found: .absent)
     }
-    guard let schema = parameter.schema else { return document(decoded(raw)) }
+    guard let schema = parameter.schema else {
+      return document(PercentEncoding.decodeTextLeniently(raw))
+    }
     let form = ParameterReader.Form(
       style: parameter.style ?? "simple",
       explodes: parameter.explodes
@@ -61,7 +56,9 @@ struct SentParameter {
         let count = "\(own.count) values"
         return SentParameter(found: .malformed(expected: "one value", actual: count), used: own)
       }
-      return document(decoded(pairs[first].raw ?? "", plusIsSpace: isQuery), used: own)
+      let raw = pairs[first].raw ?? ""
+      let text = PercentEncoding.decodeTextLeniently(raw, plusIsSpace: isQuery)
+      return document(text, used: own)
     }
     let form = ParameterReader.Form(
       style: parameter.style ?? "form",
@@ -78,8 +75,7 @@ struct SentParameter {
   static func inQueryString(_ parameter: ContractParameter, _ query: String?) -> SentParameter {
     guard let query, !query.isEmpty else { return SentParameter(found: .absent) }
     let isForm = parameter.content?.type?.isForm == true
-    let text = isForm ? query : decoded(query)
-    return document(text)
+    return document(isForm ? query : PercentEncoding.decodeTextLeniently(query))
   }
 
   /// A header field; the values of several fields of one name are joined already.

@@ -25,7 +25,8 @@ struct PathTemplate: Sendable {
       .map(Self.segment)
   }
 
-  private static func segment(_ text: Substring) -> Segment {
+  /// Takes a text apart at its expressions.
+  static func segment(_ text: Substring) -> Segment {
     var segment = Segment(literals: [], names: [])
     var rest = text
     while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {

@@ -5,15 +5,7 @@ enum ServerPaths {
   private static let most = 64
 
   /// The names of the variables in a URL.
-  static func names(in url: String) -> [String] {
-    var names: [String] = []
-    var rest = url[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      names.append(String(rest[rest.index(after: open)..<close]))
-      rest = rest[rest.index(after: close)...]
-    }
-    return names
-  }
+  static func names(in url: String) -> [String] { PathTemplate.segment(url[...]).names }
 
   /// The paths of a list of servers, each once; nil when there is no server.
   static func paths(of servers: ContractNode?) -> [String]? {

@@ -26,10 +26,7 @@ struct ParameterReader {
 
   private func decoded(_ text: some StringProtocol, _ form: Form) -> String {
     guard form.isEncoded else { return String(text) }
-    return String(
-      decoding: PercentEncoding.decodeLeniently(text, plusIsSpace: form.plusIsSpace),
-      as: UTF8.self
-    )
+    return PercentEncoding.decodeTextLeniently(text, plusIsSpace: form.plusIsSpace)
   }
 
   // MARK: One text
@@ -239,13 +236,8 @@ struct ParameterReader {
     }
     guard !used.isEmpty else {
       if let plain = pairs.firstIndex(where: { $0.name == name }) {
-        return (
-          .malformed(
-            expected: "\(name)[member]=value",
-            actual: "\(name)=\(pairs[plain].raw ?? "")"
-          ),
-          [plain]
-        )
+        let actual = "\(name)=\(pairs[plain].raw ?? "")"
+        return (.malformed(expected: "\(name)[member]=value", actual: actual), [plain])
       }
       return (.absent, [])
     }
@@ -264,12 +256,9 @@ struct WirePair: Sendable {
   static func pairs(ofQuery query: String) -> [WirePair] {
     query.split(separator: "&").map { part in
       let equals = part.firstIndex(of: "=")
-      let name = PercentEncoding.decodeLeniently(
-        part[..<(equals ?? part.endIndex)],
-        plusIsSpace: true
-      )
+      let name = part[..<(equals ?? part.endIndex)]
       return WirePair(
-        name: String(decoding: name, as: UTF8.self),
+        name: PercentEncoding.decodeTextLeniently(name, plusIsSpace: true),
         raw: equals.map { String(part[part.index(after: $0)...]) }
       )
     }

@@ -69,11 +69,9 @@ struct WireText {
       if texts[pair.name] == nil { order.append(pair.name) }
       texts[pair.name, default: []].append(pair.value)
     }
-    let properties = Dictionary(outline.properties.map { ($0.name, $0.schema) }) { first, _ in first
-    }
     var members = JSONObject()
     for name in order {
-      let own = properties[name] ?? outline.additional
+      let own = outline.schema(of: name)
       let values = texts[name] ?? []
       if let own, values.count > 1 || schemas.outline(of: own).isArrayOnly {
         members[name] = array(values, by: own)

@@ -25,9 +25,10 @@ enum ContractReader {
     }
     let main = ContractFile(source: file, root: root, path: PathText.join("", file.path))
     let version: OpenAPIVersion
-    switch self.version(of: ContractNode(file: 0, yaml: root)) {
-    case .success(let known): version = known
-    case .failure(let diagnostic): return .init(document: nil, diagnostics: [diagnostic])
+    do throws(Diagnostic) {
+      version = try self.version(of: ContractNode(file: 0, yaml: root))
+    } catch {
+      return .init(document: nil, diagnostics: [error])
     }
     return withoutActuallyEscaping(load) { load in
       var checker = DocumentChecker(
@@ -40,15 +41,7 @@ enum ContractReader {
       guard !checker.hasErrors else {
         return .init(document: nil, diagnostics: sorted(checker.diagnostics))
       }
-      let files = ContractFiles(
-        files: checker.files,
-        version: version,
-        references: checker.references,
-        schemas: checker.schemas,
-        identified: checker.identified,
-        hasAnchors: checker.hasAnchors
-      )
-      let document = ModelBuilder(files: files).document()
+      let document = ContractDocument(ContractFiles(checker))
       return .init(document: document, diagnostics: sorted(checker.diagnostics))
     }
   }
@@ -65,48 +58,39 @@ enum ContractReader {
     return diagnostics.sorted { key($0) < key($1) }
   }
 
-  private static func version(of root: ContractNode) -> Result<OpenAPIVersion, Diagnostic> {
+  private static func version(of root: ContractNode) throws(Diagnostic) -> OpenAPIVersion {
     guard root.isMap else {
-      return .failure(
-        Diagnostic(
-          .error,
-          "expected an OpenAPI document, got \(root.yaml.kindName)",
-          at: root.headRange
-        )
+      throw Diagnostic(
+        .error,
+        "expected an OpenAPI document, got \(root.yaml.kindName)",
+        at: root.headRange
       )
     }
     guard let version = root["openapi"] else {
       if let old = root["swagger"] {
-        return .failure(
-          Diagnostic(
-            .error,
-            "this is a document of Swagger \(old.spelling ?? "2.0")",
-            at: root.range(ofKey: "swagger"),
-            hint: "convert it to OpenAPI 3.0, 3.1 or 3.2"
-          )
+        throw Diagnostic(
+          .error,
+          "this is a document of Swagger \(old.spelling ?? "2.0")",
+          at: root.range(ofKey: "swagger"),
+          hint: "convert it to OpenAPI 3.0, 3.1 or 3.2"
         )
       }
       let near = Suggestion.nearest(to: "openapi", in: root.entries.map(\.name))
-      return .failure(
-        Diagnostic(
-          .error,
-          "an OpenAPI document must have the key \"openapi\"",
-          at: near.map { root.range(ofKey: $0) } ?? root.headRange,
-          hint: "it says the version, as openapi: 3.1.0"
-        )
+      throw Diagnostic(
+        .error,
+        "an OpenAPI document must have the key \"openapi\"",
+        at: near.map { root.range(ofKey: $0) } ?? root.headRange,
+        hint: "it says the version, as openapi: 3.1.0"
       )
     }
     guard let text = version.spelling, let known = OpenAPIVersion(text) else {
-      let written = version.spelling ?? version.yaml.kindName
-      return .failure(
-        Diagnostic(
-          .error,
-          "OpenAPI \(written) is not known",
-          at: version.range,
-          hint: "write 3.0.x, 3.1.x or 3.2.x with three numbers, as 3.1.0"
-        )
+      throw Diagnostic(
+        .error,
+        "OpenAPI \(version.spelling ?? version.yaml.kindName) is not known",
+        at: version.range,
+        hint: "write 3.0.x, 3.1.x or 3.2.x with three numbers, as 3.1.0"
       )
     }
-    return .success(known)
+    return known
   }
 }

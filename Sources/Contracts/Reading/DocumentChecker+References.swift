@@ -323,7 +323,7 @@ extension DocumentGrammar.Shape {
     switch self {
     case .schema: "a schema"
     case .callback: "a callback"
-    case .reference(let object), .object(let object): object.name
+    case .reference(let object), .object(let object): object.rawValue
     case _: "another object"
     }
   }

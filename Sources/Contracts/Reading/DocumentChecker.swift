@@ -28,7 +28,8 @@ struct DocumentChecker {
   /// An object that was checked as something.
   struct Visit: Hashable {
     var id: UInt64
-    var object: Int
+    /// What was looked for; nil for a callback, and for a reference.
+    var object: Object?
   }
 
   /// How many mistakes are reported at most.
@@ -221,10 +222,10 @@ struct DocumentChecker {
   /// Checks the fields of an object, then the rules that its fields have with each other.
   mutating func walk(_ object: Object, _ node: ContractNode) {
     guard node.isMap else {
-      expect(object.name, node)
+      expect(object.rawValue, node)
       return
     }
-    guard visited.insert(Visit(id: node.id, object: object.rawValue)).inserted else { return }
+    guard visited.insert(Visit(id: node.id, object: object)).inserted else { return }
     let fields = DocumentGrammar.fields(of: object, in: version)
     for entry in node.entries {
       if let field = fields.byName[entry.name] {
@@ -234,7 +235,7 @@ struct DocumentChecker {
       }
     }
     for name in fields.required where node[name] == nil {
-      report(.error, "\(object.name) must have the key \"\(name)\"", at: node.headRange)
+      report(.error, "\(object.rawValue) must have the key \"\(name)\"", at: node.headRange)
     }
     checkRules(of: object, node)
   }
@@ -245,13 +246,13 @@ struct DocumentChecker {
     in object: Object,
     _ fields: DocumentGrammar.Fields
   ) {
-    let other = [OpenAPIVersion.v30, .v31, .v32].first {
+    let other = OpenAPIVersion.allCases.first {
       DocumentGrammar.fields(of: object, in: $0).byName[name] != nil
     }
     if let other {
       report(
         .error,
-        "\(object.name) has no key \"\(name)\" in OpenAPI \(version.text)",
+        "\(object.rawValue) has no key \"\(name)\" in OpenAPI \(version.text)",
         at: range,
         hint: "OpenAPI \(other.text) has it"
       )
@@ -260,7 +261,7 @@ struct DocumentChecker {
     let known = fields.byName.keys.sorted()
     report(
       .error,
-      "\(object.name) has no key \"\(name)\"",
+      "\(object.rawValue) has no key \"\(name)\"",
       at: range,
       hint: "extensions start with x-",
       suggestion: Suggestion.nearest(to: name, in: known)
@@ -356,7 +357,7 @@ struct DocumentChecker {
       meetReference(key, in: node, .callback)
       return
     }
-    guard visited.insert(Visit(id: node.id, object: -1)).inserted else { return }
+    guard visited.insert(Visit(id: node.id, object: nil)).inserted else { return }
     for entry in map(node) where !entry.name.hasPrefix("x-") {
       walk(.pathItem, entry.value)
     }
@@ -374,7 +375,7 @@ struct DocumentChecker {
       expect("a reference, which is a text", value)
       return
     }
-    guard visited.insert(Visit(id: node.id, object: -2)).inserted else { return }
+    guard visited.insert(Visit(id: node.id, object: nil)).inserted else { return }
     pending.append(PendingReference(holder: node, text: text, shape: shape, resource: resource))
   }
 }

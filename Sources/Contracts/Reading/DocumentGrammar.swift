@@ -1,61 +1,31 @@
 /// The objects of OpenAPI and their fields (OpenAPI 3.0.4, 3.1.2 and 3.2.0, section 4).
 enum DocumentGrammar {
-  /// An object that the specification defines.
-  enum Object: Int, Sendable, CaseIterable {
-    case openAPI
+  /// An object that the specification defines, as messages call it.
+  enum Object: String, Sendable, CaseIterable {
+    case openAPI = "an OpenAPI document"
     case info
-    case contact
-    case license
-    case server
-    case serverVariable
+    case contact = "a contact"
+    case license = "a license"
+    case server = "a server"
+    case serverVariable = "a server variable"
     case components
-    case pathItem
-    case operation
-    case externalDocumentation
-    case parameter
-    case requestBody
-    case mediaType
-    case encoding
-    case response
-    case example
-    case link
-    case header
-    case tag
-    case discriminator
+    case pathItem = "a path item"
+    case operation = "an operation"
+    case externalDocumentation = "external documentation"
+    case parameter = "a parameter"
+    case requestBody = "a request body"
+    case mediaType = "a media type"
+    case encoding = "an encoding"
+    case response = "a response"
+    case example = "an example"
+    case link = "a link"
+    case header = "a header"
+    case tag = "a tag"
+    case discriminator = "a discriminator"
     case xml
-    case securityScheme
-    case oauthFlows
-    case oauthFlow
-
-    /// What a message calls it.
-    var name: String {
-      switch self {
-      case .openAPI: "an OpenAPI document"
-      case .info: "info"
-      case .contact: "a contact"
-      case .license: "a license"
-      case .server: "a server"
-      case .serverVariable: "a server variable"
-      case .components: "components"
-      case .pathItem: "a path item"
-      case .operation: "an operation"
-      case .externalDocumentation: "external documentation"
-      case .parameter: "a parameter"
-      case .requestBody: "a request body"
-      case .mediaType: "a media type"
-      case .encoding: "an encoding"
-      case .response: "a response"
-      case .example: "an example"
-      case .link: "a link"
-      case .header: "a header"
-      case .tag: "a tag"
-      case .discriminator: "a discriminator"
-      case .xml: "xml"
-      case .securityScheme: "a security scheme"
-      case .oauthFlows: "OAuth flows"
-      case .oauthFlow: "an OAuth flow"
-      }
-    }
+    case securityScheme = "a security scheme"
+    case oauthFlows = "OAuth flows"
+    case oauthFlow = "an OAuth flow"
   }
 
   /// What a value has to be.
@@ -109,19 +79,20 @@ enum DocumentGrammar {
 
   /// The fields of an object.
   static func fields(of object: Object, in version: OpenAPIVersion) -> Fields {
-    tables[version.rawValue][object.rawValue]
+    tables[version.rawValue][object] ?? Fields(byName: [:], required: [])
   }
 
-  private static let tables: [[Fields]] = [OpenAPIVersion.v30, .v31, .v32].map { version in
-    Object.allCases.map { object in
+  private static let tables: [[Object: Fields]] = OpenAPIVersion.allCases.map { version in
+    let tables = Object.allCases.map { object in
       var byName: [String: Field] = [:]
       var required: [String] = []
       for (name, field) in all(of: object) where field.since <= version && version <= field.until {
         byName[name] = field
         if field.isRequired { required.append(name) }
       }
-      return Fields(byName: byName, required: required)
+      return (object, Fields(byName: byName, required: required))
     }
+    return Dictionary(uniqueKeysWithValues: tables)
   }
 
   private static let examples: Shape = .map(.reference(.example))

@@ -7,24 +7,9 @@ internal import Scenarios
 struct ModelBuilder {
   let files: ContractFiles
 
-  private var root: ContractNode { ContractNode(file: 0, yaml: files.main.root) }
+  var root: ContractNode { ContractNode(file: 0, yaml: files.main.root) }
 
-  /// The document.
-  func document() -> ContractDocument {
-    let serverPaths = ServerPaths.paths(of: root["servers"]) ?? [""]
-    let operations = operations(serverPaths)
-    return ContractDocument(
-      title: root["info"]?["title"]?.spelling ?? "",
-      version: root["openapi"]?.spelling ?? "",
-      serverPaths: serverPaths,
-      operations: operations,
-      securitySchemes: securitySchemes(),
-      files: files,
-      schemas: ContractSchemas(files)
-    )
-  }
-
-  private func securitySchemes() -> [ContractSecurityScheme] {
+  func securitySchemes() -> [ContractSecurityScheme] {
     (root["components"]?["securitySchemes"]?.entries ?? []).compactMap { entry in
       guard let scheme = files.resolved(entry.value) else { return nil }
       return ContractSecurityScheme(
@@ -37,7 +22,7 @@ struct ModelBuilder {
     }
   }
 
-  private func operations(_ serverPaths: [String]) -> [ContractOperation] {
+  func operations(_ serverPaths: [String]) -> [ContractOperation] {
     var operations: [ContractOperation] = []
     let standard = root["security"]
     for path in root["paths"]?.entries ?? [] where !path.name.hasPrefix("x-") {

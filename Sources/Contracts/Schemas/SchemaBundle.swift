@@ -147,15 +147,11 @@ private struct SchemaBundler {
   /// The reference to a schema, which is named after the last part of what led to it.
   private mutating func definition(of found: ContractNode, _ last: String) -> String {
     if let name = names[found.id] { return "#/$defs/\(name)" }
-    var base = String(
-      String.UnicodeScalarView(
-        last.unicodeScalars.prefix(60).map { scalar in
-          scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
-            ? scalar : "_"
-        }
-      )
-    )
-    if base.isEmpty { base = "Schema" }
+    let letters = last.unicodeScalars.prefix(60).map { scalar -> Character in
+      let isKept = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+      return scalar.isASCII && isKept ? Character(scalar) : "_"
+    }
+    let base = letters.isEmpty ? "Schema" : String(letters)
     var name = base
     var number = 2
     while !taken.insert(name).inserted {

@@ -18,7 +18,7 @@ struct SchemaOutline: Sendable {
   /// The values of `enum` and `const`.
   var values: [JSONValue] = []
 
-  private var names: Set<String> = []
+  private var named: [String: ContractSchema] = [:]
 
   private static let mostSchemas = 2000
 
@@ -72,9 +72,13 @@ struct SchemaOutline: Sendable {
   }
 
   private mutating func add(_ name: String, _ schema: ContractSchema) {
-    guard names.insert(name).inserted else { return }
+    guard named[name] == nil else { return }
+    named[name] = schema
     properties.append((name, schema))
   }
+
+  /// The schema of a member.
+  func schema(of name: String) -> ContractSchema? { named[name] ?? additional }
 
   private mutating func narrow(to names: Set<String>) {
     guard let known = types else {

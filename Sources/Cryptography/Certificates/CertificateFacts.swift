@@ -82,9 +82,7 @@ extension CertificateFacts {
 
   private static func commonName(of name: OpaquePointer?) -> String? {
     var last: Int32 = -1
-    while true {
-      let next = unsafe X509_NAME_get_index_by_NID(name, NID_commonName, last)
-      guard next >= 0 else { break }
+    while case let next = unsafe X509_NAME_get_index_by_NID(name, NID_commonName, last), next >= 0 {
       last = next
     }
     guard last >= 0, let entry = unsafe X509_NAME_get_entry(name, last) else { return nil }

@@ -58,7 +58,7 @@ public struct CertificateVerdict: Sendable, Hashable {
   public var chain: [[UInt8]]
 
   /// Makes a verdict of its parts.
-  public init(code: Code, message: String, depth: Int, chain: [[UInt8]]) {
+  public init(code: Code, message: String, depth: Int = 0, chain: [[UInt8]] = []) {
     self.code = code
     self.message = message
     self.depth = depth

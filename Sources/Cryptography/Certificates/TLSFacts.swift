@@ -39,12 +39,7 @@ public struct TLSFacts: Sendable, Hashable {
     isResumed = unsafe SSL_session_reused(connection) == 1
     guard let leaf = unsafe SSL_get0_peer_certificate(connection) else {
       peerChain = []
-      verdict = CertificateVerdict(
-        code: .unspecified,
-        message: "the peer sent no certificate",
-        depth: 0,
-        chain: []
-      )
+      verdict = CertificateVerdict(code: .unspecified, message: "the peer sent no certificate")
       return
     }
     let sent = unsafe SSL_get_peer_cert_chain(connection)
@@ -63,19 +58,13 @@ public struct TLSFacts: Sendable, Hashable {
       return CertificateVerdict(
         code: .trusted,
         message: CertificateVerdict.message(for: X509_V_OK),
-        depth: 0,
         chain: try unsafe CertificateStack.ders(of: chain)
       )
     }
     guard let context = unsafe SSL_get_SSL_CTX(connection),
       let store = unsafe SSL_CTX_get_cert_store(context)
     else {
-      return CertificateVerdict(
-        code: .unspecified,
-        message: "the connection has no store",
-        depth: 0,
-        chain: []
-      )
+      return CertificateVerdict(code: .unspecified, message: "the connection has no store")
     }
     return try unsafe CertificateChain.verify(leaf: leaf, untrusted: sent, store: store) {
       (parameters) throws(CryptographyError) in

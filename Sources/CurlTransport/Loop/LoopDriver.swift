@@ -238,22 +238,17 @@ final class LoopDriver {
   private func beginSoon(_ entry: TransferQueue<TransferStart>.Entry) {
     // A start that fails at once frees a place again, and calls would pile up.
     guard startsLeft > 0, !isBeginning, backlog.isEmpty else { return backlog.append(entry) }
-    startsLeft -= 1
-    isBeginning = true
     begin(entry)
-    isBeginning = false
   }
 
   private func beginBacklog() {
-    while startsLeft > 0, let entry = backlog.popFirst() {
-      startsLeft -= 1
-      isBeginning = true
-      begin(entry)
-      isBeginning = false
-    }
+    while startsLeft > 0, let entry = backlog.popFirst() { begin(entry) }
   }
 
   private func begin(_ entry: TransferQueue<TransferStart>.Entry) {
+    startsLeft -= 1
+    isBeginning = true
+    defer { isBeginning = false }
     let start = entry.element
     let transfer: Transfer
     do throws(CurlError) {

@@ -58,23 +58,15 @@ final class LoopMailbox: Sendable {
     return taken
   }
 
-  /// Asks the thread to end.
-  func requestStop() {
-    let wakes = state.withLock { state in
-      state.isStopping = true
-      return state.wake()
-    }
-    if wakes { wake() }
-  }
-
-  /// Asks the thread to end and to resume a continuation then.
+  /// Asks the thread to end and to resume a continuation then, if there is one.
   ///
   /// - Returns: false when it has ended already.
-  func requestStop(notifying waiter: CheckedContinuation<Void, Never>) -> Bool {
+  @discardableResult
+  func requestStop(notifying waiter: CheckedContinuation<Void, Never>? = nil) -> Bool {
     let (waits, wakes) = state.withLock { state in
       state.isStopping = true
       guard !state.hasEnded else { return (false, false) }
-      state.endWaiters.append(waiter)
+      if let waiter { state.endWaiters.append(waiter) }
       return (true, state.wake())
     }
     if wakes { wake() }

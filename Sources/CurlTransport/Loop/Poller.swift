@@ -100,8 +100,7 @@ import Glibc
 
   /// Whether a descriptor is a socket that was opened here and is still open.
   func isConnection(_ descriptor: Int32) -> Bool {
-    guard let index = index(of: descriptor) else { return false }
-    return entries[index].isConnection
+    index(of: descriptor).map { entries[$0].isConnection } ?? false
   }
 
   /// The connection that goes out from a port of ours, or nil.
@@ -124,8 +123,7 @@ import Glibc
 
   /// When a socket was last ready for something, in nanoseconds of the loop's clock; 0 for never.
   func lastEvent(of descriptor: Int32) -> UInt64 {
-    guard let index = index(of: descriptor) else { return 0 }
-    return entries[index].lastEvent
+    index(of: descriptor).map { entries[$0].lastEvent } ?? 0
   }
 
   // MARK: Waiting

@@ -54,16 +54,6 @@ public final class TransferLoop: TaskExecutor, Sendable {
   /// Makes a transfer and waits for its whole response.
   ///
   /// Any status is a response, 404 and 500 too. Cancelling the task ends the transfer at once.
-  ///
-  /// - Parameter request: what to send.
-  /// - Returns: the response with its body in memory, at most ``TransferOptions/bodyLimit`` bytes.
-  /// - Throws: ``CurlError`` when there is no whole response.
-  public func transfer(_ request: TransferRequest) async throws(CurlError) -> TransferResponse {
-    try await transfer(request) { _ in }
-  }
-
-  /// Makes a transfer that others than its task can end, and waits for its whole response.
-  ///
   /// A request that cannot be sent is refused at once, before anything is started.
   ///
   /// - Parameters:
@@ -74,7 +64,7 @@ public final class TransferLoop: TaskExecutor, Sendable {
   /// - Throws: ``CurlError`` when there is no whole response.
   public func transfer(
     _ request: TransferRequest,
-    started: (TransferHandle) -> Void
+    started: (TransferHandle) -> Void = { _ in }
   ) async throws(CurlError) -> TransferResponse {
     // Refused by the loop, the caller could be resumed while it still begins to wait.
     if let refusal = request.refusal { throw refusal }

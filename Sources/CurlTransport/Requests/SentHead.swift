@@ -46,9 +46,7 @@ public final class SentHead: Sendable {
 
   /// Takes what goes out of a head.
   func take(_ piece: Span<UInt8>) {
-    var taken: [UInt8] = []
-    taken.reserveCapacity(piece.count)
-    for index in piece.indices { taken.append(piece[index]) }
+    let taken = unsafe piece.withUnsafeBufferPointer { unsafe Array($0) }
     bytes.withLock { bytes in
       if Self.isWhole(bytes) { bytes = [] }
       bytes += taken

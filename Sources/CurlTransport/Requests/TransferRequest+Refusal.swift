@@ -10,8 +10,10 @@ extension TransferRequest {
     guard !method.isEmpty, method.utf8.allSatisfy(\.isTokenCharacter) else {
       return CurlError(code: .invalidRequest, message: "the method '\(method)' is no token")
     }
-    if method == "HEAD", hasBody {
-      return CurlError(code: .invalidRequest, message: "a HEAD request cannot have a body")
+    if method == "HEAD" {
+      guard case .none = body else {
+        return CurlError(code: .invalidRequest, message: "a HEAD request cannot have a body")
+      }
     }
     guard headers.canBeSent else {
       return CurlError(
@@ -40,19 +42,9 @@ extension TransferRequest {
   /// What libcurl takes as a text (`CURL_MAX_INPUT_LENGTH`).
   private static let longestURL = 8_000_000
 
-  private var hasBody: Bool {
-    switch body {
-    case .none: false
-    case .bytes, .file, .source: true
-    }
-  }
-
   /// libcurl would guess a missing scheme from the host's name.
   private var schemeRefusal: CurlError? {
-    url.begins(with: "http://") || url.begins(with: "https://") ? nil : foreignScheme
-  }
-
-  private var foreignScheme: CurlError {
+    if url.begins(with: "http://") || url.begins(with: "https://") { return nil }
     guard let range = url.firstIndex(of: ":"), url[range...].hasPrefix("://") else {
       return CurlError(
         code: .malformedURL,

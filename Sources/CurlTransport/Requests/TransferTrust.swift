@@ -33,12 +33,6 @@ public enum TrustDecision: Sendable, Hashable {
   public let address: String
   /// OpenSSL's `SSL *` of the connection, or nil without TLS; not to be used after the evaluation.
   public let tlsSession: UnsafeMutableRawPointer?
-
-  init(host: String, address: String, tlsSession: UnsafeMutableRawPointer?) {
-    self.host = host
-    self.address = address
-    unsafe self.tlsSession = tlsSession
-  }
 }
 
 @available(*, unavailable)

@@ -4,8 +4,7 @@ struct StartBacklog<Element> {
 
   private var entries: [UInt64: Entry] = [:]
   // One that was taken out is passed over.
-  private var order: [UInt64] = []
-  private var first = 0
+  private var order = TransferLine()
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -17,13 +16,7 @@ struct StartBacklog<Element> {
 
   /// Takes out the first.
   mutating func popFirst() -> Entry? {
-    while first < order.count {
-      let id = order[first]
-      first += 1
-      if first == order.count {
-        order.removeAll(keepingCapacity: true)
-        first = 0
-      }
+    while let id = order.popFirst() {
       if let entry = entries.removeValue(forKey: id) { return entry }
     }
     return nil

@@ -59,8 +59,7 @@ extension Transfer {
     do throws(CompressionError) {
       decoding = try BodyDecoding(known)
     } catch {
-      state.fail(.undecodable(codings.joined(separator: ", "), error))
-      return false
+      return failDecoding(error)
     }
     return true
   }
@@ -115,9 +114,13 @@ extension Transfer {
       let taken = unsafe stretch.output.withUnsafeBytes { unsafe deliver($0) }
       guard taken == stretch.output.count else { return false }
     }
-    guard let error = stretch.error else { return true }
-    state.fail(.undecodable(codings.joined(separator: ", "), error))
-    return false
+    return stretch.error.map(failDecoding) ?? true
+  }
+
+  private func failDecoding(_ error: CompressionError) -> Bool {
+    let names = codings.joined(separator: ", ")
+    let reason = "the content encoding \(names) of the answer cannot be undone: \(error.message)"
+    return fail(.badContentEncoding, reason)
   }
 
   /// The error of a compressed body that ended in its middle, or nil.
@@ -126,15 +129,6 @@ extension Transfer {
     return CurlError(
       code: .badContentEncoding,
       message: "the \(decoding.names) body ended too early"
-    )
-  }
-}
-
-extension CurlError {
-  fileprivate static func undecodable(_ codings: String, _ error: CompressionError) -> Self {
-    Self(
-      code: .badContentEncoding,
-      message: "the content encoding \(codings) of the answer cannot be undone: \(error.message)"
     )
   }
 }

@@ -14,34 +14,14 @@ struct TransferQueue<Element> {
 
   private struct Origin {
     var open = 0
-    var waiting = Line()
-  }
-
-  /// First in, first out, with a cheap way out at the front.
-  private struct Line {
-    private var ids: [UInt64] = []
-    private var first = 0
-
-    var isEmpty: Bool { first == ids.count }
-
-    mutating func append(_ id: UInt64) { ids.append(id) }
-
-    mutating func popFirst() -> UInt64? {
-      guard first < ids.count else { return nil }
-      defer { first += 1 }
-      if first > 64 && first * 2 > ids.count {
-        ids.removeFirst(first)
-        first = 0
-      }
-      return ids[first]
-    }
+    var waiting = TransferLine()
   }
 
   /// The most open transfers, or nil for no limit.
   let totalLimit: Int?
   private(set) var open = 0
   private var origins: [String: Origin] = [:]
-  private var total = Line()
+  private var total = TransferLine()
   private var waiting: [UInt64: Entry] = [:]
 
   init(totalLimit: Int?) {
@@ -106,5 +86,25 @@ struct TransferQueue<Element> {
   mutating func removeAll() -> [Entry] {
     defer { waiting = [:] }
     return Array(waiting.values)
+  }
+}
+
+/// Numbers of transfers, first in, first out, with a cheap way out at the front.
+struct TransferLine {
+  private var ids: [UInt64] = []
+  private var first = 0
+
+  var isEmpty: Bool { first == ids.count }
+
+  mutating func append(_ id: UInt64) { ids.append(id) }
+
+  mutating func popFirst() -> UInt64? {
+    guard first < ids.count else { return nil }
+    defer { first += 1 }
+    if first > 64 && first * 2 > ids.count {
+      ids.removeFirst(first)
+      first = 0
+    }
+    return ids[first]
   }
 }

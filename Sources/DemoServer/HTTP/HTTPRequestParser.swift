@@ -15,7 +15,7 @@ struct HTTPRequestParser {
     case needsContinue
     case request(HTTPRequest)
     /// Nothing after this can be understood.
-    case failed(HTTPRequestError)
+    case failed(Problem)
   }
 
   private enum State {
@@ -25,7 +25,7 @@ struct HTTPRequestParser {
     case chunk(HTTPRequest, remaining: Int)
     case chunkEnd(HTTPRequest)
     case trailers(HTTPRequest, bytes: Int)
-    case failed(HTTPRequestError)
+    case failed(Problem)
   }
 
   private let limits: ServerLimits
@@ -64,7 +64,7 @@ struct HTTPRequestParser {
 
   /// Reads on as far as the bytes go.
   mutating func next() -> Step {
-    do throws(HTTPRequestError) {
+    do throws(Problem) {
       while true {
         if let step = try advance() { return step }
       }
@@ -75,7 +75,7 @@ struct HTTPRequestParser {
   }
 
   /// One move of the state; nil when there is more to do at once.
-  private mutating func advance() throws(HTTPRequestError) -> Step? {
+  private mutating func advance() throws(Problem) -> Step? {
     switch state {
     case .head:
       return try readHead()
@@ -88,10 +88,7 @@ struct HTTPRequestParser {
       guard let line = try readLine(limit: 1 << 10, status: 400) else { return .needsMore }
       let size = try chunkSize(line)
       guard size <= limits.bodyBytes - body.count else {
-        throw HTTPRequestError(
-          status: 413,
-          detail: "a body may have \(limits.bodyBytes) bytes at most"
-        )
+        throw Problem(413, "a body may have \(limits.bodyBytes) bytes at most")
       }
       state = size == 0 ? .trailers(request, bytes: 0) : .chunk(request, remaining: size)
       return nil
@@ -105,7 +102,7 @@ struct HTTPRequestParser {
       return nil
     case .chunkEnd(let request):
       guard let line = try readLine(limit: 2, status: 400) else { return .needsMore }
-      guard line.isEmpty else { throw .badRequest("a chunk is longer than its size says") }
+      guard line.isEmpty else { throw Problem(400, "a chunk is longer than its size says") }
       state = .chunkSize(request)
       return nil
     case .trailers(let request, let bytes):
@@ -120,7 +117,7 @@ struct HTTPRequestParser {
     }
   }
 
-  private mutating func readHead() throws(HTTPRequestError) -> Step? {
+  private mutating func readHead() throws(Problem) -> Step? {
     let left = limits.headBytes - headBytes
     guard let line = try readLine(limit: left, status: 431) else { return .needsMore }
     headBytes += line.count + 2
@@ -137,7 +134,7 @@ struct HTTPRequestParser {
     let length = try HTTPRequestHead.bodyLength(of: request, limit: limits.bodyBytes)
     let expectation = request.headers["Expect"]?.lowercased()
     guard expectation == nil || expectation == "100-continue" else {
-      throw HTTPRequestError(status: 417, detail: "the only expectation known is 100-continue")
+      throw Problem(417, "the only expectation known is 100-continue")
     }
     switch length {
     case .known(0): return .request(request)
@@ -168,10 +165,10 @@ struct HTTPRequestParser {
   private mutating func readLine(
     limit: Int,
     status: Int
-  ) throws(HTTPRequestError) -> ArraySlice<UInt8>? {
+  ) throws(Problem) -> ArraySlice<UInt8>? {
     let end = buffer[max(searched, position)...].firstIndex(of: 0x0A)
     guard (end ?? buffer.count) - position < max(limit, 1) else {
-      throw HTTPRequestError(status: status, detail: "a line or all lines of the head are too long")
+      throw Problem(status, "a line or all lines of the head are too long")
     }
     guard let end else {
       searched = buffer.count
@@ -181,15 +178,15 @@ struct HTTPRequestParser {
     if line.last == 0x0D { line.removeLast() }
     position = end + 1
     searched = position
-    guard !line.contains(0x0D) else { throw .badRequest("a carriage return inside a line") }
+    guard !line.contains(0x0D) else { throw Problem(400, "a carriage return inside a line") }
     return line
   }
 
-  private func chunkSize(_ line: ArraySlice<UInt8>) throws(HTTPRequestError) -> Int {
+  private func chunkSize(_ line: ArraySlice<UInt8>) throws(Problem) -> Int {
     let digits = String(decoding: line.prefix { $0 != 0x3B }, as: UTF8.self).trimmed
     let isHex = digits.utf8.allSatisfy(\.isHexadecimalDigit)
     guard !digits.isEmpty, isHex, digits.utf8.count <= 15, let size = Int(digits, radix: 16) else {
-      throw .badRequest("a chunk's size is not hexadecimal")
+      throw Problem(400, "a chunk's size is not hexadecimal")
     }
     return size
   }

@@ -187,13 +187,13 @@ final class ServerLoop {
     return true
   }
 
-  private static let isFull = HTTPRequestError(
-    status: 503,
-    detail: "too many bytes of requests and answers are in memory"
+  private static let isFull = Problem(
+    503,
+    "too many bytes of requests and answers are in memory"
   )
 
   /// Says why a request is not taken, and closes the connection.
-  private func refuse(_ error: HTTPRequestError, on connection: HTTPConnection) {
+  private func refuse(_ error: Problem, on connection: HTTPConnection) {
     log?("refused request \(error.status): \(error.detail)")
     let writer = HTTPResponseWriter(
       keepsAlive: false,
@@ -201,7 +201,7 @@ final class ServerLoop {
       version: .http11,
       date: CivilDate(secondsSince1970: SystemClock.now).httpDate
     )
-    send(.problem(error.status, error.detail), writer, on: connection)
+    send(error.response, writer, on: connection)
   }
 
   private func respond(to request: HTTPRequest, on connection: HTTPConnection) {

@@ -29,8 +29,7 @@ struct Call {
   ) throws(Problem) -> Int {
     guard let text = query(name) else { return value }
     guard let number = Int(text), range.contains(number) else {
-      let message = "expected an integer from \(range.lowerBound) to \(range.upperBound)"
-      throw .invalid([Problem.Field(field: name, message: message)])
+      throw .invalid(name, "expected an integer from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }
@@ -47,7 +46,7 @@ struct Call {
   /// A key to remember something by, of a bounded length.
   static func key(_ text: String, named name: String) throws(Problem) -> String {
     guard text.utf8.count <= 200 else {
-      throw .invalid([Problem.Field(field: name, message: "expected at most 200 bytes")])
+      throw .invalid(name, "expected at most 200 bytes")
     }
     return text
   }
@@ -117,10 +116,8 @@ struct Call {
 
   /// Whether the client has this version of the content already.
   func hasCurrent(entityTag: String) -> Bool {
-    let tags = request.headers.values("If-None-Match").flatMap { $0.split(separator: ",") }
-    return tags.contains { tag in
-      let tag = tag.trimmed
-      return tag == "*" || (tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag) == entityTag
+    request.headers.members("If-None-Match").contains { tag in
+      tag == "*" || (tag.hasPrefix("W/") ? String(tag.dropFirst(2)) : tag) == entityTag
     }
   }
 }

@@ -135,7 +135,7 @@ enum CatalogueRoutes {
     case "xml": write = list.xml
     case "binary": write = list.binary
     default:
-      throw .invalid([Problem.Field(field: "format", message: "expected xml or binary")])
+      throw .invalid("format", "expected xml or binary")
     }
     do throws(PropertyListError) {
       return HTTPResponse(type: "application/x-plist", body: try write())

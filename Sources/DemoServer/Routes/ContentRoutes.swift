@@ -28,7 +28,7 @@ enum ContentRoutes {
     let name = (call.query("charset") ?? "utf-8").lowercased()
     guard let charset = TextCharset(rawValue: name) else {
       let names = TextCharset.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid([Problem.Field(field: "charset", message: "expected one of \(names)")])
+      throw .invalid("charset", "expected one of \(names)")
     }
     let sample = "Gr\u{FC}\u{DF}e aus K\u{F6}ln: caf\u{E9}, 20 \u{A3}\n"
     return HTTPResponse(type: "text/plain; charset=\(name)", body: charset.encode(sample))

@@ -41,7 +41,7 @@ enum CookieRoutes {
   private static func name(_ call: Call) throws(Problem) -> String {
     let name = call.query("name") ?? ""
     guard HTTPHeaders.isName(name) else {
-      throw .invalid([Problem.Field(field: "name", message: "expected a cookie's name")])
+      throw .invalid("name", "expected a cookie's name")
     }
     return name
   }
@@ -49,8 +49,7 @@ enum CookieRoutes {
   private static func attribute(_ name: String, _ call: Call) throws(Problem) -> String? {
     guard let value = call.query(name) else { return nil }
     guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x3B && $0 != 0x7F }) else {
-      let message = "neither a semicolon nor a control character is allowed"
-      throw .invalid([Problem.Field(field: name, message: message)])
+      throw .invalid(name, "neither a semicolon nor a control character is allowed")
     }
     return value
   }

@@ -31,7 +31,8 @@ enum EchoRoutes {
     let isDecoded = isShown && request.body.count <= Call.maximumDecodedBytes
     let decoded = isDecoded ? try? JSONParser().parse(request.body) : nil
     return .json([
-      "method": .string(request.method), "path": .string(URLText.decode(request.path)),
+      "method": .string(request.method),
+      "path": .string(PercentEncoding.decodeTextLeniently(request.path)),
       "target": .string(request.target), "http": .string("1.\(request.version.minor)"),
       "query": .grouped(request.queryPairs), "query_pairs": .pairs(request.queryPairs),
       "headers": .grouped(headers), "header_pairs": .pairs(fields),

@@ -9,15 +9,9 @@ enum FaultRoutes {
     Route("*", "/no-answer", "Closes the connection without an answer") { _ in
       HTTPResponse(ending: .closed)
     },
-    Route("GET", "/truncated", "A body that ends too early") { _ in
-      var response = HTTPResponse.text(String(repeating: "0123456789", count: 10))
-      response.ending = .cut(after: 10)
-      return response
-    },
+    Route("GET", "/truncated", "A body that ends too early") { _ in digits(.cut(after: 10)) },
     Route("GET", "/stalled", "A body of which the rest never comes") { _ in
-      var response = HTTPResponse.text(String(repeating: "0123456789", count: 10))
-      response.ending = .stalled(after: 10)
-      return response
+      digits(.stalled(after: 10))
     },
     Route("GET", "/endless", "A body without end") { _ in
       var response = HTTPResponse(type: "application/octet-stream", body: [])
@@ -55,6 +49,12 @@ enum FaultRoutes {
 
   private static var gzip: [UInt8] {
     Deflater.whole(Array("{\"state\": \"pending\"}".utf8), .gzip)
+  }
+
+  private static func digits(_ ending: HTTPResponse.Ending) -> HTTPResponse {
+    var response = HTTPResponse.text(String(repeating: "0123456789", count: 10))
+    response.ending = ending
+    return response
   }
 
   private static func raw(_ text: String) -> HTTPResponse {

@@ -42,16 +42,14 @@ enum FileRoutes {
     }
     let sha256 = Hex.encode(digest)
     if let wanted = call.query("sha256"), wanted.lowercased() != sha256 {
-      let message = "the bytes that came have the digest \(sha256)"
-      throw .invalid([Problem.Field(field: "sha256", message: message)])
+      throw .invalid("sha256", "the bytes that came have the digest \(sha256)")
     }
     file.isEnded = true
     call.state.files[file.id] = file
-    var response = HTTPResponse.json([
+    let answer: JSONValue = [
       "id": .string(file.id), "length": .integer(file.bytes.count), "sha256": .string(sha256),
-    ])
-    response.status = 201
-    return response.with("Location", "/files/\(file.id)")
+    ]
+    return .json(answer, status: 201).with("Location", "/files/\(file.id)")
   }
 
   @Sendable private static func read(_ call: Call) throws(Problem) -> HTTPResponse {
@@ -61,9 +59,7 @@ enum FileRoutes {
   }
 
   private static func next(_ file: DemoState.File) -> HTTPResponse {
-    var response = HTTPResponse.empty()
-    response.status = 202
-    return response.with("Location", "/files/\(file.id)?offset=\(file.bytes.count)")
+    .empty(202).with("Location", "/files/\(file.id)?offset=\(file.bytes.count)")
   }
 
   private static func find(_ call: Call) throws(Problem) -> DemoState.File {

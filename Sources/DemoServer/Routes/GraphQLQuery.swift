@@ -13,33 +13,22 @@ enum GraphQLQuery {
   case other
 
   init(_ text: String) {
-    let tokens = Self.tokens(text)
     // What stands before the first brace names the operation and its variables.
-    guard let open = tokens.firstIndex(of: "{") else {
-      self = .other
-      return
-    }
-    var rest = tokens[(open + 1)...]
-    let root = rest.popFirst()
-    switch root {
+    var rest = Self.tokens(text).drop { $0 != "{" }.dropFirst()
+    self = .other
+    switch rest.popFirst() {
     case "items":
       let fields = Self.fields(&rest)
-      self = fields.isEmpty ? .other : .items(fields: fields)
+      if !fields.isEmpty { self = .items(fields: fields) }
     case "order":
-      guard rest.prefix(3) == ["(", "id", ":"], rest.count > 4 else {
-        self = .other
-        return
-      }
+      guard rest.prefix(3) == ["(", "id", ":"], rest.count > 4 else { return }
       rest = rest.dropFirst(3)
       var id = rest.removeFirst()
       if id.hasPrefix("\"") { id = String(id.dropFirst().dropLast()) }
-      guard rest.popFirst() == ")" else {
-        self = .other
-        return
-      }
+      guard rest.popFirst() == ")" else { return }
       let fields = Self.fields(&rest)
-      self = fields.isEmpty ? .other : .order(id: id, fields: fields)
-    default: self = .other
+      if !fields.isEmpty { self = .order(id: id, fields: fields) }
+    default: break
     }
   }
 

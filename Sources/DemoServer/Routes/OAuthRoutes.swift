@@ -21,8 +21,10 @@ enum OAuthRoutes {
     let pairs = try call.form()
     let field = { (name: String) in pairs.first { $0.name == name }?.value }
     let basic = call.basicCredentials
-    let client = basic.map { URLText.decode($0.login) } ?? field("client_id") ?? ""
-    let secret = basic.map { URLText.decode($0.password) } ?? field("client_secret")
+    let client =
+      basic.map { PercentEncoding.decodeTextLeniently($0.login) } ?? field("client_id") ?? ""
+    let secret =
+      basic.map { PercentEncoding.decodeTextLeniently($0.password) } ?? field("client_secret")
     guard client == "demo", secret == Self.secret else {
       return failure(401, "invalid_client")
         .with("WWW-Authenticate", "Basic realm=\"curlew demo\"")

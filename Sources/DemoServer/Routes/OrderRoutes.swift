@@ -49,7 +49,7 @@ enum OrderRoutes {
     let wanted = call.query("state")
     if let wanted, Order.State(rawValue: wanted) == nil {
       let names = Order.State.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalid([Problem.Field(field: "state", message: "expected one of \(names)")])
+      throw .invalid("state", "expected one of \(names)")
     }
     let customer = call.query("customer")
     let orders = call.state.orders.values.filter { order in
@@ -99,12 +99,12 @@ enum OrderRoutes {
     var order = try findUnchanged(call)
     let body = try call.json()
     guard let members = body.object, members["state"] != nil || members["note"] != nil else {
-      throw .invalid([Problem.Field(field: "", message: "expected an object with state or note")])
+      throw .invalid("", "expected an object with state or note")
     }
     if let wanted = members["state"] {
       guard let next = wanted.string.flatMap(Order.State.init) else {
         let names = Order.State.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .invalid([Problem.Field(field: "state", message: "expected one of \(names)")])
+        throw .invalid("state", "expected one of \(names)")
       }
       let current = order.state(at: call.now)
       guard order.move(to: next, at: call.now) else {
@@ -113,8 +113,7 @@ enum OrderRoutes {
     }
     if let note = members["note"] {
       guard note.isNull || (note.string?.utf8.count ?? .max) <= 1000 else {
-        let message = "expected null or a string of at most 1000 bytes"
-        throw .invalid([Problem.Field(field: "note", message: message)])
+        throw .invalid("note", "expected null or a string of at most 1000 bytes")
       }
       order.setNote(note.string)
     }
@@ -138,8 +137,7 @@ enum OrderRoutes {
   /// The order, unless `If-Match` names another version of it.
   private static func findUnchanged(_ call: Call) throws(Problem) -> Order {
     let order = try find(call)
-    let tags = call.request.headers.values("If-Match").flatMap { $0.split(separator: ",") }
-      .map(\.trimmed)
+    let tags = call.request.headers.members("If-Match")
     guard tags.isEmpty || tags.contains("*") || tags.contains(order.entityTag(at: call.now)) else {
       throw Problem(412, "the order has changed: its ETag is \(order.entityTag(at: call.now))")
     }
@@ -147,12 +145,10 @@ enum OrderRoutes {
   }
 
   private static func created(_ order: Order, _ call: Call) -> HTTPResponse {
-    var response = answer(order, call).with("Location", "/orders/\(order.id)")
-    response.status = 201
-    return response
+    answer(order, call, status: 201).with("Location", "/orders/\(order.id)")
   }
 
-  private static func answer(_ order: Order, _ call: Call) -> HTTPResponse {
-    .json(order.json(at: call.now)).with("ETag", order.entityTag(at: call.now))
+  private static func answer(_ order: Order, _ call: Call, status: Int = 200) -> HTTPResponse {
+    .json(order.json(at: call.now), status: status).with("ETag", order.entityTag(at: call.now))
   }
 }

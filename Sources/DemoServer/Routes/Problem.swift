@@ -3,22 +3,23 @@ import HTTPMessages
 
 /// Why a request cannot be served, in the form of RFC 9457.
 struct Problem: Error {
-  /// One mistake of a body or query.
-  struct Field {
-    /// The path of the member (`lines[0].sku`), or the parameter's name.
-    var field: String
-    var message: String
-  }
+  /// One mistake of a body or query, with the path of the member (`lines[0].sku`) or the parameter's name.
+  typealias Field = (field: String, message: String)
 
   var status: Int
   var detail: String
   var errors: [Field] = []
-  var headers: [(name: String, value: String)] = []
+  var headers: [(name: String, value: String)]
 
   init(_ status: Int, _ detail: String, headers: [(name: String, value: String)] = []) {
     self.status = status
     self.detail = detail
     self.headers = headers
+  }
+
+  /// A body or query with one mistake.
+  static func invalid(_ field: String, _ message: String) -> Self {
+    invalid([(field, message)])
   }
 
   /// A body or query that was understood and is wrong.
@@ -50,11 +51,6 @@ struct Problem: Error {
 }
 
 extension HTTPResponse {
-  /// A problem that has no more to tell.
-  static func problem(_ status: Int, _ detail: String) -> Self {
-    Problem(status, detail).response
-  }
-
   /// A JSON body.
   static func json(_ value: JSONValue, status: Int = 200) -> Self {
     Self(status: status, type: "application/json", body: value.serialized())

@@ -24,7 +24,7 @@ enum RedirectRoutes {
   @Sendable private static func redirectTo(_ call: Call) throws(Problem) -> HTTPResponse {
     let status = try call.integer("status", default: 302, in: 300...399)
     guard let url = call.query("url") else {
-      throw .invalid([Problem.Field(field: "url", message: "required")])
+      throw .invalid("url", "required")
     }
     return redirect(to: url, status: status)
   }

@@ -1,3 +1,5 @@
+import Encodings
+
 /// Finds the route of a request.
 struct Router: Sendable {
   private struct Pattern: Sendable {
@@ -42,7 +44,7 @@ struct Router: Sendable {
   /// - Returns: the route, or what is known of the path.
   func match(method: String, path: String) -> Match {
     let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-      .dropFirst().map { URLText.decode($0) }
+      .dropFirst().map { PercentEncoding.decodeTextLeniently($0) }
     // `/orders/` is not `/orders`, only the root may end with a slash.
     let parts = segments == [""] ? [] : segments
     var methods: [String] = []

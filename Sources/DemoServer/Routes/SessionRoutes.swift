@@ -11,7 +11,7 @@ enum SessionRoutes {
   @Sendable private static func login(_ call: Call) throws(Problem) -> HTTPResponse {
     let body = try call.json()
     let mistakes = ["user", "password"].filter { body[$0]?.string == nil }
-      .map { Problem.Field(field: $0, message: "expected a string") }
+      .map { (field: $0, message: "expected a string") }
     guard let name = body["user"]?.string, let password = body["password"]?.string else {
       throw .invalid(mistakes)
     }

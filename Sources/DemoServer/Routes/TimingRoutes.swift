@@ -52,9 +52,7 @@ enum TimingRoutes {
     let polls = try call.integer("polls", default: 3, in: 0...1000)
     let job = DemoState.Job(id: call.state.identifiers.uuid(), polls: polls)
     call.state.jobs[job.id] = job
-    var response = describe(job).with("Location", "/jobs/\(job.id)")
-    response.status = 202
-    return response
+    return describe(job, status: 202).with("Location", "/jobs/\(job.id)")
   }
 
   @Sendable private static func job(_ call: Call) throws(Problem) -> HTTPResponse {
@@ -66,14 +64,14 @@ enum TimingRoutes {
     return describe(job)
   }
 
-  private static func describe(_ job: DemoState.Job) -> HTTPResponse {
+  private static func describe(_ job: DemoState.Job, status: Int = 200) -> HTTPResponse {
     let isDone = job.readings > job.polls
     let progress = isDone ? 100 : job.readings * 100 / (job.polls + 1)
     var body: JSONObject = [
       "id": .string(job.id), "state": isDone ? "done" : "running", "progress": .integer(progress),
     ]
     if isDone { body["result"] = 42 }
-    return .json(.object(body))
+    return .json(.object(body), status: status)
   }
 
   private static func count(_ call: Call, adding number: Int) throws(Problem) -> HTTPResponse {

@@ -13,14 +13,14 @@ extension Order {
     /// Reads a body; all its mistakes are reported at once.
     init(_ body: JSONValue) throws(Problem) {
       guard body.object != nil else {
-        throw .invalid([Problem.Field(field: "", message: "expected an object")])
+        throw .invalid("", "expected an object")
       }
       var mistakes: [Problem.Field] = []
       if let list = body["lines"] {
         let elements = list.array ?? []
         if elements.isEmpty || elements.count > Self.maximumLines {
           let message = "expected a list of 1 to \(Self.maximumLines) lines"
-          mistakes.append(Problem.Field(field: "lines", message: message))
+          mistakes.append(("lines", message))
         }
         lines = elements.prefix(Self.maximumLines).enumerated().compactMap { index, element in
           Self.line(element, prefix: "lines[\(index)].", &mistakes)
@@ -43,17 +43,17 @@ extension Order {
       if let text = sku?.string {
         item = CatalogueItem.find(text)
         if item == nil {
-          mistakes.append(Problem.Field(field: prefix + "sku", message: "unknown: \(text)"))
+          mistakes.append((prefix + "sku", "unknown: \(text)"))
         }
       } else {
         let message = sku == nil ? "required" : "expected a string"
-        mistakes.append(Problem.Field(field: prefix + "sku", message: message))
+        mistakes.append((prefix + "sku", message))
       }
       let quantity = value["quantity"]?.number?.int
       guard let quantity, (1...1000).contains(quantity) else {
         let isMissing = value["quantity"] == nil
         let message = isMissing ? "required" : "expected an integer from 1 to 1000"
-        mistakes.append(Problem.Field(field: prefix + "quantity", message: message))
+        mistakes.append((prefix + "quantity", message))
         return nil
       }
       return item.map { Line(item: $0, quantity: quantity) }
@@ -67,7 +67,7 @@ extension Order {
       guard let value, !value.isNull else { return nil }
       if let text = value.string, text.utf8.count <= 1000 { return text }
       let message = "expected a string of at most 1000 bytes"
-      mistakes.append(Problem.Field(field: field, message: message))
+      mistakes.append((field, message))
       return nil
     }
   }

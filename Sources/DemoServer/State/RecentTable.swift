@@ -1,12 +1,7 @@
 /// Values by key in the order of their adding, of which the oldest go when there are too many.
 struct RecentTable<Value> {
-  private struct Entry {
-    var place: Int
-    var value: Value
-  }
-
   private let capacity: Int
-  private var entries: [String: Entry] = [:]
+  private var entries: [String: (place: Int, value: Value)] = [:]
   // The key of each place; a place whose key was removed or added anew since is passed over.
   private var keys: [String] = []
 
@@ -25,10 +20,10 @@ struct RecentTable<Value> {
         return
       }
       if let place = entries[key]?.place {
-        entries[key] = Entry(place: place, value: newValue)
+        entries[key] = (place, newValue)
         return
       }
-      entries[key] = Entry(place: keys.count, value: newValue)
+      entries[key] = (keys.count, newValue)
       keys.append(key)
       compact()
     }

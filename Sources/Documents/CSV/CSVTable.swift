@@ -193,7 +193,8 @@ public struct CSVTable: Sendable {
     if namesVariables, header.count == 1,
       let mark = header[0].first(where: { $0 == ";" || $0 == "\t" || $0 == "," })
     {
-      let advice = mark == "," ? "leave separator out" : "write separator: \(word(for: mark))"
+      let word = mark == "\t" ? "tab" : "\"\(mark)\""
+      let advice = mark == "," ? "leave separator out" : "write separator: \(word)"
       let expected = name(of: Character(String(decoding: dialect.separator, as: UTF8.self)))
       throw ParsingError(
         message: "the columns are separated by \(name(of: mark)), expected \(expected): \(advice)",
@@ -220,10 +221,6 @@ public struct CSVTable: Sendable {
     case "\t": "tabs"
     case _: "\"\(separator)\""
     }
-  }
-
-  private static func word(for separator: Character) -> String {
-    separator == "\t" ? "tab" : "\"\(separator)\""
   }
 
   private static func checkCount(

@@ -1,13 +1,8 @@
 /// Character references of HTML.
 public enum HTMLEntities: Sendable {
-  private struct Entity {
-    var text: [UInt8]
-    /// Whether it is known without a semicolon, too.
-    var isLegacy: Bool
-  }
-
-  private static let entities: [String: Entity] = {
-    var entities: [String: Entity] = [:]
+  /// What each name stands for, and whether it is known without a semicolon, too.
+  private static let entities: [String: (text: [UInt8], isLegacy: Bool)] = {
+    var entities: [String: (text: [UInt8], isLegacy: Bool)] = [:]
     for word in table.split(whereSeparator: \.isWhitespace) {
       let sides = word.split(separator: "=", maxSplits: 1)
       let isLegacy = sides[0].hasSuffix("!")
@@ -15,10 +10,8 @@ public enum HTMLEntities: Sendable {
       for code in sides[1].split(separator: "+") {
         if let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init) { text.append(scalar) }
       }
-      entities[String(isLegacy ? sides[0].dropLast() : sides[0])] = Entity(
-        text: Array(String(text).utf8),
-        isLegacy: isLegacy
-      )
+      let name = String(isLegacy ? sides[0].dropLast() : sides[0])
+      entities[name] = (Array(String(text).utf8), isLegacy)
     }
     return entities
   }()

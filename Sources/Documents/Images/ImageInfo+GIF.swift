@@ -3,8 +3,8 @@ extension ImageInfo {
   static func gif(_ reader: ImageByteReader) throws(ImageInfoError) -> ImageInfo {
     var info = ImageInfo(
       format: .gif,
-      width: try reader.uint16(6, isBigEndian: false),
-      height: try reader.uint16(8, isBigEndian: false),
+      width: try reader.uint16(6),
+      height: try reader.uint16(8),
       frames: 0
     )
     var offset = 13 + colourTableLength(flags: try reader.byte(10))
@@ -13,8 +13,8 @@ extension ImageInfo {
       switch try reader.byte(offset) {
       case 0x21: offset = try endOfBlocks(reader, from: offset + 2)
       case 0x2C:
-        guard try reader.uint16(offset + 5, isBigEndian: false) > 0,
-          try reader.uint16(offset + 7, isBigEndian: false) > 0
+        guard try reader.uint16(offset + 5) > 0,
+          try reader.uint16(offset + 7) > 0
         else { throw reader.malformed("a frame has no size", at: offset) }
         let table = colourTableLength(flags: try reader.byte(offset + 9))
         guard (1...11).contains(try reader.byte(offset + 10 + table)) else {

@@ -26,7 +26,7 @@ extension ImageInfo {
       case 0x00, 0xD8: throw reader.malformed("a marker is out of place", at: offset)
       default: break
       }
-      let length = try reader.uint16(offset + 2, isBigEndian: true)
+      let length = try reader.uint16(offset + 2)
       guard length >= 2 else { throw reader.malformed("a segment is too short", at: offset) }
       let segment = try reader.part(offset + 4, length - 2)
       offset += 2 + length
@@ -63,8 +63,8 @@ extension ImageInfo {
     }
     return ImageInfo(
       format: .jpeg,
-      width: try segment.uint16(3, isBigEndian: true),
-      height: try segment.uint16(1, isBigEndian: true),
+      width: try segment.uint16(3),
+      height: try segment.uint16(1),
       bitsPerChannel: precision
     )
   }

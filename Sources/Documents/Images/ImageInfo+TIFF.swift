@@ -1,15 +1,16 @@
 extension ImageInfo {
   /// Reads a TIFF 6.0 file; the first page gives the size, all pages count as frames.
   static func tiff(_ reader: ImageByteReader) throws(ImageInfoError) -> ImageInfo {
-    let isBigEndian = try reader.byte(0) == 0x4D
-    var offset = try reader.uint32(4, isBigEndian: isBigEndian)
+    var reader = reader
+    reader.isBigEndian = try reader.byte(0) == 0x4D
+    var offset = try reader.uint32(4)
     var seen: Set<Int> = []
     var info: ImageInfo?
     while offset != 0 {
       guard seen.insert(offset).inserted else {
         throw reader.malformed("the chain of pages is a circle", at: offset)
       }
-      let directory = try TIFFDirectory(reader, at: offset, isBigEndian: isBigEndian)
+      let directory = try TIFFDirectory(reader, at: offset)
       let page = try page(directory, reader: reader)
       info = info ?? page
       offset = directory.next
@@ -22,9 +23,11 @@ extension ImageInfo {
   /// The orientation in an Exif block, which is a TIFF file of its own; damage there is no damage
   /// of the image.
   static func exifOrientation(_ reader: ImageByteReader) -> Int? {
-    guard let mark = try? reader.uint16(0, isBigEndian: true), mark == 0x4949 || mark == 0x4D4D,
-      let offset = try? reader.uint32(4, isBigEndian: mark == 0x4D4D),
-      let directory = try? TIFFDirectory(reader, at: offset, isBigEndian: mark == 0x4D4D),
+    guard let mark = try? reader.uint16(0), mark == 0x4949 || mark == 0x4D4D else { return nil }
+    var reader = reader
+    reader.isBigEndian = mark == 0x4D4D
+    guard let offset = try? reader.uint32(4),
+      let directory = try? TIFFDirectory(reader, at: offset),
       let value = try? directory.values(of: 274).first, (1...8).contains(value)
     else { return nil }
     return value
@@ -67,19 +70,13 @@ private struct TIFFDirectory {
   let next: Int
 
   private let reader: ImageByteReader
-  private let isBigEndian: Bool
   private let count: Int
 
-  init(
-    _ reader: ImageByteReader,
-    at offset: Int,
-    isBigEndian: Bool
-  ) throws(ImageInfoError) {
+  init(_ reader: ImageByteReader, at offset: Int) throws(ImageInfoError) {
     self.reader = reader
     self.offset = offset
-    self.isBigEndian = isBigEndian
-    count = try reader.uint16(offset, isBigEndian: isBigEndian)
-    next = try reader.uint32(offset + 2 + 12 * count, isBigEndian: isBigEndian)
+    count = try reader.uint16(offset)
+    next = try reader.uint32(offset + 2 + 12 * count)
     guard count > 0 else { throw reader.malformed("a page has no entries", at: offset) }
   }
 
@@ -87,23 +84,23 @@ private struct TIFFDirectory {
   func values(of tag: Int) throws(ImageInfoError) -> [Int] {
     for index in 0..<count {
       let entry = offset + 2 + 12 * index
-      guard try reader.uint16(entry, isBigEndian: isBigEndian) == tag else { continue }
-      let type = try reader.uint16(entry + 2, isBigEndian: isBigEndian)
-      let length = try reader.uint32(entry + 4, isBigEndian: isBigEndian)
+      guard try reader.uint16(entry) == tag else { continue }
+      let type = try reader.uint16(entry + 2)
+      let length = try reader.uint32(entry + 4)
       let sizes = [1: 1, 3: 2, 4: 4]
       guard let size = sizes[type] else {
         throw reader.malformed("entry \(tag) is no whole number", at: entry)
       }
       let isInline = length * size <= 4
-      let place = isInline ? entry + 8 : try reader.uint32(entry + 8, isBigEndian: isBigEndian)
+      let place = isInline ? entry + 8 : try reader.uint32(entry + 8)
       try reader.require(place, length * size)
       var values: [Int] = []
       for position in 0..<length {
         let at = place + position * size
         switch size {
         case 1: values.append(try reader.byte(at))
-        case 2: values.append(try reader.uint16(at, isBigEndian: isBigEndian))
-        default: values.append(try reader.uint32(at, isBigEndian: isBigEndian))
+        case 2: values.append(try reader.uint16(at))
+        default: values.append(try reader.uint32(at))
         }
       }
       return values

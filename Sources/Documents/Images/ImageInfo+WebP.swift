@@ -1,7 +1,7 @@
 extension ImageInfo {
   /// Reads a WebP file (RFC 9649), with the frames of an animated one and an Exif orientation.
   static func webp(_ reader: ImageByteReader) throws(ImageInfoError) -> ImageInfo {
-    let end = try reader.uint32(4, isBigEndian: false) + 8
+    let end = try reader.uint32(4) + 8
     try reader.require(0, end)
     var canvas: ImageInfo?
     var picture: ImageInfo?
@@ -10,7 +10,7 @@ extension ImageInfo {
     var offset = 12
     while offset < end {
       let type = try reader.text(offset, 4)
-      let length = try reader.uint32(offset + 4, isBigEndian: false)
+      let length = try reader.uint32(offset + 4)
       guard length <= end - offset - 8 else {
         throw reader.malformed("a chunk goes beyond the file's own length", at: offset)
       }
@@ -55,8 +55,8 @@ extension ImageInfo {
     }
     return ImageInfo(
       format: .webp,
-      width: try chunk.uint16(6, isBigEndian: false) & 0x3FFF,
-      height: try chunk.uint16(8, isBigEndian: false) & 0x3FFF
+      width: try chunk.uint16(6) & 0x3FFF,
+      height: try chunk.uint16(8) & 0x3FFF
     )
   }
 
@@ -68,7 +68,7 @@ extension ImageInfo {
     guard chunk.count >= 5, try chunk.byte(0) == 0x2F else {
       throw reader.malformed("the lossless picture has no signature", at: offset)
     }
-    let bits = try chunk.uint32(1, isBigEndian: false)
+    let bits = try chunk.uint32(1)
     return ImageInfo(format: .webp, width: bits & 0x3FFF + 1, height: bits >> 14 & 0x3FFF + 1)
   }
 }

@@ -3,11 +3,7 @@ extension ImageInfo {
   static func xbm(_ reader: ImageByteReader) throws(ImageInfoError) -> ImageInfo {
     let text = try reader.text(0, reader.count)
     guard let brace = text.utf8.firstIndex(of: UInt8(ascii: "{")) else {
-      throw ImageInfoError(
-        code: .truncated,
-        message: "the xbm file ends before its bits",
-        offset: reader.count
-      )
+      throw reader.truncated("before its bits")
     }
     var sizes: [String: Int] = [:]
     let lines = text[..<brace].split(whereSeparator: \.isNewline)
@@ -36,11 +32,7 @@ extension ImageInfo {
     reader: ImageByteReader
   ) throws(ImageInfoError) {
     guard let end = text.firstIndex(of: UInt8(ascii: "}")) else {
-      throw ImageInfoError(
-        code: .truncated,
-        message: "the xbm file ends within its bits",
-        offset: reader.count
-      )
+      throw reader.truncated("within its bits")
     }
     var count = 0
     for word in text[..<end].split(whereSeparator: { " \t\r\n,".utf8.contains($0) }) {

@@ -74,6 +74,15 @@ extension JSONValue {
     case .object: "object"
     }
   }
+
+  /// The name of the value's type with its article.
+  var typePhrase: String {
+    switch self {
+    case .null: "null"
+    case .array, .object: "an \(typeName)"
+    case .bool, .number, .string: "a \(typeName)"
+    }
+  }
 }
 
 extension JSONValue: CustomStringConvertible {

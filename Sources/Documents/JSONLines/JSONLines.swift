@@ -39,7 +39,6 @@ public struct JSONLines: Sendable {
         where duplicateKeys.count < JSONParser.Result.describedDuplicates {
           key.path = JSONPath.normalized([.index(values.count)]) + key.path.dropFirst()
           key.line = number
-          key.offset += range.lowerBound
           duplicateKeys.append(key)
         }
         duplicateKeyCount += result.duplicateKeyCount

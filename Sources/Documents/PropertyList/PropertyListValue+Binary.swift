@@ -46,13 +46,10 @@ private struct BinaryPropertyListWriter {
       )
     case .real(let real) where real.isNaN || real == 0:
       // NaN equals nothing, and zero equals minus zero.
-      let number = reserve()
-      objects[number] = .scalar(value)
-      return number
+      return reserve(.scalar(value))
     case .string, .integer, .real, .boolean, .date, .data, .uid:
       if let number = numbers[value] { return number }
-      let number = reserve()
-      objects[number] = .scalar(value)
+      let number = reserve(.scalar(value))
       numbers[value] = number
       return number
     }
@@ -82,8 +79,8 @@ private struct BinaryPropertyListWriter {
     return bytes
   }
 
-  private mutating func reserve() -> Int {
-    objects.append(.array([]))
+  private mutating func reserve(_ object: Object = .array([])) -> Int {
+    objects.append(object)
     return objects.count - 1
   }
 

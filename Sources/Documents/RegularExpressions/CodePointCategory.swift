@@ -1,4 +1,4 @@
-/// The names of Unicode's general categories.
+/// The names of Unicode's general categories and other properties in regular expressions.
 enum CodePointCategory {
   private static let shortNames = [
     "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi",
@@ -21,20 +21,11 @@ enum CodePointCategory {
   ]
 
   /// Whether a short name like `L` or `Lu` is one.
-  static func isName(_ name: String) -> Bool {
+  private static func isCategory(_ name: String) -> Bool {
     name == "LC"
       || (1...2).contains(name.utf8.count) && shortNames.contains { $0.hasPrefix(name) }
   }
 
-  /// The short name of a short or long one of ECMA-262, or nil when there is no such one.
-  static func shortName(ofECMA name: String) -> String? {
-    let short = longNames[name] ?? name
-    return isName(short) ? short : nil
-  }
-}
-
-/// The names of Unicode's properties in regular expressions.
-enum CodePointProperty {
   /// The binary properties of ECMA-262 that PCRE2 has under the same name.
   private static let binaryNames: Set = [
     "Alphabetic", "Any", "ASCII", "Emoji", "Hex_Digit", "ASCII_Hex_Digit", "Ideographic",
@@ -43,7 +34,7 @@ enum CodePointProperty {
 
   /// PCRE2's name of a property that I-Regexp (RFC 9485) has, or nil.
   static func name(ofIRegexp name: String) -> String? {
-    let isKnown = CodePointCategory.isName(name) && name != "LC" && name != "Cs"
+    let isKnown = isCategory(name) && name != "LC" && name != "Cs"
     return isKnown ? name : nil
   }
 
@@ -53,9 +44,8 @@ enum CodePointProperty {
     for prefix in ["General_Category=", "gc="] where name.hasPrefix(prefix) {
       name.removeFirst(prefix.count)
     }
-    if let category = CodePointCategory.shortName(ofECMA: name) {
-      return category == "LC" ? "L&" : category
-    }
+    let category = longNames[name] ?? name
+    if isCategory(category) { return category == "LC" ? "L&" : category }
     return binaryNames.contains(name) ? name : nil
   }
 }

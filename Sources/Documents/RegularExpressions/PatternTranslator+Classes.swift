@@ -168,7 +168,7 @@ extension PatternTranslator {
     guard take("}") else { throw error("expected } after a property") }
     let known =
       dialect == .ecma
-      ? CodePointProperty.name(ofECMA: name) : CodePointProperty.name(ofIRegexp: name)
+      ? CodePointCategory.name(ofECMA: name) : CodePointCategory.name(ofIRegexp: name)
     guard let known else { throw error("unknown property \(name)") }
     return "\\\(isNegated ? "P" : "p"){\(known)}"
   }

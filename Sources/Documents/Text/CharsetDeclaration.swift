@@ -1,3 +1,5 @@
+import Encodings
+
 /// What a text says of its own charset.
 enum CharsetDeclaration {
   /// The encoding by the label, or by the way the first `<?` of XML is written (XML 1.0, appendix F).
@@ -41,26 +43,22 @@ enum CharsetDeclaration {
   /// The label after `charset=` (HTML Standard, "extracting a character encoding from a meta
   /// element").
   static func label(inContentType bytes: [UInt8]) -> String? {
-    let lowered = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-    let name = Array("charset".utf8)
-    var index = 0
-    while index + name.count <= bytes.count {
-      guard lowered[index..<index + name.count].elementsEqual(name) else {
-        index += 1
+    let name = "charset".utf8
+    var rest = bytes[...]
+    while rest.count >= name.count {
+      guard rest.prefix(name.count).elementsEqual(name, by: { $0.lowercasedASCII == $1 }) else {
+        rest.removeFirst()
         continue
       }
-      index += name.count
-      index = skipSpaces(bytes, from: index)
-      guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
-      index = skipSpaces(bytes, from: index + 1)
-      guard index < bytes.count else { return nil }
-      let first = bytes[index]
-      let rest = bytes[(index + 1)...]
+      rest = rest.dropFirst(name.count).drop(while: isSpace)
+      guard rest.first == UInt8(ascii: "=") else { continue }
+      rest = rest.dropFirst().drop(while: isSpace)
+      guard let first = rest.first else { return nil }
       if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-        guard let end = rest.firstIndex(of: first) else { return nil }
-        return String(decoding: bytes[(index + 1)..<end], as: UTF8.self)
+        guard let end = rest.dropFirst().firstIndex(of: first) else { return nil }
+        return String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
       }
-      let label = bytes[index...].prefix { $0 != UInt8(ascii: ";") && !isSpace($0) }
+      let label = rest.prefix { $0 != UInt8(ascii: ";") && !isSpace($0) }
       return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
     return nil
@@ -68,9 +66,5 @@ enum CharsetDeclaration {
 
   static func isSpace(_ byte: UInt8) -> Bool {
     [0x09, 0x0A, 0x0C, 0x0D, 0x20].contains(byte)
-  }
-
-  private static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
-    bytes[start...].firstIndex { !isSpace($0) } ?? bytes.count
   }
 }

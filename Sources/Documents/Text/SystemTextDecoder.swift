@@ -9,38 +9,16 @@ enum SystemTextDecoder {
   ///   - charset: a name that `iconv` knows.
   /// - Returns: `nil` when this system lacks the charset.
   static func decode(_ bytes: ArraySlice<UInt8>, charset: String) -> String? {
-    let converter = unsafe iconv_open("UTF-8", charset)
-    // `iconv_open` fails with -1 in the shape of a pointer.
-    guard Int(bitPattern: converter) != -1 else { return nil }
-    defer { unsafe iconv_close(converter) }
-    var input = Array(bytes)
     var text: [UInt8] = []
-    text.reserveCapacity(input.count + input.count / 2)
-    let replacement = Array("\u{FFFD}".utf8)
-    var piece = [UInt8](repeating: 0, count: 16_384)
-    unsafe input.withUnsafeMutableBytes { input in
-      var next = unsafe input.baseAddress?.assumingMemoryBound(to: CChar.self)
-      var left = input.count
-      while left > 0 {
-        let (produced, failure) = unsafe convert(converter, &next, &left, into: &piece)
-        text += piece[..<produced]
-        switch failure {
-        case nil, E2BIG: continue
-        default:
-          text += replacement
-          // A sequence that the end cuts off is one mistake; elsewhere the next byte may start
-          // anew.
-          let skipped = failure == EINVAL ? left : 1
-          unsafe next = next?.advanced(by: skipped)
-          left -= skipped
-        }
-      }
+    text.reserveCapacity(bytes.count + bytes.count / 2)
+    let isKnown = convert(bytes, from: charset, to: "UTF-8") {
+      text += $0
+    } skip: { left, isCut in
+      text += "\u{FFFD}".utf8
+      // A sequence that the end cuts off is one mistake; elsewhere the next byte may start anew.
+      return isCut ? left : 1
     }
-    // Some charsets hold a letter back until they know that no accent follows.
-    var noInput: UnsafeMutablePointer<CChar>?
-    var nothing = 0
-    text += unsafe piece[..<convert(converter, &noInput, &nothing, into: &piece).produced]
-    return String(decoding: text, as: UTF8.self)
+    return isKnown ? String(decoding: text, as: UTF8.self) : nil
   }
 
   /// The bytes of a text.
@@ -50,27 +28,15 @@ enum SystemTextDecoder {
   ///   - charset: a name that `iconv` knows.
   /// - Returns: `nil` when the charset has not all of its characters, or this system lacks it.
   static func encode(_ text: String, charset: String) -> [UInt8]? {
-    let converter = unsafe iconv_open(charset, "UTF-8")
-    guard Int(bitPattern: converter) != -1 else { return nil }
-    defer { unsafe iconv_close(converter) }
-    var input = Array(text.utf8)
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 16_384)
-    let isWhole = unsafe input.withUnsafeMutableBytes { input in
-      var next = unsafe input.baseAddress?.assumingMemoryBound(to: CChar.self)
-      var left = input.count
-      while left > 0 {
-        let (produced, failure) = unsafe convert(converter, &next, &left, into: &piece)
-        bytes += piece[..<produced]
-        if let failure, failure != E2BIG { return false }
-      }
-      return true
+    var isWhole = true
+    let isKnown = convert(text.utf8, from: "UTF-8", to: charset) {
+      bytes += $0
+    } skip: { left, _ in
+      isWhole = false
+      return left
     }
-    // Charsets with states go back to the first one at the end.
-    var noInput: UnsafeMutablePointer<CChar>?
-    var nothing = 0
-    bytes += unsafe piece[..<convert(converter, &noInput, &nothing, into: &piece).produced]
-    return isWhole ? bytes : nil
+    return isKnown && isWhole ? bytes : nil
   }
 
   /// Where `bytes` stop being right.
@@ -84,20 +50,57 @@ enum SystemTextDecoder {
     in bytes: ArraySlice<UInt8>,
     charset: String
   ) -> TextEncoding.Fault? {
-    let converter = unsafe iconv_open("UTF-8", charset)
-    guard Int(bitPattern: converter) != -1 else { return .unsupported }
+    var fault: TextEncoding.Fault?
+    let isKnown = convert(bytes, from: charset, to: "UTF-8") {
+      _ = $0
+    } skip: { left, _ in
+      fault = .byte(bytes.endIndex - left)
+      return left
+    }
+    return isKnown ? fault : .unsupported
+  }
+
+  /// Converts a whole text.
+  ///
+  /// - Parameters:
+  ///   - input: the text.
+  ///   - charset: the name that `iconv` has for its charset.
+  ///   - other: the name of the other charset.
+  ///   - take: gets what the text becomes, piece by piece.
+  ///   - skip: is told how many bytes are left where one cannot be converted, and whether they are the
+  ///     start of a sequence that the end cuts off; gives how many of them are passed over.
+  /// - Returns: whether this system has the charsets.
+  private static func convert(
+    _ input: some Sequence<UInt8>,
+    from charset: String,
+    to other: String,
+    _ take: (ArraySlice<UInt8>) -> Void,
+    skip: (_ left: Int, _ isCut: Bool) -> Int
+  ) -> Bool {
+    let converter = unsafe iconv_open(other, charset)
+    // `iconv_open` fails with -1 in the shape of a pointer.
+    guard Int(bitPattern: converter) != -1 else { return false }
     defer { unsafe iconv_close(converter) }
-    var input = Array(bytes)
+    var input = Array(input)
     var piece = [UInt8](repeating: 0, count: 16_384)
-    return unsafe input.withUnsafeMutableBytes { input -> TextEncoding.Fault? in
+    unsafe input.withUnsafeMutableBytes { input in
       var next = unsafe input.baseAddress?.assumingMemoryBound(to: CChar.self)
       var left = input.count
       while left > 0 {
-        let (_, failure) = unsafe convert(converter, &next, &left, into: &piece)
-        if let failure, failure != E2BIG { return .byte(bytes.endIndex - left) }
+        let (produced, failure) = unsafe convert(converter, &next, &left, into: &piece)
+        take(piece[..<produced])
+        guard let failure, failure != E2BIG else { continue }
+        let skipped = skip(left, failure == EINVAL)
+        unsafe next = next?.advanced(by: skipped)
+        left -= skipped
       }
-      return nil
     }
+    // Some charsets hold a letter back until they know that no accent follows; those with states go back
+    // to the first one at the end.
+    var noInput: UnsafeMutablePointer<CChar>?
+    var nothing = 0
+    take(unsafe piece[..<convert(converter, &noInput, &nothing, into: &piece).produced])
+    return true
   }
 
   /// Converts until `piece` is full or the input stops it.

@@ -36,8 +36,11 @@ public enum TextDecoder: Sendable {
     let encoding =
       mark?.encoding ?? contentTypeCharset.flatMap(TextEncoding.init(label:))
       ?? CharsetDeclaration.encoding(of: bytes, kind)
-    guard let encoding else { return decodeUndeclared(content, kind: kind) }
-    return (encoding.decode(content), encoding.name)
+    if encoding == nil, let text = String(validating: content, as: UTF8.self) {
+      return (text, TextEncoding.utf8.name)
+    }
+    let known = encoding ?? (kind == .xml ? .utf8 : .windows1252)
+    return (known.decode(content), known.name)
   }
 
   /// Decodes a text of which every byte must be right.
@@ -92,19 +95,5 @@ public enum TextDecoder: Sendable {
   /// - Returns: the label as it is written, without quotes.
   public static func charset(inContentType contentType: String) -> String? {
     CharsetDeclaration.label(inContentType: Array(contentType.utf8))
-  }
-
-  private static func decodeUndeclared(
-    _ bytes: ArraySlice<UInt8>,
-    kind: Kind
-  ) -> (text: String, charset: String) {
-    if let text = String(validating: bytes, as: UTF8.self) {
-      return (text, TextEncoding.utf8.name)
-    }
-    switch kind {
-    case .xml: return (TextEncoding.utf8.decode(bytes), TextEncoding.utf8.name)
-    case .text, .html:
-      return (TextEncoding.windows1252.decode(bytes), TextEncoding.windows1252.name)
-    }
   }
 }

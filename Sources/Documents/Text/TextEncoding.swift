@@ -40,10 +40,7 @@ struct TextEncoding: Sendable, Hashable {
   }
 
   var isUTF16: Bool {
-    switch decoding {
-    case .utf16: true
-    case .utf8, .windows1252, .replacement, .userDefined, .system: false
-    }
+    if case .utf16 = decoding { true } else { false }
   }
 
   /// The name under which `iconv` writes it; `nil` for UTF-8 and for what is only read.
@@ -113,8 +110,7 @@ struct TextEncoding: Sendable, Hashable {
     var waiting: Int?
     var place = bytes.startIndex
     while place + 1 < bytes.endIndex {
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
-      let unit = isBigEndian ? first << 8 | second : second << 8 | first
+      let unit = utf16Unit(at: place, in: bytes, isBigEndian)
       if UTF16.isTrailSurrogate(unit) {
         guard waiting != nil else { return place }
         waiting = nil
@@ -128,19 +124,20 @@ struct TextEncoding: Sendable, Hashable {
     return waiting ?? (place < bytes.endIndex ? place : nil)
   }
 
+  private static func utf16Unit(
+    at place: Int,
+    in bytes: ArraySlice<UInt8>,
+    _ isBigEndian: Bool
+  ) -> UInt16 {
+    let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+    return isBigEndian ? first << 8 | second : second << 8 | first
+  }
+
   private func decodeUTF16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String {
-    var units: [UInt16] = []
-    units.reserveCapacity(bytes.count / 2 + 1)
-    var first: UInt16?
-    for byte in bytes {
-      guard let held = first else {
-        first = UInt16(byte)
-        continue
-      }
-      units.append(isBigEndian ? held << 8 | UInt16(byte) : UInt16(byte) << 8 | held)
-      first = nil
+    var units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { place in
+      Self.utf16Unit(at: place, in: bytes, isBigEndian)
     }
-    if first != nil { units.append(0xFFFD) }
+    if !bytes.count.isMultiple(of: 2) { units.append(0xFFFD) }
     return String(decoding: units, as: UTF16.self)
   }
 

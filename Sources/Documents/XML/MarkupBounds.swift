@@ -61,15 +61,34 @@ enum MarkupBounds {
           : unsafe xmlCtxtReadMemory(parser, start, count, address, encoding, options)
       }
     }
+    let problem = problem(
+      of: trial,
+      "the document was not read",
+      unbounded: """
+        the document cannot be read within \(seconds) s: it has too many attributes, namespaces or \
+        declarations for its size
+        """
+    )
+    if let problem { throw XMLDocumentError(code: .limit, problem: problem) }
+    return unsafe document
+  }
+
+  /// Why something cannot be done after it was tried; `nil` when it can.
+  ///
+  /// - Parameters:
+  ///   - trial: how that ended.
+  ///   - unfinished: what is told when the task's limit ended it.
+  ///   - message: what is told when it took too much.
+  /// - Returns: the problem to tell.
+  static func problem(
+    of trial: Int32,
+    _ unfinished: String,
+    unbounded message: @autoclosure () -> String
+  ) -> XMLProblem? {
     switch trial {
-    case CURLEW_XML_UNBOUNDED.rawValue:
-      throw refusal(
-        "the document cannot be read within \(seconds) s: it has too many attributes, namespaces or "
-          + "declarations for its size"
-      )
-    case CURLEW_XML_GIVEN_UP.rawValue:
-      throw refusal("the document was not read: \(WorkLimit.message)")
-    default: return unsafe document
+    case CURLEW_XML_UNBOUNDED.rawValue: XMLProblem(message: message())
+    case CURLEW_XML_GIVEN_UP.rawValue: XMLProblem(message: "\(unfinished): \(WorkLimit.message)")
+    default: nil
     }
   }
 

@@ -1,21 +1,15 @@
 /// Why bytes are no document: the first problem, and all of them.
 public struct XMLDocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of a failure; kinds unknown today may be added.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The name of the kind.
-    public var rawValue: String
-
-    /// Makes a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+  /// The kind of a failure.
+  public enum Code: Sendable, Hashable {
     /// There is not one byte.
-    public static var empty: Self { .init(rawValue: "empty") }
+    case empty
     /// The bytes break XML's rules.
-    public static var malformed: Self { .init(rawValue: "malformed") }
+    case malformed
     /// The document is larger, deeper or grows more by its entities than is allowed.
-    public static var limit: Self { .init(rawValue: "limit") }
+    case limit
     /// A schema is not one, or cannot be read whole.
-    public static var invalidSchema: Self { .init(rawValue: "invalid-schema") }
+    case invalidSchema
   }
 
   /// The kind of the failure.

@@ -8,12 +8,8 @@ enum XMLLibrary {
     _ = isReady
   }
 
-  /// Makes schema validation ready, whose tables libxml2 would fill without a lock.
-  static func prepareValidation() {
-    _ = isReadyForValidation
-  }
-
-  private static let isReadyForValidation: Bool = {
+  /// Makes schema validation ready on first use, whose tables libxml2 would fill without a lock.
+  static let isReadyForValidation: Bool = {
     xmlSchemaInitTypes()
     return xmlRelaxNGInitTypes() == 0
   }()

@@ -87,6 +87,14 @@ public enum PercentEncoding: Sendable {
     return decode(bytes, plusIsSpace: plusIsSpace, isWhole: &isWhole)
   }
 
+  /// The text that a text stands for, where a `%` that begins no escape stands for itself and U+FFFD for what is not UTF-8.
+  public static func decodeTextLeniently(
+    _ text: some StringProtocol,
+    plusIsSpace: Bool = false
+  ) -> String {
+    String(decoding: decodeLeniently(text, plusIsSpace: plusIsSpace), as: UTF8.self)
+  }
+
   private static func decode(
     _ text: [UInt8],
     plusIsSpace: Bool,

@@ -33,15 +33,7 @@ extension ByteScanner {
 
   /// Reads `date-time` of RFC 3339.
   mutating func internetDateTime() -> Instant? {
-    fullDate().flatMap { timeOfDateTime(day: $0) }
-  }
-
-  /// Reads `date-time` of RFC 3339 from its `T` on.
-  ///
-  /// - Parameter day: the days since 1970-01-01 that stand before it.
-  /// - Returns: `nil` when no such time comes next.
-  mutating func timeOfDateTime(day: Int) -> Instant? {
-    guard skip("T") || skip("t"), let time = fullTime() else { return nil }
+    guard let day = fullDate(), skip("T") || skip("t"), let time = fullTime() else { return nil }
     return Instant(seconds: day * 86_400 + time.seconds, nanoseconds: time.nanoseconds)
   }
 
@@ -65,16 +57,11 @@ extension ByteScanner {
 
   private mutating func timeOffset() -> Int? {
     if skip("Z") || skip("z") { return 0 }
-    let sign: Int
-    if skip("+") {
-      sign = 1
-    } else if skip("-") {
-      sign = -1
-    } else {
-      return nil
-    }
-    guard let hours = digits(2), skip(":"), let minutes = digits(2), hours < 24, minutes < 60
+    let isEast = skip("+")
+    guard isEast || skip("-"), let hours = digits(2), skip(":"), let minutes = digits(2),
+      hours < 24, minutes < 60
     else { return nil }
-    return sign * (hours * 3600 + minutes * 60)
+    let seconds = hours * 3600 + minutes * 60
+    return isEast ? seconds : -seconds
   }
 }

@@ -45,17 +45,12 @@ public struct Instant: Sendable, Hashable, Comparable {
   public init?(_ text: String) {
     guard text.utf8.count <= 64 else { return nil }
     var scanner = ByteScanner(text)
-    if let day = scanner.fullDate() {
-      if scanner.isAtEnd {
-        self.init(seconds: day * 86_400)
-      } else if let time = scanner.timeOfDateTime(day: day), scanner.isAtEnd {
-        self = time
-      } else {
-        return nil
-      }
+    if let day = scanner.fullDate(), scanner.isAtEnd {
+      self.init(seconds: day * 86_400)
       return
     }
-    self.init(httpDate: text)
+    guard let time = Self(rfc3339: text) ?? Self(httpDate: text) else { return nil }
+    self = time
   }
 
   /// As RFC 3339 writes it in UTC, with as many digits of a fraction as are needed: `2026-11-21T09:35:21.5Z`.

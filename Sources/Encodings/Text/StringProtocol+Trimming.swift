@@ -11,7 +11,8 @@ extension StringProtocol {
   /// The text without spaces and tabs at its ends.
   public var trimmingBlanks: SubSequence { trimming { $0 == " " || $0 == "\t" } }
 
-  fileprivate func trimming(_ isOuter: (Character) -> Bool) -> SubSequence {
+  /// The text without what is outer at its ends.
+  public func trimming(_ isOuter: (Character) -> Bool) -> SubSequence {
     guard let first = firstIndex(where: { !isOuter($0) }),
       let last = lastIndex(where: { !isOuter($0) })
     else { return self[startIndex..<startIndex] }

@@ -24,14 +24,12 @@ struct Command: Sendable, Hashable {
     var status: Int
 
     /// The standard output as text, the line breaks at its end taken off as `$(…)` of a shell does.
-    var text: String { Self.text(output) }
-
-    private static func text(_ bytes: [UInt8]) -> String {
-      var end = bytes.count
-      while end > 0, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r") {
-        end -= 1
+    var text: String {
+      var bytes = output[...]
+      while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") {
+        bytes.removeLast()
       }
-      return String(decoding: bytes[..<end], as: UTF8.self)
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 

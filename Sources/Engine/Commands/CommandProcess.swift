@@ -33,14 +33,12 @@ struct CommandProcess {
     let started = Self.spawn(command, name, output: output.write, errors: errors.write)
     Glibc.close(output.write)
     Glibc.close(errors.write)
-    guard case .success(let identifier) = started else {
+    if case .failure = started {
       Glibc.close(output.read)
       Glibc.close(errors.read)
-      if case .failure(let failure) = started { throw failure }
-      throw .notStarted("")
     }
+    identifier = try started.get()
     RunningCommands.begin(identifier)
-    self.identifier = identifier
     outputPipe = output.read
     errorPipe = errors.read
   }

@@ -33,8 +33,8 @@ struct ExecRunner {
     let warnings: [String]
     do throws(StepFault) {
       let taken = try steps.takeCaptures(of: step, in: steps.scope(for: step, state), &state)
-      captures += taken.values
-      warnings = taken.warnings
+      captures += taken.captures
+      warnings = taken.logs
     } catch {
       return steps.fail(step, error, startedAt: startedAt, in: state.phase)
     }
@@ -47,14 +47,13 @@ struct ExecRunner {
       startedAt: startedAt,
       endedAt: context.now(),
       captures: captures,
-      logs: warnings + (result.isGood ? [] : log(ending))
+      logs: warnings + (result.isGood ? [] : lines(of: ending.errors).suffix(20))
     )
     return StepVerdict(result)
   }
 
   private func execute(in scope: StepScope) async throws(StepFault) -> Command.Ending {
-    var texts: [String] = []
-    for word in words { texts.append(try scope.evaluate(word)) }
+    let texts = try words.map { word throws(StepFault) in try scope.evaluate(word) }
     let command = Command(
       words: texts,
       folder: scope.scenario.files.folder,
@@ -107,11 +106,6 @@ struct ExecRunner {
         expression.references.contains { $0.name == "exit" }
       }
     }
-  }
-
-  /// What the command complained about.
-  private func log(_ ending: Command.Ending) -> [String] {
-    lines(of: ending.errors).suffix(20)
   }
 
   /// The lines of a text that are not empty; a secret of several lines is masked before they are parted.

@@ -63,8 +63,9 @@ final class ContractBook: Sendable {
     at range: SourceRange
   ) throws(StepFault) -> Findings {
     var findings = Findings()
-    var places: [URI?] = []
-    for contract in contracts { places.append(try url(of: contract, base, scope)) }
+    let places = try contracts.map { contract throws(StepFault) in
+      try url(of: contract, base, scope)
+    }
     let scenario = base.flatMap { url($0) }
     let hops = response.metrics.hops
     for (number, hop) in hops.enumerated() {

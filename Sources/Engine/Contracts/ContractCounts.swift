@@ -5,9 +5,6 @@ import Scenarios
 
 /// What the exchanges of a run exercised of one contract, in memory that depends on the document alone.
 struct ContractCounts: Sendable {
-  /// How many paths without an operation are kept.
-  private static let mostUndocumented = 100
-
   private struct Call: Hashable {
     var method: String
     var path: String
@@ -40,7 +37,7 @@ struct ContractCounts: Sendable {
       let call = Call(method: method, path: path)
       if let known = undocumented[call] {
         undocumented[call] = known + 1
-      } else if undocumented.count < Self.mostUndocumented {
+      } else if undocumented.count < ContractReport.undocumentedLimit {
         undocumented[call] = 1
         undocumentedOrder.append(call)
       }
@@ -67,14 +64,9 @@ struct ContractCounts: Sendable {
         path: operation.template,
         tags: operation.tags,
         line: operation.range.start.line,
-        count: 0,
         negativeCount: negatives[operation.index] ?? 0,
         violationCount: violations[operation.index] ?? 0,
-        warningCount: warnings[operation.index] ?? 0,
-        responses: [],
-        requestMediaTypes: [],
-        parameters: [],
-        properties: []
+        warningCount: warnings[operation.index] ?? 0
       )
     }
     for (item, count) in zip(document.shape.items, marks) {

@@ -44,10 +44,8 @@ public struct ContractFile: Sendable {
   }
 
   private func file(at path: String) -> Result<SourceFile, Mistake> {
-    do throws(ExpressionFailure) {
-      return .success(SourceFile(path: path, utf8: try files.read(path, limit: Self.largest)))
-    } catch {
-      return .failure(Mistake(error))
+    Result { () throws(Mistake) in
+      SourceFile(path: path, utf8: try Mistake.reporting(files.read(path, limit: Self.largest)))
     }
   }
 

@@ -105,12 +105,15 @@ public struct RunDefaults: Sendable {
     self.reports = reports
   }
 
+  private var files: ScenarioFiles {
+    let root = folder.isEmpty ? "." : folder
+    return ScenarioFiles(folder: root, allowed: [root])
+  }
+
   /// The variables of the files that a value names; of one name the last stands.
   private func variables(
     of value: JSONValue
   ) throws(Mistake) -> [String: JSONValue] {
-    let root = folder.isEmpty ? "." : folder
-    let files = ScenarioFiles(folder: root, allowed: [root])
     var variables: [String: JSONValue] = [:]
     for (index, path) in try value.texts().enumerated() {
       do throws(VariableFile.Failure) {
@@ -133,9 +136,7 @@ public struct RunDefaults: Sendable {
     now: Double
   ) throws(Mistake) -> CookieJar {
     let path = try value.optionText()
-    let root = folder.isEmpty ? "." : folder
     do throws(Mistake) {
-      let files = ScenarioFiles(folder: root, allowed: [root])
       return try CookieFile.read(path, in: files, now: now)
     } catch {
       throw Mistake("\(path): \(error.message)")

@@ -33,36 +33,32 @@ extension RunOption {
     }
   }.named("H")
 
-  static let user = RunOption(
+  static let user = requestValue(
     "user",
     "Name and password of every request, as name:password; for Basic unless another scheme is named.",
-    .value("name:password"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
+    "name:password"
+  ) { (text, requests) throws(Mistake) in
     guard text.contains(":") else {
       throw Mistake("expected name:password, got a text without a colon")
     }
-    options.requests.user = text
+    requests.user = text
   }.named("u")
 
-  static let userAgent = RunOption(
+  static let userAgent = requestValue(
     "user-agent",
     "The User-Agent field of every request.",
-    .value("text"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    try options.requests.set("user-agent", value)
+    "text"
+  ) { (text, requests) throws(Mistake) in
+    try requests.set("user-agent", .string(text))
   }.named("A")
 
-  static let awsSignature = RunOption(
+  static let awsSignature = requestValue(
     "aws-sigv4",
     "Signs every request with AWS Signature 4 and the keys of --user: aws:amz:REGION:SERVICE.",
-    .value("provider"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    options.requests.scheme = "aws-sigv4"
-    options.requests.provider = try value.optionText()
+    "provider"
+  ) { (text, requests) throws(Mistake) in
+    requests.scheme = "aws-sigv4"
+    requests.provider = text
   }
 
   static let digest = scheme("digest", "Uses Digest with --user.")
@@ -76,14 +72,13 @@ extension RunOption {
     true
   ).named("n")
 
-  static let netrcFile = RunOption(
+  static let netrcFile = requestValue(
     "netrc-file",
     "Takes name and password of every request from this netrc file.",
-    .value("file"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let path = try options.requests.path(try value.optionText())
-    try options.requests.set("netrc", .string(path))
+    "file"
+  ) { (text, requests) throws(Mistake) in
+    let path = try requests.path(text)
+    try requests.set("netrc", .string(path))
   }
 
   static let netrcOptional = requestFlag(
@@ -93,13 +88,8 @@ extension RunOption {
     "optional"
   )
 
-  static let location = RunOption(
-    "location",
-    "Follows redirects.",
-    .flag,
-    rerun: .repeated
-  ) { _, options in
-    options.requests.followsRedirects = true
+  static let location = flag("location", "Follows redirects.") {
+    $0.requests.followsRedirects = true
   }.named("L")
 
   static let locationTrusted = RunOption(
@@ -138,25 +128,22 @@ extension RunOption {
   static let ipv4 = requestFlag("ipv4", "Uses addresses of IPv4 alone.", "ip", "4").named("4")
   static let ipv6 = requestFlag("ipv6", "Uses addresses of IPv6 alone.", "ip", "6").named("6")
 
-  static let proxy = RunOption(
+  static let proxy = requestValue(
     "proxy",
     "The proxy of every request: [scheme://]host[:port], or none.",
-    .value("url"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
+    "url"
+  ) { (text, requests) throws(Mistake) in
     let isWhole = text.contains("://") || text == "none"
-    try options.requests.set("proxy", .string(isWhole ? text : "http://\(text)"))
+    try requests.set("proxy", .string(isWhole ? text : "http://\(text)"))
   }.named("x")
 
-  static let noProxy = RunOption(
+  static let noProxy = requestValue(
     "noproxy",
     "Hosts that are reached without the proxy, separated by commas.",
-    .value("hosts"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let hosts = try value.optionText().split { ", ".contains($0) }.map(String.init)
-    try options.requests.set("no-proxy", all: hosts)
+    "hosts"
+  ) { (text, requests) throws(Mistake) in
+    let hosts = text.split { ", ".contains($0) }.map(String.init)
+    try requests.set("no-proxy", all: hosts)
   }
 
   static let connectTo = requestList(
@@ -171,14 +158,13 @@ extension RunOption {
     noun: "place"
   )
 
-  static let unixSocket = RunOption(
+  static let unixSocket = requestValue(
     "unix-socket",
     "Sends every request through this Unix socket.",
-    .value("path"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let path = try options.requests.path(try value.optionText(), mayBeMissing: true)
-    try options.requests.set("unix-socket", .string(path))
+    "path"
+  ) { (text, requests) throws(Mistake) in
+    let path = try requests.path(text, mayBeMissing: true)
+    try requests.set("unix-socket", .string(path))
   }
 
   static let pathAsIs = requestFlag(
@@ -200,80 +186,67 @@ extension RunOption {
     "connect-timeout"
   )
 
-  static let limitRate = RunOption(
+  static let limitRate = requestValue(
     "limit-rate",
     "The most bytes a second in each direction.",
-    .value("bytes"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
-    try options.requests.set("limit-rate", .string(Int(text) == nil ? text : "\(text)B"))
+    "bytes"
+  ) { (text, requests) throws(Mistake) in
+    try requests.set("limit-rate", .string(Int(text) == nil ? text : "\(text)B"))
   }
 
-  static let maxFileSize = RunOption(
+  static let maxFileSize = requestValue(
     "max-filesize",
     "The largest body that is accepted, in bytes.",
-    .value("bytes"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
-    try options.requests.set("max-body", .string(Int(text) == nil ? text : "\(text)B"))
+    "bytes"
+  ) { (text, requests) throws(Mistake) in
+    try requests.set("max-body", .string(Int(text) == nil ? text : "\(text)B"))
   }
 
-  static let certificateAuthority = RunOption(
+  static let certificateAuthority = requestValue(
     "cacert",
     "The certificates that vouch for servers, in PEM.",
-    .value("file"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let path = try options.requests.path(try value.optionText())
-    options.requests.setTLS("ca", .string(path))
+    "file"
+  ) { (text, requests) throws(Mistake) in
+    let path = try requests.path(text)
+    requests.setTLS("ca", .string(path))
   }
 
-  static let certificate = RunOption(
+  static let certificate = requestValue(
     "cert",
     "The certificate that the client shows, in PEM: file[:password].",
-    .value("file"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
+    "file"
+  ) { (text, requests) throws(Mistake) in
     let mark: Character = "\u{0}"
     let parts = text.replacing("\\:", with: String(mark))
       .split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0).replacing(String(mark), with: ":") }
-    options.requests.setTLS("certificate", .string(try options.requests.path(parts[0])))
+    requests.setTLS("certificate", .string(try requests.path(parts[0])))
     if parts.count > 1 {
-      options.requests.setTLS("key-password", .string(parts[1]))
-      options.requests.keyPassword = parts[1]
+      requests.setTLS("key-password", .string(parts[1]))
+      requests.keyPassword = parts[1]
     }
   }.named("E")
 
-  static let key = RunOption(
+  static let key = requestValue(
     "key",
     "The key of --cert, in PEM.",
-    .value("file"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let path = try options.requests.path(try value.optionText())
-    options.requests.setTLS("key", .string(path))
+    "file"
+  ) { (text, requests) throws(Mistake) in
+    let path = try requests.path(text)
+    requests.setTLS("key", .string(path))
   }
 
-  static let pinnedPublicKey = RunOption(
+  static let pinnedPublicKey = requestValue(
     "pinnedpubkey",
     "The public keys that servers may have: a file, or sha256//DIGEST, several separated by ;.",
-    .value("keys"),
-    rerun: .repeated
-  ) { (value, options) throws(Mistake) in
-    let text = try value.optionText()
-    var keys: [String] = []
-    if text.hasPrefix(PinnedFiles.digestStart) {
-      keys = text.split(separator: ";").map { String($0) }
-    } else {
-      keys = [try options.requests.path(text)]
-    }
+    "keys"
+  ) { (text, requests) throws(Mistake) in
+    let keys =
+      try text.hasPrefix(PinnedFiles.digestStart)
+      ? text.split(separator: ";").map(String.init) : [requests.path(text)]
     let pin = JSONValue.object(["public-keys": .array(keys.map { .string($0) })])
     _ = try PinnedFiles.paths(in: pin)
-    options.requests.setTLS("pin", pin)
+    requests.setTLS("pin", pin)
   }
 
   static let delay = RunOption(
@@ -312,10 +285,20 @@ extension RunOption {
 
   // MARK: Kinds
 
-  private static func scheme(_ name: String, _ help: String) -> RunOption {
-    RunOption(name, help, .flag, rerun: .repeated) { _, options in
-      options.requests.scheme = name
+  /// Takes one text.
+  private static func requestValue(
+    _ name: String,
+    _ help: String,
+    _ noun: String,
+    apply: @escaping @Sendable (String, inout GivenRequests) throws(Mistake) -> Void
+  ) -> RunOption {
+    RunOption(name, help, .value(noun), rerun: .repeated) { (value, options) throws(Mistake) in
+      try apply(try value.optionText(), &options.requests)
     }
+  }
+
+  private static func scheme(_ name: String, _ help: String) -> RunOption {
+    flag(name, help) { $0.requests.scheme = name }
   }
 
   /// A flag that gives an option of requests a value.

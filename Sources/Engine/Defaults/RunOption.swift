@@ -121,6 +121,16 @@ public struct RunOption: Sendable {
     }
   }
 
+  /// An option that does one thing when it is there.
+  static func flag(
+    _ name: String,
+    _ help: String,
+    rerun: Rerun = .repeated,
+    set: @escaping @Sendable (inout RunOptions) -> Void
+  ) -> RunOption {
+    RunOption(name, help, .flag, rerun: rerun) { _, options in set(&options) }
+  }
+
   /// An option that is on or off.
   static func onOrOff(
     _ name: String,
@@ -148,8 +158,7 @@ public struct RunOption: Sendable {
       else {
         throw .expected("a duration\(mayBeZero ? "" : " above 0") such as \(example)", value)
       }
-      let (seconds, attoseconds) = duration.components
-      set(&options, Double(seconds) + Double(attoseconds) / 1e18)
+      set(&options, duration / .seconds(1))
     }
   }
 
@@ -240,14 +249,8 @@ extension JSONValue {
   /// The texts of a value that is one, or a list of them.
   func texts() throws(Mistake) -> [String] {
     guard let elements = array else { return [try optionText()] }
-    var texts: [String] = []
-    for (index, element) in elements.enumerated() {
-      do throws(Mistake) {
-        texts.append(try element.optionText())
-      } catch {
-        throw Mistake(error.message, at: [.index(index)], hint: error.hint)
-      }
+    return try elements.enumerated().map { index, element throws(Mistake) in
+      try Mistake.within([.index(index)], element.optionText())
     }
-    return texts
   }
 }

@@ -130,13 +130,8 @@ extension RunOption {
     rerun: .repeated
   )
 
-  public static let allowExec = RunOption(
-    "allow-exec",
-    "Lets scenarios run commands.",
-    .flag,
-    rerun: .repeated
-  ) { _, options in
-    options.allowsExec = true
+  public static let allowExec = flag("allow-exec", "Lets scenarios run commands.") {
+    $0.allowsExec = true
   }
 
   public static let name = RunOption(
@@ -359,23 +354,15 @@ extension RunOption {
     $0.allowsEmpty = $1
   }
 
-  static let continueOnError = RunOption(
+  static let continueOnError = flag(
     "continue-on-error",
-    "Runs the steps behind one that did not pass, too; the scenario has not passed all the same.",
-    .flag,
-    rerun: .repeated
-  ) { _, options in
-    options.continuesAfterFailure = true
-  }
+    "Runs the steps behind one that did not pass, too; the scenario has not passed all the same."
+  ) { $0.continuesAfterFailure = true }
 
-  public static let ignoreAsserts = RunOption(
+  public static let ignoreAsserts = flag(
     "ignore-asserts",
-    "Sends requests and takes captures, but evaluates no assertion; reports call such steps skipped.",
-    .flag,
-    rerun: .repeated
-  ) { _, options in
-    options.ignoresExpectations = true
-  }
+    "Sends requests and takes captures, but evaluates no assertion; reports call such steps skipped."
+  ) { $0.ignoresExpectations = true }
 
   public static let typedVariable = RunOption(
     "variable",
@@ -473,19 +460,15 @@ extension RunOption {
     }
   }
 
-  public static let noColor = RunOption(
+  public static let noColor = flag(
     "no-color",
     "Output is not coloured, as --color never.",
-    .flag
-  ) { _, options in
-    options.color = "never"
-  }
+    rerun: .leftOut
+  ) { $0.color = "never" }
 
-  static let veryVerbose = RunOption(
+  static let veryVerbose = flag(
     "very-verbose",
     "Prints whole requests and responses, as --verbose.",
-    .flag
-  ) { _, options in
-    options.isVerbose = true
-  }
+    rerun: .leftOut
+  ) { $0.isVerbose = true }
 }

@@ -94,9 +94,19 @@ final class Interruption: Sendable {
     }
   }
 
-  private func expire(after time: Duration, _ cause: Cause) {
+  /// Interrupts work after a time, unless what this hands back is cancelled before.
+  private func expire<Value: Sendable>(
+    after time: Duration,
+    _ cause: Cause,
+    _ work: Task<Value, Never>
+  ) -> Task<Void, Never> {
     let end = WallClock.monotonic() + time / .seconds(1)
     state.withLock { $0.deadline = (end, cause) }
+    return Task {
+      guard (try? await Task.sleep(for: time)) != nil else { return }
+      interrupt(cause)
+      work.cancel()
+    }
   }
 
   /// Makes what ends long work of a task early: it is over once the task is cancelled or there is a cause, the run's time limit among them.
@@ -148,22 +158,12 @@ final class Interruption: Sendable {
         task.cancel()
         return
       }
-      self.expire(after: grace, .grace(grace))
-      let timer = Task {
-        guard (try? await Task.sleep(for: grace)) != nil else { return }
-        self.interrupt(.grace(grace))
-        task.cancel()
-      }
+      let timer = self.expire(after: grace, .grace(grace), task)
       timers?.withLock { $0.append(timer) }
     }
     let key = heedsStop ? stop.onStop(end) : nil
     if let limit {
-      expire(after: limit.duration, .timeout(limit))
-      let timer = Task {
-        guard (try? await Task.sleep(for: limit.duration)) != nil else { return }
-        self.interrupt(.timeout(limit))
-        task.cancel()
-      }
+      let timer = expire(after: limit.duration, .timeout(limit), task)
       timers?.withLock { $0.append(timer) }
     }
     let value = await withTaskCancellationHandler {

@@ -18,10 +18,10 @@ extension ExpectationCompiler.Work {
     let maker = MarkupMaker(
       format: document.format,
       ignored: ignored,
-      namespaces: surroundings.namespaces.merging(document.namespaces) { $1 },
+      namespaces: compiler.namespaces.merging(document.namespaces) { $1 },
       withComments: document.withComments,
-      files: surroundings.files,
-      schemas: surroundings.schemas
+      files: compiler.files,
+      schemas: compiler.schemas
     )
     return document.whole.compactMap { option in
       let key = option.name.value

@@ -4,68 +4,57 @@ import Documents
 import Scenarios
 
 /// Compiles what must come back and what is captured: names become matchers, texts become queries.
-struct ExpectationCompiler: Sendable {
-  /// What the expectations of one file are compiled with, shared by all that is made again later.
-  final class Surroundings: Sendable {
-    /// Prefix to URI of project and file.
-    let namespaces: [String: String]
-    /// The project's files, paths relative to the file that holds the expectations.
-    let files: ScenarioFiles
-    /// Compiles schemas that expectations name.
-    let schemas: SchemaLoader
-    /// Made once: thousands of matchers are made with it.
-    private let matcherContext: MatcherContext
+///
+/// There is one for each file, shared by all that is made again later.
+final class ExpectationCompiler: Sendable {
+  /// Prefix to URI of project and file.
+  let namespaces: [String: String]
+  /// The project's files, paths relative to the file that holds the expectations.
+  let files: ScenarioFiles
+  /// Compiles schemas that expectations name.
+  let schemas: SchemaLoader
+  /// Made once: thousands of matchers are made with it.
+  private let matcherContext: MatcherContext
 
-    init(namespaces: [String: String], files: ScenarioFiles, schemas: SchemaLoader) {
-      self.namespaces = namespaces
-      self.files = files
-      self.schemas = schemas
-      matcherContext = MatcherContext(
-        kind: .value,
-        loadBytes: { (path: String) throws(Mistake) -> [UInt8] in
-          try Mistake.reporting(files.read(path))
-        },
-        schema: { (schema: JSONValue, assertsFormat: Bool) throws(Mistake) in
-          try schemas.schema(schema, files: files, assertsFormat: assertsFormat)
-        },
-        pipe: { (written: JSONValue) throws(Mistake) in
-          CompiledPipe(try ValuePipe(from: written), namespaces: namespaces)
-        }
-      )
-    }
-
-    /// What a matcher is made with now.
-    func context(_ kind: ValueKind) -> MatcherContext {
-      var context = matcherContext
-      context.kind = kind
-      context.now = WallClock.now()
-      return context
-    }
+  init(namespaces: [String: String], files: ScenarioFiles, schemas: SchemaLoader) {
+    self.namespaces = namespaces
+    self.files = files
+    self.schemas = schemas
+    matcherContext = MatcherContext(
+      kind: .value,
+      loadBytes: { (path: String) throws(Mistake) -> [UInt8] in
+        try Mistake.reporting(files.read(path))
+      },
+      schema: { (schema: JSONValue, assertsFormat: Bool) throws(Mistake) in
+        try schemas.schema(schema, files: files, assertsFormat: assertsFormat)
+      },
+      pipe: { (written: JSONValue) throws(Mistake) in
+        CompiledPipe(try ValuePipe(from: written), namespaces: namespaces)
+      }
+    )
   }
 
-  /// Compiles the schema that a reference names, relative to the file it stands in.
-  let schemas: SchemaLoader
-
-  /// What the expectations of a file are compiled with.
-  func surroundings(namespaces: [String: String], files: ScenarioFiles) -> Surroundings {
-    Surroundings(namespaces: namespaces, files: files, schemas: schemas)
+  /// What a matcher is made with now.
+  func context(_ kind: ValueKind) -> MatcherContext {
+    var context = matcherContext
+    context.kind = kind
+    context.now = WallClock.now()
+    return context
   }
 
   /// Compiles an expectation.
   ///
   /// - Parameters:
   ///   - expectation: what the file says, defaults merged; `nil` expects any 2xx.
-  ///   - surroundings: those of the file that holds it.
   ///   - diagnostics: get the mistakes.
   /// - Returns: what it compiles to, without the parts that have a mistake.
   func compile(
     _ expectation: Expectation?,
-    in surroundings: Surroundings,
     diagnostics: inout [Diagnostic]
   ) -> PlannedExpectation {
     var planned = PlannedExpectation()
     guard let expectation else { return planned }
-    var work = Work(surroundings: surroundings)
+    var work = Work(compiler: self)
     planned.range = expectation.range
     planned.error = expectation.error
     planned.that.reserveCapacity(expectation.that.count)
@@ -73,9 +62,7 @@ struct ExpectationCompiler: Sendable {
       switch assertion {
       case .condition(let condition): planned.that.append(.condition(condition))
       case .query(let query, let matcher):
-        let made = work.collect { () throws(Diagnostic) in
-          try Self.planned(query, namespaces: surroundings.namespaces)
-        }
+        let made = work.collect { () throws(Diagnostic) in try self.planned(query) }
         guard let made, let matcher = work.matcher(matcher, .value) else { continue }
         planned.that.append(.query(made, matcher))
       }
@@ -87,7 +74,7 @@ struct ExpectationCompiler: Sendable {
             try StatusMatcher(
               from: value,
               origin: origin,
-              context: surroundings.context(.number)
+              context: self.context(.number)
             )
           }
         } ?? planned.status
@@ -109,7 +96,9 @@ struct ExpectationCompiler: Sendable {
       )
     }
     planned.measures = work.fields(expectation.measures)
-    planned.hops = work.hops(expectation.hops)
+    planned.hops = work.queries(expectation.hops) { (text: String) throws(QueryError) in
+      try JSONQuery(text)
+    }
     planned.image = work.fields(expectation.image)
     planned.bytes = work.bytes(expectation.bytes)
     planned.text = expectation.text.flatMap { work.matcher($0, .text) }
@@ -123,60 +112,44 @@ struct ExpectationCompiler: Sendable {
   ///
   /// - Parameters:
   ///   - assertions: as the file has them.
-  ///   - surroundings: those of the file that holds them.
-  /// - Returns: those without a mistake, and the mistakes.
+  ///   - diagnostics: get the mistakes.
+  /// - Returns: those without a mistake.
   func compile(
     _ assertions: [StepAssertion],
-    in surroundings: Surroundings
-  ) -> ([PlannedAssertion], [Diagnostic]) {
-    var work = Work(surroundings: surroundings)
-    let planned = assertions.compactMap { assertion -> PlannedAssertion? in
+    diagnostics: inout [Diagnostic]
+  ) -> [PlannedAssertion] {
+    var work = Work(compiler: self)
+    defer { diagnostics += work.diagnostics }
+    return assertions.compactMap { assertion -> PlannedAssertion? in
       switch assertion {
       case .condition(let condition): .condition(condition)
       case .value(let value, let matcher):
         work.matcher(matcher, .value).map { .value(value, $0) }
       }
     }
-    return (planned, work.diagnostics)
   }
 
   /// Compiles captures.
-  func compile(
-    _ captures: [Capture],
-    namespaces: [String: String]
-  ) -> (
-    [PlannedCapture], [Diagnostic]
-  ) {
-    var diagnostics: [Diagnostic] = []
-    let planned = captures.compactMap { capture -> PlannedCapture? in
-      do throws(Diagnostic) {
-        return try Self.planned(capture, namespaces: namespaces)
-      } catch {
-        diagnostics.append(error)
-        return nil
-      }
+  func compile(_ captures: [Capture], diagnostics: inout [Diagnostic]) -> [PlannedCapture] {
+    var work = Work(compiler: self)
+    defer { diagnostics += work.diagnostics }
+    return captures.compactMap { capture in
+      work.collect { () throws(Diagnostic) in try self.planned(capture) }
     }
-    return (planned, diagnostics)
   }
 
-  private static func planned(
-    _ capture: Capture,
-    namespaces: [String: String]
-  ) throws(Diagnostic) -> PlannedCapture {
+  private func planned(_ capture: Capture) throws(Diagnostic) -> PlannedCapture {
     PlannedCapture(
       capture: capture,
-      query: try query(of: capture, namespaces: namespaces),
+      query: try query(of: capture),
       match: try capture.match.map { pattern throws(Diagnostic) in try Self.pattern(pattern) },
-      pipe: try capture.pipe.map { pipe throws(Diagnostic) in try Self.pipe(pipe) }
+      pipe: try capture.pipe.map { pipe throws(Diagnostic) in
+        try Prepared(pipe) { (written, _) throws(Mistake) in try ValuePipe(from: written) }
+      }
     )
   }
 
-  private static func query(
-    of capture: Capture,
-    namespaces: [String: String]
-  ) throws(Diagnostic)
-    -> PlannedCapture.Query
-  {
+  private func query(of capture: Capture) throws(Diagnostic) -> PlannedCapture.Query {
     switch capture.source {
     case .body(let format, let options, let text):
       .body(
@@ -199,26 +172,15 @@ struct ExpectationCompiler: Sendable {
   }
 
   /// Compiles a regular expression.
-  ///
-  /// - Parameter text: the expression as it stands in the file.
-  /// - Returns: what it searches for.
-  /// - Throws: the mistake in a constant expression, at its place.
-  static func pattern(_ text: TextTemplate) throws(Diagnostic) -> PreparedText<TextPatternQuery> {
+  private static func pattern(
+    _ text: TextTemplate
+  ) throws(Diagnostic) -> PreparedText<TextPatternQuery> {
     try PreparedText(text) { (text: String) throws(QueryError) in try TextPatternQuery(text) }
-  }
-
-  /// Compiles the functions that turn what is captured.
-  ///
-  /// - Parameter value: the list as it stands in the file.
-  /// - Returns: the functions.
-  /// - Throws: the mistake in a constant list, at its place.
-  static func pipe(_ value: ValueTemplate) throws(Diagnostic) -> Prepared<ValuePipe> {
-    try Prepared(value) { (written, _) throws(Mistake) in try ValuePipe(from: written) }
   }
 
   /// The compiling of one expectation: what it needs and what it found.
   struct Work {
-    let surroundings: Surroundings
+    let compiler: ExpectationCompiler
     var diagnostics: [Diagnostic] = []
 
     mutating func collect<Value>(_ make: () throws(Diagnostic) -> Value) -> Value? {
@@ -234,7 +196,7 @@ struct ExpectationCompiler: Sendable {
       _ template: ValueTemplate,
       _ kind: ValueKind
     ) -> Prepared<any Matcher>? {
-      let surroundings = surroundings
+      let compiler = compiler
       @Sendable func make(
         _ value: JSONValue,
         _ origin: ArgumentOrigin
@@ -242,7 +204,7 @@ struct ExpectationCompiler: Sendable {
         try MatcherCatalogue.standard.matcher(
           from: value,
           origin: origin,
-          context: surroundings.context(kind)
+          context: compiler.context(kind)
         )
       }
       return collect { () throws(Diagnostic) in
@@ -262,7 +224,7 @@ struct ExpectationCompiler: Sendable {
 
     /// Compiles headers, among which a `${…}` may stand for a map of some.
     mutating func headers(_ fields: [Expectation.Field]) -> [PlannedExpectation.HeaderPart] {
-      let surroundings = surroundings
+      let compiler = compiler
       var parts: [PlannedExpectation.HeaderPart] = []
       for field in fields {
         guard field.isMap else {
@@ -273,7 +235,7 @@ struct ExpectationCompiler: Sendable {
         let map = collect { () throws(Diagnostic) in
           try Prepared<[PlannedExpectation.Field]>(field.matcher) {
             (value, _) throws(Mistake) in
-            var work = Work(surroundings: surroundings)
+            var work = Work(compiler: compiler)
             do throws(Diagnostic) {
               let read = try RequestBuilder.reader.expectedHeaders(value, at: range)
               let fields = work.fields(read)
@@ -289,18 +251,21 @@ struct ExpectationCompiler: Sendable {
       return parts
     }
 
-    mutating func hops(_ fields: [Expectation.Field]) -> [PlannedExpectation.Hop] {
+    /// Compiles queries and what is expected of what they find.
+    mutating func queries<Text: Sendable>(
+      _ fields: [Expectation.Field],
+      make: @escaping @Sendable (String) throws(QueryError) -> Text
+    ) -> [PlannedExpectation.Query<Text>] {
       fields.compactMap { field in
-        let query = collect { () throws(Diagnostic) in
-          try PreparedText(field.name) { (text: String) throws(QueryError) in try JSONQuery(text) }
-        }
-        guard let query, let matcher = matcher(field.matcher, field.kind) else { return nil }
-        return PlannedExpectation.Hop(query: query, matcher: matcher)
+        let query = collect { () throws(Diagnostic) in try PreparedText(field.name, make: make) }
+        let matcher = matcher(field.matcher, field.kind)
+        guard let query, let matcher else { return nil }
+        return PlannedExpectation.Query(query: query, matcher: matcher)
       }
     }
 
     mutating func bytes(_ fields: [Expectation.Field]) -> [Prepared<BytesAssertion>] {
-      let surroundings = surroundings
+      let compiler = compiler
       return fields.compactMap { field in
         let key = field.name.constant ?? field.name.source
         return collect { () throws(Diagnostic) in
@@ -309,7 +274,7 @@ struct ExpectationCompiler: Sendable {
               key,
               value,
               origin: origin,
-              context: surroundings.context(field.kind),
+              context: compiler.context(field.kind),
               at: field.matcher.range
             )
           }
@@ -319,16 +284,8 @@ struct ExpectationCompiler: Sendable {
 
     mutating func document(_ document: Expectation.Document) -> PlannedExpectation.Document {
       let language = document.format.queries
-      var queries: [PlannedExpectation.Query] = []
-      for field in document.queries {
-        let query = collect { () throws(Diagnostic) in
-          try PreparedText(field.name) { (text: String) throws(QueryError) in
-            try BodyQuery(text, in: language)
-          }
-        }
-        let matcher = matcher(field.matcher, field.kind)
-        guard let query, let matcher else { continue }
-        queries.append(.init(query: query, matcher: matcher))
+      let queries = queries(document.queries) { (text: String) throws(QueryError) in
+        try BodyQuery(text, in: language)
       }
       return PlannedExpectation.Document(
         format: document.format,
@@ -338,7 +295,7 @@ struct ExpectationCompiler: Sendable {
         whole: language == .jsonPath ? wholeValue(of: document) : [],
         wholeMarkup: language == .xPath ? wholeMarkup(of: document) : [],
         namespaces: language == .xPath
-          ? surroundings.namespaces.merging(document.namespaces) { $1 } : [:],
+          ? compiler.namespaces.merging(document.namespaces) { $1 } : [:],
         range: document.range
       )
     }
@@ -356,7 +313,7 @@ struct ExpectationCompiler: Sendable {
           }
         }
       }
-      let surroundings = surroundings
+      let compiler = compiler
       return document.whole.compactMap { option in
         collect { () throws(Diagnostic) in
           try Prepared<any Matcher>(option.value) { (value, origin) throws(Mistake) in
@@ -368,7 +325,7 @@ struct ExpectationCompiler: Sendable {
               origin: origin,
               ignoring: ignored,
               assertsFormat: document.assertsFormat,
-              context: surroundings.context(.value)
+              context: compiler.context(.value)
             )
           }
         }

@@ -13,7 +13,6 @@ extension ExpectationEvaluator {
     _ prepared: Prepared<any Matcher>,
     subject: Subject,
     named name: () -> String,
-    _ evaluation: inout Evaluation,
     detail: () -> String? = { nil },
     excerpt: () -> String? = { nil }
   ) throws(StepFault) {
@@ -32,18 +31,14 @@ extension ExpectationEvaluator {
       }
       return
     }
-    let result = matcher.failure(of: subject)
-    var message = result.message
+    let failure = matcher.failure(of: subject)
+    var outcome = AssertionOutcome(failure, of: matcher.name(of: name()), at: prepared.range)
     // Each looks through the whole body: where thousands do not hold, the first ones are explained.
     let isExplained =
       evaluation.outcomes.count < Self.explainedLimit
       && evaluation.searchedBytes <= Self.searchLimit
     if isExplained { evaluation.searchedBytes += response.body.count }
-    if isExplained, subject.isNothing, let detail = detail() {
-      message += "; \(detail)"
-    }
-    var outcome = AssertionOutcome(result, of: matcher.name(of: name()), at: prepared.range)
-    outcome.message = message
+    if isExplained, subject.isNothing, let detail = detail() { outcome.message += "; \(detail)" }
     outcome.excerpt = isExplained ? excerpt() : nil
     evaluation.outcomes.append(outcome)
   }
@@ -58,16 +53,13 @@ extension ExpectationEvaluator {
     _ prepared: Prepared<any Matcher>,
     named name: String,
     _ subject: Subject,
-    _ evaluation: inout Evaluation,
     excerpt: @autoclosure () -> String? = nil
   ) {
-    attempt(&evaluation, at: prepared.range) {
-      (evaluation: inout Evaluation) throws(StepFault) in
+    attempt(at: prepared.range) { () throws(StepFault) in
       try check(
         prepared,
         subject: subject,
         named: { name },
-        &evaluation,
         excerpt: { excerpt() }
       )
     }
@@ -77,26 +69,22 @@ extension ExpectationEvaluator {
   ///
   /// - Parameters:
   ///   - fields: names and matchers.
-  ///   - evaluation: where outcomes are noted.
   ///   - prefix: what stands before the name in messages.
   ///   - detail: what to say beside about a name that stands for nothing.
   ///   - subject: what a name stands for.
   func check(
     _ fields: [PlannedExpectation.Field],
-    _ evaluation: inout Evaluation,
     prefix: String,
     detail: (String) -> String? = { _ in nil },
     subject: (String) -> Subject
   ) {
     for field in fields {
-      attempt(&evaluation, at: field.name.range) {
-        (evaluation: inout Evaluation) throws(StepFault) in
+      attempt(at: field.name.range) { () throws(StepFault) in
         let name = try scope.evaluate(field.name)
         try check(
           field.matcher,
           subject: subject(name),
           named: { prefix + name },
-          &evaluation,
           detail: { detail(name) }
         )
       }
@@ -104,7 +92,7 @@ extension ExpectationEvaluator {
   }
 
   /// Notes an outcome that was made elsewhere.
-  func note(_ outcome: AssertionOutcome, _ evaluation: inout Evaluation) {
+  func note(_ outcome: AssertionOutcome) {
     evaluation.count += 1
     if recordsAll || !outcome.holds {
       evaluation.outcomes.append(outcome)
@@ -112,40 +100,26 @@ extension ExpectationEvaluator {
   }
 
   /// Does something that may show that an assertion has no meaning, which keeps no other from being evaluated.
-  func attempt(
-    _ evaluation: inout Evaluation,
-    at range: @autoclosure () -> SourceRange?,
-    _ work: (inout Evaluation) throws(StepFault) -> Void
-  ) {
-    _ = response.takeTextFailure()
-    do throws(StepFault) {
-      try work(&evaluation)
-    } catch {
-      note(error, &evaluation, at: range())
-    }
-  }
-
-  /// Does something that may show that an assertion has no meaning.
   ///
-  /// - Returns: what the work says; `false` when there was a fault.
-  func verdict(
-    _ evaluation: inout Evaluation,
+  /// - Returns: what the work says; `nil` when there was a fault.
+  @discardableResult
+  func attempt<Value>(
     at range: @autoclosure () -> SourceRange?,
-    _ work: (inout Evaluation) throws(StepFault) -> Bool
-  ) -> Bool {
+    _ work: () throws(StepFault) -> Value
+  ) -> Value? {
     _ = response.takeTextFailure()
     do throws(StepFault) {
-      return try work(&evaluation)
+      return try work()
     } catch {
-      note(error, &evaluation, at: range())
-      return false
+      note(error, at: range())
+      return nil
     }
   }
 
-  func note(_ fault: StepFault, _ evaluation: inout Evaluation, at range: SourceRange?) {
+  func note(_ fault: StepFault, at range: SourceRange?) {
     // The service answered with text that is none: that is its failure and no mistake of the file.
     if let failure = response.takeTextFailure() {
-      noteUndecodable("text", failure, at: fault.range ?? range, &evaluation)
+      noteUndecodable("text", failure, at: fault.range ?? range)
       return
     }
     var fault = fault
@@ -182,11 +156,10 @@ extension ExpectationEvaluator {
   func noteUndecodable(
     _ kind: String,
     _ failure: ResponseContext.DecodingFailure,
-    at range: SourceRange?,
-    _ evaluation: inout Evaluation
+    at range: SourceRange?
   ) {
     guard !failure.isLimit else {
-      note(StepFault(.decoding, failure.message), &evaluation, at: range)
+      note(StepFault(.decoding, failure.message), at: range)
       return
     }
     evaluation.count += 1
@@ -208,7 +181,7 @@ extension ExpectationEvaluator {
   }
 
   /// Notes that assertions on the body were not looked at.
-  func skipBody(_ reason: String, _ evaluation: inout Evaluation) {
+  func skipBody(_ reason: String) {
     guard expectation.looksAtBody else { return }
     let range =
       expectation.documents.first?.range ?? expectation.image.first?.name.range ?? expectation.text?
@@ -222,21 +195,6 @@ extension ExpectationEvaluator {
         message: "assertions on the body were not evaluated: \(reason)",
         range: range
       )
-    )
-  }
-}
-
-/// What the server's certificate must be.
-extension ExpectationEvaluator {
-  /// `certificate`: of the server that answered last.
-  func checkCertificate(_ evaluation: inout Evaluation) {
-    guard !expectation.certificate.isEmpty else { return }
-    check(
-      expectation.certificate,
-      &evaluation,
-      prefix: "certificate ",
-      detail: { _ in response.missingCertificate },
-      subject: { response.certificate($0) }
     )
   }
 }

@@ -62,42 +62,44 @@ final class ExpectationEvaluator {
     var failures: [AssertionOutcome] { outcomes.filter { !$0.isAcceptable } }
   }
 
+  /// What was found so far.
+  var evaluation = Evaluation()
+
   /// Evaluates every assertion.
   func evaluate() -> Evaluation {
-    var evaluation = Evaluation()
-    let isStatusAcceptable = verdict(&evaluation, at: expectation.status.range) {
-      (evaluation: inout Evaluation) throws(StepFault) -> Bool in
-      let matcher = try expectation.status.value(in: scope)
-      let status = response.response.status
-      guard !matcher.accepts(status) || recordsAll else {
-        evaluation.count += 1
-        return true
-      }
-      var outcome = matcher.outcome(
-        of: status,
-        reason: response.reason,
-        at: expectation.status.range ?? planned.request.method.range,
-        excerpt: start
-      )
-      if !outcome.holds, let target = unfollowedTarget {
-        outcome.message += " to \(target) (follow-redirects is off)"
-      }
-      // A proxy may come from the environment, which no file shows.
-      if !outcome.holds, status == 407 { outcome.message += "; \(StepFault.proxyLoginHint)" }
-      note(outcome, &evaluation)
-      return outcome.holds
-    }
-    let isTypeAcceptable = checkContentType(&evaluation)
+    let isStatusAcceptable =
+      attempt(at: expectation.status.range) { () throws(StepFault) -> Bool in
+        let matcher = try expectation.status.value(in: scope)
+        let status = response.response.status
+        guard !matcher.accepts(status) || recordsAll else {
+          evaluation.count += 1
+          return true
+        }
+        var outcome = matcher.outcome(
+          of: status,
+          reason: response.reason,
+          at: expectation.status.range ?? planned.request.method.range,
+          excerpt: start
+        )
+        if !outcome.holds, let target = unfollowedTarget {
+          outcome.message += " to \(target) (follow-redirects is off)"
+        }
+        // A proxy may come from the environment, which no file shows.
+        if !outcome.holds, status == 407 { outcome.message += "; \(StepFault.proxyLoginHint)" }
+        note(outcome)
+        return outcome.holds
+      } ?? false
+    let isTypeAcceptable = checkContentType()
     evaluation.canCapture = isStatusAcceptable
     evaluation.canCaptureBody = isStatusAcceptable && isTypeAcceptable
     guard let takesCaptures else {
-      evaluateRest(&evaluation, isStatusAcceptable, isTypeAcceptable)
+      evaluateRest(isStatusAcceptable, isTypeAcceptable)
       return evaluation
     }
     (scope, missingCaptures) = takesCaptures(evaluation)
     // A secret may have been captured.
     scope.context.mask.redacting {
-      evaluateRest(&evaluation, isStatusAcceptable, isTypeAcceptable)
+      evaluateRest(isStatusAcceptable, isTypeAcceptable)
     }
     return evaluation
   }
@@ -110,49 +112,51 @@ final class ExpectationEvaluator {
 
   /// Evaluates all but status and content type.
   private func evaluateRest(
-    _ evaluation: inout Evaluation,
     _ isStatusAcceptable: Bool,
     _ isTypeAcceptable: Bool
   ) {
     _ = response.takeTextFailure()
     let headers = expectation.headers.fields(in: scope) { fault, range in
-      note(fault, &evaluation, at: range)
+      note(fault, at: range)
     }
     check(
       headers,
-      &evaluation,
       prefix: "header ",
       detail: { response.namesOfFields(insteadOf: $0) },
       subject: { .texts(response.response.headers.values($0)) }
     )
-    for cookie in expectation.cookies { check(cookie, &evaluation) }
-    check(expectation.measures, &evaluation, prefix: "") { response.measure($0) }
-    for hop in expectation.hops { check(hop, &evaluation) }
-    checkCertificate(&evaluation)
+    for cookie in expectation.cookies { check(cookie) }
+    check(expectation.measures, prefix: "") { response.measure($0) }
+    for hop in expectation.hops { check(hop) }
+    check(
+      expectation.certificate,
+      prefix: "certificate ",
+      detail: { _ in response.missingCertificate },
+      subject: { response.certificate($0) }
+    )
     guard isStatusAcceptable, isTypeAcceptable else {
       let reason =
         isStatusAcceptable
         ? "the content type is not acceptable" : "the status is not acceptable"
-      skipBody(reason, &evaluation)
+      skipBody(reason)
       return
     }
-    checkBody(&evaluation)
+    checkBody()
   }
 
-  private func checkContentType(_ evaluation: inout Evaluation) -> Bool {
+  private func checkContentType() -> Bool {
     let fields = response.response.headers.values("Content-Type")
     if let prepared = expectation.contentType {
-      return verdict(&evaluation, at: prepared.range) {
-        (evaluation: inout Evaluation) throws(StepFault) -> Bool in
+      return attempt(at: prepared.range) { () throws(StepFault) -> Bool in
         let matcher = try prepared.value(in: scope)
         let (isAcceptable, type) = judge(fields, matcher)
         guard !isAcceptable || recordsAll else {
           evaluation.count += 1
           return true
         }
-        note(matcher.outcome(of: type, at: prepared.range, excerpt: start), &evaluation)
+        note(matcher.outcome(of: type, at: prepared.range, excerpt: start))
         return isAcceptable
-      }
+      } ?? false
     }
     for matcher in expectation.decodingTypes {
       let (isAcceptable, type) = judge(fields, matcher)
@@ -163,8 +167,7 @@ final class ExpectationEvaluator {
           at: expectation.documents.first?.range ?? expectation.image.first?.name.range,
           advice: "content-type: any takes every type",
           excerpt: start
-        ),
-        &evaluation
+        )
       )
       return false
     }
@@ -183,53 +186,47 @@ final class ExpectationEvaluator {
     return (refused == nil, refused ?? first)
   }
 
-  private func checkBody(_ evaluation: inout Evaluation) {
-    for document in expectation.documents { check(document, &evaluation) }
-    if !expectation.image.isEmpty { checkImage(&evaluation) }
+  private func checkBody() {
+    for document in expectation.documents { check(document) }
+    if let first = expectation.image.first { checkImage(first) }
     if let prepared = expectation.text {
-      do throws(ResponseContext.DecodingFailure) {
-        check(prepared, named: "text", .text(try response.text()), &evaluation, excerpt: start)
-      } catch {
-        noteUndecodable("text", error, at: prepared.range ?? expectation.range, &evaluation)
-      }
+      let text = decoded("text", at: prepared.range ?? expectation.range, try response.text())
+      if let text { check(prepared, named: "text", .text(text), excerpt: start) }
     }
     for prepared in expectation.bytes {
-      attempt(&evaluation, at: prepared.range) {
-        (evaluation: inout Evaluation) throws(StepFault) in
+      attempt(at: prepared.range) { () throws(StepFault) in
         let assertion = try prepared.value(in: scope)
         if case .failure(let failure)? = response.coded?.decoded {
-          return noteUndecodable("bytes", failure, at: prepared.range, &evaluation)
+          return noteUndecodable("bytes", failure, at: prepared.range)
         }
         var outcome =
           response.facts.map(assertion.outcome(of:)) ?? assertion.outcome(of: response.body)
         // Text where other bytes are expected is mostly a page that reports an error.
         if !outcome.holds, !response.shownStart.prefix(512).contains(0) { outcome.excerpt = start }
-        note(outcome, &evaluation)
+        note(outcome)
       }
     }
     guard !expectation.that.isEmpty else { return }
     let taker = CaptureTaker(captures: [], scope: scope, response: response, allowsNothing: true)
     for assertion in expectation.that {
       switch assertion {
-      case .condition(let condition): check(condition, &evaluation)
-      case .query(let query, let matcher): check(query, by: taker, matcher, &evaluation)
+      case .condition(let condition): check(condition)
+      case .query(let query, let matcher): check(query, by: taker, matcher)
       }
     }
   }
 
   /// Looks at a body as its format decodes it: queries first, then the whole document.
-  private func check(_ document: PlannedExpectation.Document, _ evaluation: inout Evaluation) {
+  private func check(_ document: PlannedExpectation.Document) {
     let (format, namespaces) = (document.format, document.namespaces)
-    let body: DecodedBody
-    do throws(ResponseContext.DecodingFailure) {
-      body = try response.decoded(as: format, document.options)
-    } catch {
-      noteUndecodable(format.name, error, at: document.range, &evaluation)
-      return
-    }
+    let body = decoded(
+      format.name,
+      at: document.range,
+      try response.decoded(as: format, document.options)
+    )
+    guard let body else { return }
     for planned in document.queries {
-      attempt(&evaluation, at: planned.query.template.range) {
-        (evaluation: inout Evaluation) throws(StepFault) in
+      attempt(at: planned.query.template.range) { () throws(StepFault) in
         let query = try planned.query.value(in: scope)
         let subject = try StepFault.ofQuery(
           at: planned.query.template.range,
@@ -239,7 +236,6 @@ final class ExpectationEvaluator {
           planned.matcher,
           subject: subject,
           named: { planned.query.text(in: scope) },
-          &evaluation,
           detail: { query.missDetail(in: body, namespaces: namespaces) },
           excerpt: {
             query.excerpt(of: body, as: format, from: response.source(document.options)) ?? start
@@ -251,37 +247,43 @@ final class ExpectationEvaluator {
     case .tree(let value):
       let subject = Subject(.single(value), nature: format.holdsTexts ? .texts : .json)
       for prepared in document.whole {
-        check(prepared, named: format.name, subject, &evaluation, excerpt: start)
+        check(prepared, named: format.name, subject, excerpt: start)
       }
     case .markup(let markup):
       for prepared in document.wholeMarkup {
-        attempt(&evaluation, at: prepared.range) {
-          (evaluation: inout Evaluation) throws(StepFault) in
+        attempt(at: prepared.range) { () throws(StepFault) in
           let assertion = try prepared.value(in: scope)
           let outcome = try StepFault.ofQuery(
             at: prepared.range,
             assertion.outcome(of: markup, named: format.name, excerpt: start)
           )
-          note(outcome, &evaluation)
+          note(outcome)
         }
       }
     }
   }
 
-  private func checkImage(_ evaluation: inout Evaluation) {
-    let image: ImageInfo
-    do throws(ResponseContext.DecodingFailure) {
-      image = try response.image()
-    } catch {
-      noteUndecodable("image", error, at: expectation.image[0].name.range, &evaluation)
-      return
-    }
-    check(expectation.image, &evaluation, prefix: "image ") { image.property($0) }
+  private func checkImage(_ first: PlannedExpectation.Field) {
+    let image = decoded("image", at: first.name.range, try response.image())
+    if let image { check(expectation.image, prefix: "image ") { image.property($0) } }
   }
 
-  private func check(_ cookie: PlannedExpectation.Cookie, _ evaluation: inout Evaluation) {
-    attempt(&evaluation, at: cookie.name.range) {
-      (evaluation: inout Evaluation) throws(StepFault) in
+  /// Takes something from the response; notes that it is not what it should be.
+  private func decoded<Value>(
+    _ kind: String,
+    at range: SourceRange?,
+    _ body: @autoclosure () throws(ResponseContext.DecodingFailure) -> Value
+  ) -> Value? {
+    do throws(ResponseContext.DecodingFailure) {
+      return try body()
+    } catch {
+      noteUndecodable(kind, error, at: range)
+      return nil
+    }
+  }
+
+  private func check(_ cookie: PlannedExpectation.Cookie) {
+    attempt(at: cookie.name.range) { () throws(StepFault) in
       let name = try scope.evaluate(cookie.name)
       let change = response.cookieChanges.last { $0.name == name }
       let isDeleted = change.map(response.isDeletion) ?? false
@@ -293,8 +295,7 @@ final class ExpectationEvaluator {
         try check(
           deleted,
           subject: .measure(.bool(isDeleted)),
-          named: { "cookie \(name) deleted" },
-          &evaluation
+          named: { "cookie \(name) deleted" }
         )
       }
       let detail = isDeleted ? "the response deletes it: write `deleted: true`" : nil
@@ -303,7 +304,6 @@ final class ExpectationEvaluator {
           matcher,
           subject: .text(found?.value),
           named: { "cookie \(name)" },
-          &evaluation,
           detail: { detail }
         )
       }
@@ -311,7 +311,6 @@ final class ExpectationEvaluator {
       let shown = looksAtDeletion && isDeleted ? change : found
       check(
         cookie.attributes,
-        &evaluation,
         prefix: "cookie \(name) ",
         detail: { _ in looksAtDeletion ? nil : detail }
       ) { attribute in
@@ -321,9 +320,8 @@ final class ExpectationEvaluator {
     }
   }
 
-  private func check(_ hop: PlannedExpectation.Hop, _ evaluation: inout Evaluation) {
-    attempt(&evaluation, at: hop.query.template.range) {
-      (evaluation: inout Evaluation) throws(StepFault) in
+  private func check(_ hop: PlannedExpectation.Query<JSONQuery>) {
+    attempt(at: hop.query.template.range) { () throws(StepFault) in
       let query = try hop.query.value(in: scope)
       let redirects = response.redirects
       let range = hop.query.template.range
@@ -332,16 +330,14 @@ final class ExpectationEvaluator {
         hop.matcher,
         subject: subject,
         named: { "redirects \(query.text)" },
-        &evaluation,
         detail: { query.missDetail(in: redirects) }
       )
     }
   }
 
-  private func check(_ expression: Expression, _ evaluation: inout Evaluation) {
-    attempt(&evaluation, at: expression.range) {
-      (evaluation: inout Evaluation) throws(StepFault) in
-      note(try expression.outcome(in: scope), &evaluation)
+  private func check(_ expression: Expression) {
+    attempt(at: expression.range) { () throws(StepFault) in
+      note(try expression.outcome(in: scope))
     }
   }
 
@@ -349,15 +345,13 @@ final class ExpectationEvaluator {
   private func check(
     _ query: PlannedCapture,
     by taker: CaptureTaker,
-    _ matcher: Prepared<any Matcher>,
-    _ evaluation: inout Evaluation
+    _ matcher: Prepared<any Matcher>
   ) {
-    attempt(&evaluation, at: matcher.range) { (evaluation: inout Evaluation) throws(StepFault) in
+    attempt(at: matcher.range) { () throws(StepFault) in
       try check(
         matcher,
         subject: try taker.subject(foundBy: query),
         named: { query.capture.name.value },
-        &evaluation,
         detail: { bodyQuery(of: query)?.missDetail() },
         excerpt: { query.canDoWithoutBody ? nil : bodyQuery(of: query)?.excerpt() ?? start }
       )

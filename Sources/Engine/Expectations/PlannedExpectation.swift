@@ -37,17 +37,9 @@ struct PlannedExpectation: Sendable {
   }
 
   /// A query and its matcher.
-  struct Query: Sendable {
+  struct Query<Text: Sendable>: Sendable {
     /// The query.
-    var query: PreparedText<BodyQuery>
-    /// The matcher.
-    var matcher: Prepared<any Matcher>
-  }
-
-  /// A JSONPath into the list of redirects and its matcher.
-  struct Hop: Sendable {
-    /// The path.
-    var query: PreparedText<JSONQuery>
+    var query: PreparedText<Text>
     /// The matcher.
     var matcher: Prepared<any Matcher>
   }
@@ -73,7 +65,7 @@ struct PlannedExpectation: Sendable {
     /// The media types that it takes when `content-type` is silent.
     var mediaTypes: MediaTypeMatcher
     /// Queries in the order of the file.
-    var queries: [Query]
+    var queries: [Query<BodyQuery>]
     /// What the whole of a value must be.
     var whole: [Prepared<any Matcher>]
     /// What the whole of a document of nodes must be.
@@ -125,7 +117,7 @@ struct PlannedExpectation: Sendable {
   /// `time`, `size`, `http`, `ip`, `url`, `redirects`.
   var measures: [Field] = []
   /// JSONPaths into the list of redirects.
-  var hops: [Hop] = []
+  var hops: [Query<JSONQuery>] = []
   /// `certificate`.
   var certificate: [Field] = []
   /// `that`.

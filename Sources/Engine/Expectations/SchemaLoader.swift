@@ -154,9 +154,7 @@ public struct SchemaLoader: Sendable {
     if let known = markup.withLock({ $0[key] }) { return known }
     let bytes = try Mistake.reporting(files.read(path))
     do throws(XMLDocumentError) {
-      let schema =
-        try isRelaxNG
-        ? XMLSchema(rng: bytes, path: resolved) : XMLSchema(xsd: bytes, path: resolved)
+      let schema = try XMLSchema(bytes, isRelaxNG: isRelaxNG, path: resolved)
       markup.withLock { $0[key] = schema }
       return schema
     } catch {

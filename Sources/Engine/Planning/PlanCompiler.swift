@@ -68,7 +68,6 @@ public struct PlanCompiler: Sendable {
     let contracts: ContractLoader
     var loaded: LoadedProject { compiler.loaded }
     var layers: Layers { compiler.layers }
-    var expectations: ExpectationCompiler { compiler.expectations }
   }
 
   /// Begins a plan; `nil` when nothing can be planned.
@@ -85,19 +84,16 @@ public struct PlanCompiler: Sendable {
     }
     if let mistake {
       plan.diagnostics.append(Diagnostic(.error, mistake.message, at: .none, hint: mistake.hint))
-      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
       return nil
     }
     let environment = environment(of: project, diagnostics: &plan.diagnostics)
     guard options.environment == nil || environment != nil else {
       // What was meant for one environment must not reach another.
-      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
       return nil
     }
-    let broken = Set(Self.pathsWithErrors(plan.diagnostics))
+    let broken = Set(plan.unusableFiles)
     if loaded.hasUnusableProject || project.map({ broken.contains($0.file.path) }) == true {
       // Without what all of them start from, no scenario would mean what it says.
-      plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
       return nil
     }
     // Before rows are labelled, for labels are masked when they are made.
@@ -115,7 +111,7 @@ public struct PlanCompiler: Sendable {
       options: options,
       hasContracts: contracts.hasContracts,
       layers: Layers(project: project, environment: environment),
-      expectations: ExpectationCompiler(schemas: SchemaLoader(folders: loaded.schemaFolders)),
+      schemas: SchemaLoader(folders: loaded.schemaFolders),
       loaded: loaded
     )
     if let tags = options.tags {
@@ -211,14 +207,14 @@ public struct PlanCompiler: Sendable {
       plan.beforeAll = compile(.beforeAll, of: project, work, &pathCheck, &plan.diagnostics)
       plan.afterAll = compile(.afterAll, of: project, work, &pathCheck, &plan.diagnostics)
     }
-    let told = Self.ranges(of: loaded.brokenScenarios.isEmpty ? [] : loaded.diagnostics)
+    let known = loaded.brokenScenarios.isEmpty ? [] : loaded.diagnostics
+    let told = Dictionary(grouping: known.compactMap(\.range), by: \.file.path)
     for scenario in loaded.brokenScenarios {
       let (planned, found) = work.compiler.compile(scenario)
       let all = found + pathCheck.diagnostics(for: planned)
       plan.diagnostics += Self.notToldOf(all, among: told)
     }
     plan.diagnostics = Self.ordered(Self.withoutRepeats(plan.diagnostics))
-    plan.unusableFiles = Self.pathsWithErrors(plan.diagnostics)
     if let project, plan.unusableFiles.contains(project.file.path) { plan.runs = [] }
     // What a run was to be checked against is missing: no verdict would be what it says.
     if contracts.contracts == nil { plan.runs = [] }
@@ -278,10 +274,7 @@ public struct PlanCompiler: Sendable {
   }
 
   private func isSelected(_ scenario: Scenario) -> Bool {
-    if let tags = options.tags, !tags.holds(of: Set(scenario.tags.map(\.value))) {
-      return false
-    }
-    return true
+    options.tags?.holds(of: Set(scenario.tags.map(\.value))) ?? true
   }
 
   private func isNamed(_ run: PlannedRun, _ diagnostics: inout [Diagnostic]) -> Bool {
@@ -325,20 +318,20 @@ public struct PlanCompiler: Sendable {
     let isLast = kind == .afterAll
     let steps = isLast ? project.afterAll : project.beforeAll
     guard let first = steps.first else { return nil }
-    let (layers, expectations) = (work.layers, work.expectations)
+    let layers = work.layers
     let files = work.loaded.files(for: project.file.path)
     var compiler = StepCompiler(
       options: options,
       outerDefaults: layers.defaults,
-      expectations: expectations,
       hasContracts: !pathCheck.contracts.isEmpty
     )
     let surroundings = StepCompiler.Surroundings(
       defaults: layers.defaults,
-      namespaces: layers.namespaces,
-      prefix: "",
-      files: files,
-      expectations: expectations
+      expectations: ExpectationCompiler(
+        namespaces: layers.namespaces,
+        files: files,
+        schemas: work.compiler.schemas
+      )
     )
     let planned = compiler.compile(steps, phase: isLast ? .teardown : .steps, in: surroundings)
     diagnostics += compiler.diagnostics
@@ -385,35 +378,18 @@ public struct PlanCompiler: Sendable {
     }
   }
 
-  /// The places that diagnostics are about, by the path of the file.
-  private static func ranges(of diagnostics: [Diagnostic]) -> [String: [SourceRange]] {
-    Dictionary(grouping: diagnostics.compactMap(\.range), by: \.file.path)
-  }
-
   /// File by file in the order in which files are first named, in each by place.
   private static func ordered(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var ranks: [String: Int] = [:]
     for path in diagnostics.compactMap(\.path) where ranks[path] == nil {
       ranks[path] = ranks.count
     }
-    let keyed = diagnostics.enumerated().map { index, diagnostic in
+    let keyed = diagnostics.map { diagnostic in
       (
         rank: diagnostic.path.flatMap { ranks[$0] } ?? -1,
-        place: diagnostic.range?.utf8.lowerBound ?? -1, index: index, diagnostic: diagnostic
+        place: diagnostic.range?.utf8.lowerBound ?? -1, diagnostic: diagnostic
       )
     }
-    return keyed.sorted {
-      ($0.rank, $0.place, $0.index) < ($1.rank, $1.place, $1.index)
-    }.map(\.diagnostic)
-  }
-
-  /// The files that have an error, each once, in the order of the diagnostics.
-  private static func pathsWithErrors(_ diagnostics: [Diagnostic]) -> [String] {
-    var seen: Set<String> = []
-    return diagnostics.compactMap { diagnostic in
-      guard diagnostic.severity == .error, let path = diagnostic.path, seen.insert(path).inserted
-      else { return nil }
-      return path
-    }
+    return keyed.sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.diagnostic)
   }
 }

@@ -143,8 +143,8 @@ final class PlannedRequest: Sendable {
   }
 }
 
-/// The steps of another file with what they are given, shared by reference as its step is.
-final class PlannedUse: Sendable {
+/// The steps of another file with what they are given.
+struct PlannedUse: Sendable {
   /// The file as read.
   let shared: SharedSteps
   /// What they are given.
@@ -159,22 +159,4 @@ final class PlannedUse: Sendable {
   let steps: [PlannedStep]
   /// The project's files, paths relative to the used file.
   let files: ScenarioFiles
-
-  init(
-    shared: SharedSteps,
-    with: [VariableDefinition],
-    takesReturns: Bool,
-    name: String,
-    prefix: String,
-    steps: [PlannedStep],
-    files: ScenarioFiles
-  ) {
-    self.shared = shared
-    self.with = with
-    self.takesReturns = takesReturns
-    self.name = name
-    self.prefix = prefix
-    self.steps = steps
-    self.files = files
-  }
 }

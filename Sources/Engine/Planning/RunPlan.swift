@@ -26,8 +26,6 @@ public struct RunPlan: Sendable {
   public internal(set) var fileCount = 0
   /// How many scenarios were found before selection.
   public internal(set) var foundCount = 0
-  /// The paths of files that cannot be understood.
-  public internal(set) var unusableFiles: [String] = []
   /// The folder below which steps save bodies, unless the options name another: that of the project.
   var folder = "."
   /// What exchanges are checked against.
@@ -40,6 +38,13 @@ public struct RunPlan: Sendable {
   var beforeAll: PlannedScenario?
   /// `after-all`.
   var afterAll: PlannedScenario?
+
+  /// The paths of files that cannot be understood, each once, in the order of their diagnostics.
+  public var unusableFiles: [String] {
+    var seen: Set<String> = []
+    return diagnostics.filter { $0.severity == .error }.compactMap(\.path)
+      .filter { seen.insert($0).inserted }
+  }
 
   /// How many steps the selected scenarios have.
   public var stepCount: Int {

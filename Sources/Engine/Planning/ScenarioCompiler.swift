@@ -27,7 +27,7 @@ struct ScenarioCompiler: Sendable {
   let options: RunOptions
   let hasContracts: Bool
   let layers: PlanCompiler.Layers
-  let expectations: ExpectationCompiler
+  let schemas: SchemaLoader
   let loaded: LoadedProject
   private let commonOptions = CommonOptions()
 
@@ -65,17 +65,17 @@ struct ScenarioCompiler: Sendable {
     var compiler = StepCompiler(
       options: options,
       outerDefaults: layers.defaults,
-      expectations: expectations,
       hasContracts: hasContracts,
       commonOptions: commonOptions,
       firstLeaf: part.firstLeaf
     )
     let surroundings = StepCompiler.Surroundings(
       defaults: layers.defaults + [scenario.defaults].compactMap(\.self),
-      namespaces: namespaces(of: scenario),
-      prefix: "",
-      files: loaded.files(for: scenario.file.path),
-      expectations: expectations
+      expectations: ExpectationCompiler(
+        namespaces: namespaces(of: scenario),
+        files: loaded.files(for: scenario.file.path),
+        schemas: schemas
+      )
     )
     let steps = compiler.compile(part.steps, phase: part.phase, in: surroundings)
     return PlannedPart(

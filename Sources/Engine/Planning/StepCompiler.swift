@@ -8,32 +8,12 @@ struct StepCompiler {
   struct Surroundings {
     /// Defaults, weakest first.
     var defaults: [RequestDefaults]
-    /// Prefix to URI.
-    var namespaces: [String: String]
     /// The names of the uses and groups around it, as a prefix.
-    var prefix: String
+    var prefix = ""
     /// Whether the name of one of these uses holds expressions.
-    var hasComputedPrefix: Bool
-    /// Files, paths relative to the file that holds the steps.
-    var files: ScenarioFiles
-    /// What its expectations are compiled with.
-    let expectations: ExpectationCompiler.Surroundings
-
-    init(
-      defaults: [RequestDefaults],
-      namespaces: [String: String],
-      prefix: String,
-      hasComputedPrefix: Bool = false,
-      files: ScenarioFiles,
-      expectations: ExpectationCompiler
-    ) {
-      self.defaults = defaults
-      self.namespaces = namespaces
-      self.prefix = prefix
-      self.hasComputedPrefix = hasComputedPrefix
-      self.files = files
-      self.expectations = expectations.surroundings(namespaces: namespaces, files: files)
-    }
+    var hasComputedPrefix = false
+    /// Compiles what must come back, with the files and namespaces of the file that holds the steps.
+    let expectations: ExpectationCompiler
   }
 
   private(set) var descriptions: [StepDescription] = []
@@ -47,7 +27,6 @@ struct StepCompiler {
   /// What the command line says of all requests.
   private let given: RequestDefaults?
   private let outerDefaults: [RequestDefaults]
-  private let expectations: ExpectationCompiler
   private let hasContracts: Bool
   private let commonOptions: CommonOptions
 
@@ -56,14 +35,12 @@ struct StepCompiler {
   /// - Parameters:
   ///   - options: what the run was asked for.
   ///   - outerDefaults: those of project and environment, weakest first; they reach into used files.
-  ///   - expectations: compiles what must come back.
   ///   - hasContracts: whether exchanges are checked against contracts.
   ///   - commonOptions: those of other files.
   ///   - firstLeaf: how many leaves the steps before have.
   init(
     options: RunOptions,
     outerDefaults: [RequestDefaults],
-    expectations: ExpectationCompiler,
     hasContracts: Bool,
     commonOptions: CommonOptions = CommonOptions(),
     firstLeaf: Int = 0
@@ -72,7 +49,6 @@ struct StepCompiler {
     self.options = options
     given = options.givenDefaults
     self.outerDefaults = outerDefaults
-    self.expectations = expectations
     self.hasContracts = hasContracts
     self.commonOptions = commonOptions
   }
@@ -92,6 +68,7 @@ struct StepCompiler {
     in surroundings: Surroundings
   ) -> PlannedStep {
     let first = nextLeaf
+    let compiler = surroundings.expectations
     let action: any PlannedAction
     switch step.kind {
     case .request(let request):
@@ -109,9 +86,8 @@ struct StepCompiler {
       action = PlannedGroup(steps: steps, retry: group.retry)
     case .assert(let assert):
       describe(step, phase, .other(.assert), surroundings)
-      let (planned, found) = expectations.compile(assert.assertions, in: surroundings.expectations)
-      diagnostics += found
-      action = PlannedAssert(assertions: planned)
+      let assertions = compiler.compile(assert.assertions, diagnostics: &diagnostics)
+      action = PlannedAssert(assertions: assertions)
     case .set(let set):
       describe(step, phase, .other(.set), surroundings)
       action = set
@@ -136,7 +112,8 @@ struct StepCompiler {
       }
     }
     let captures =
-      action is PlannedRequest ? [] : compile(step.captures + step.collect, in: surroundings)
+      action is PlannedRequest
+      ? [] : compiler.compile(step.captures + step.collect, diagnostics: &diagnostics)
     return PlannedStep(
       step: step,
       action: action,
@@ -178,13 +155,10 @@ struct StepCompiler {
     if let auth = merged.auth, let scheme = AuthSchemeCatalogue.scheme(named: auth.scheme.value) {
       if let mistake = scheme.mistake(in: auth.settings) { diagnostics.append(mistake) }
     }
-    let expectation = expectations.compile(
-      merged.expect,
-      in: surroundings.expectations,
-      diagnostics: &diagnostics
-    )
-    let captures = compile(step.captures, in: surroundings)
-    let collect = compile(step.collect, in: surroundings)
+    let compiler = surroundings.expectations
+    let expectation = compiler.compile(merged.expect, diagnostics: &diagnostics)
+    let captures = compiler.compile(step.captures, diagnostics: &diagnostics)
+    let collect = compiler.compile(step.collect, diagnostics: &diagnostics)
     if sharedOptions.advance(to: merged.options, commonOptions) {
       let count = diagnostics.count
       check(merged.options)
@@ -203,15 +177,6 @@ struct StepCompiler {
     )
   }
 
-  private mutating func compile(
-    _ captures: [Capture],
-    in surroundings: Surroundings
-  ) -> [PlannedCapture] {
-    let (planned, found) = expectations.compile(captures, namespaces: surroundings.namespaces)
-    diagnostics += found
-    return planned
-  }
-
   /// A request with all defaults under it: those of files, and above them what the command line says.
   private func merged(_ request: RequestStep, _ layers: [RequestDefaults]) -> RequestStep {
     var layers = layers
@@ -220,7 +185,7 @@ struct StepCompiler {
       let hasField = request.headers.contains {
         $0.name.constant?.lowercased() == "authorization"
       }
-      layers.append(hasField ? given.withoutAuth : given)
+      layers.append(hasField ? RequestDefaults(withoutAuth: given) : given)
     }
     let merged = DefaultsMerging.merge(request, over: layers)
     return options.ignoresExpectations ? merged.expectingAnything : merged
@@ -264,11 +229,13 @@ struct StepCompiler {
     let name = step.name?.source ?? Self.shortName(of: use.file.source)
     let inner = Surroundings(
       defaults: outerDefaults + [shared.defaults].compactMap(\.self),
-      namespaces: shared.namespaces,
       prefix: "\(surroundings.prefix)\(name) › ",
       hasComputedPrefix: Self.hasComputedName(step, in: surroundings),
-      files: surroundings.files.relative(to: shared.file.path),
-      expectations: expectations
+      expectations: ExpectationCompiler(
+        namespaces: shared.namespaces,
+        files: surroundings.expectations.files.relative(to: shared.file.path),
+        schemas: surroundings.expectations.schemas
+      )
     )
     // Paths in options are relative to the file whose steps they hold for.
     sharedOptions = SharedOptions()
@@ -280,7 +247,7 @@ struct StepCompiler {
       name: name,
       prefix: inner.prefix,
       steps: compile(shared.steps, phase: phase, in: inner),
-      files: inner.files
+      files: inner.expectations.files
     )
   }
 

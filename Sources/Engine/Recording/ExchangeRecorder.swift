@@ -53,7 +53,10 @@ struct ExchangeRecorder {
         url: error.failingURL.map { context.mask.masking($0) } ?? ""
       )
       : self.request(request, sent: request.headersOnTheWire)
-    let answer = error.response.map { response(head: $0, body: error.data ?? []) }
+    let body = error.data ?? []
+    var answer = error.response.map { response($0, body: body, count: body.count) }
+    // The body did not come whole.
+    answer?.body.count = nil
     if let url = error.response?.url { sent.url = context.mask.masking(sent: url) }
     return Exchange(
       request: sent,
@@ -62,13 +65,6 @@ struct ExchangeRecorder {
       curl: isOfToken ? nil : curl(request),
       isHeadCut: answer == nil && error.hasPartialHead
     )
-  }
-
-  /// A response whose body did not come whole.
-  private func response(head: SessionResponse, body: [UInt8]) -> Exchange.Response {
-    var response = response(head, body: body, count: body.count)
-    response.body.count = nil
-    return response
   }
 
   /// The command line of a request, when somebody asked for those.

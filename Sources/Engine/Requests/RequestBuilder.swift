@@ -145,7 +145,7 @@ struct RequestBuilder {
     guard url.isRequestable else {
       throw StepFault(
         .request,
-        "\"\(url.userInfo == nil ? text : scope.context.mask.masking(url))\" cannot be requested: \(RequestURL.reason(url, base: base))",
+        "\"\(url.userInfo == nil ? text : scope.context.mask.masking(url))\" cannot be requested: \(RequestURL.reason(url))",
         at: request.url.range,
         hint: base == nil ? "write the whole URL, or give the scenario a `base`" : nil
       )
@@ -281,9 +281,7 @@ struct RequestBuilder {
   /// The texts of a value: one, or each of a list; `nil` for null.
   func texts(_ template: ValueTemplate) throws(StepFault) -> [String]? {
     if case .list(let items) = template.kind {
-      var texts: [String] = []
-      for item in items { texts.append(try text(item)) }
-      return texts
+      return try items.map(text)
     }
     if template.spelling == nil {
       switch try scope.evaluate(template) {
@@ -315,13 +313,11 @@ struct RequestBuilder {
     case .map(let template):
       parameters = try spelled(template)
     case .pairs(let pairs, _):
-      var members: [ParameterValue.Member] = []
-      for pair in pairs {
-        members.append(
+      parameters = .pairs(
+        try pairs.map { pair throws(StepFault) -> ParameterValue.Member in
           .init(try scope.evaluate(pair.name), try spelled(pair.value))
-        )
-      }
-      parameters = .pairs(members)
+        }
+      )
     }
     do throws(SessionError) {
       return try encoder.encode(parameters)
@@ -335,17 +331,13 @@ struct RequestBuilder {
     if let spelling = template.spelling { return .string(spelling) }
     switch template.kind {
     case .list(let items):
-      var elements: [ParameterValue] = []
-      for item in items { elements.append(try spelled(item)) }
-      return .array(elements)
+      return .array(try items.map(spelled))
     case .map(let entries):
-      var members: [ParameterValue.Member] = []
-      for entry in entries {
-        members.append(
+      return .object(
+        try entries.map { entry throws(StepFault) -> ParameterValue.Member in
           .init(try scope.evaluate(entry.key), try spelled(entry.value))
-        )
-      }
-      return .object(members)
+        }
+      )
     case .scalar, .expression, .text:
       return ParameterValue(try scope.evaluate(template))
     }

@@ -64,23 +64,21 @@ final class RequestSender: Sendable {
   ///
   /// - Parameters:
   ///   - name: the name of the session.
-  ///   - changes: each `clear` or a line of a cookie file.
+  ///   - change: `clear` or a line of a cookie file.
   ///   - now: seconds since 1970.
-  /// - Returns: the first that is neither; `nil` when all are done.
-  func change(cookiesOf name: String, _ changes: [String], now: Double) -> String? {
-    guard let storage = session(named: name).configuration.cookies else { return nil }
-    for change in changes {
-      if change == RequestStep.clearsJar {
-        storage.update { $0 = CookieJar() }
-        continue
-      }
-      guard RequestStep.isCookieLine(change),
-        CookieJar.firstUnreadableLine(inNetscapeText: change) == nil
-      else { return change }
-      let cookies = CookieJar(netscapeText: change, now: now).cookies
-      storage.update { jar in for cookie in cookies { jar.set(cookie, now: now) } }
+  /// - Returns: `false` for a text that is neither.
+  func change(cookiesOf name: String, _ change: String, now: Double) -> Bool {
+    guard let storage = session(named: name).configuration.cookies else { return true }
+    if change == RequestStep.clearsJar {
+      storage.update { $0 = CookieJar() }
+      return true
     }
-    return nil
+    guard RequestStep.isCookieLine(change),
+      CookieJar.firstUnreadableLine(inNetscapeText: change) == nil
+    else { return false }
+    let cookies = CookieJar(netscapeText: change, now: now).cookies
+    storage.update { jar in for cookie in cookies { jar.set(cookie, now: now) } }
+    return true
   }
 
   /// The cookies of a session as they are now.
@@ -88,17 +86,13 @@ final class RequestSender: Sendable {
     session(named: name).configuration.cookies?.jar ?? CookieJar()
   }
 
-  private func configuration() -> SessionConfiguration {
-    var configuration = Self.plain
-    configuration.cookies = CookieStorage(start)
-    return configuration
-  }
-
   @inline(never)
   private func session(named name: String) -> URLSessionManager {
     sessions.withLock { sessions in
       if let session = sessions[name] { return session }
-      let session = URLSessionManager(configuration: configuration(), loop: loop)
+      var configuration = Self.plain
+      configuration.cookies = CookieStorage(start)
+      let session = URLSessionManager(configuration: configuration, loop: loop)
       sessions[name] = session
       return session
     }

@@ -34,7 +34,7 @@ enum RequestURL {
   }
 
   /// Why a URL cannot be requested.
-  static func reason(_ url: URI, base: String?) -> String {
+  static func reason(_ url: URI) -> String {
     switch url.scheme {
     case nil: "it has no scheme and host"
     case "http", "https": "it has no host"
@@ -55,7 +55,7 @@ enum RequestURL {
     do throws(URIError) {
       let parsed = try URI(text)
       guard isBase || parsed.scheme != nil, !parsed.isRequestable else { return nil }
-      reason = "\"\(url.source)\" cannot be requested: \(self.reason(parsed, base: nil))"
+      reason = "\"\(url.source)\" cannot be requested: \(self.reason(parsed))"
     } catch {
       reason = "\(error)"
     }

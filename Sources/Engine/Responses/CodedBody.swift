@@ -40,12 +40,11 @@ struct CodedBody {
     limit: Int?
   ) throws(Failure) -> [UInt8] {
     guard !names.isEmpty, !bytes.isEmpty else { return bytes }
-    var codings: [ContentCoding] = []
-    for name in names {
+    let codings = try names.map { name throws(Failure) in
       guard let coding = ContentCoding(name: name) else {
         throw Failure(message: "the content encoding \(TerminalText.escaped(name)) is not known")
       }
-      codings.append(coding)
+      return coding
     }
     let list = names.joined(separator: ", ")
     var (output, place) = ([UInt8](), 0)

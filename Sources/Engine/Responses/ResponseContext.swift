@@ -93,21 +93,16 @@ final class ResponseContext {
     for known in decodings where known.format === format && known.options == options {
       return try known.body.get()
     }
-    let body: Result<DecodedBody, DecodingFailure>
-    do throws(BodyFormat.Failure) {
-      let decoded = try format.decode(source(options))
-      if let oddity = decoded.oddity { oddities.append(oddity) }
-      body = .success(decoded)
-    } catch {
-      body = .failure(
-        DecodingFailure(
-          message: TerminalText.escaped(error.message(of: format)),
-          isLimit: error.isLimit
-        )
-      )
+    let body = Result { () throws(BodyFormat.Failure) in
+      try format.decode(source(options))
+    }.mapError { failure in
+      let message = TerminalText.escaped(failure.message(of: format))
+      return DecodingFailure(message: message, isLimit: failure.isLimit)
     }
     decodings.append((format, options, body))
-    return try body.get()
+    let decoded = try body.get()
+    if let oddity = decoded.oddity { oddities.append(oddity) }
+    return decoded
   }
 
   /// The body with what is known of it.
@@ -154,16 +149,13 @@ final class ResponseContext {
     if decodedText == nil, case .failure(let failure)? = coded?.decoded {
       decodedText = .failure(failure)
     } else if decodedText == nil {
-      do throws(TextDecodingError) {
-        let decoded = try TextDecoder.decodeStrictly(
+      decodedText = Result { () throws(TextDecodingError) in
+        try TextDecoder.decodeStrictly(
           body,
           contentTypeCharset: response.textEncodingName,
           kind: textKind
-        )
-        decodedText = .success(decoded.text)
-      } catch {
-        decodedText = .failure(DecodingFailure(message: error.message))
-      }
+        ).text
+      }.mapError { DecodingFailure(message: $0.message) }
     }
     guard case .failure(let failure)? = decodedText else { return try decodedText?.get() ?? "" }
     if forExpression { textFailure = failure }

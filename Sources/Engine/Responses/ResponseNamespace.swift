@@ -25,13 +25,7 @@ struct ResponseNamespace: ExpressionNamespace {
     case "headers": .namespace(HeadersNamespace(headers: response.response.headers))
     case "cookies": .namespace(CookiesNamespace(cookies: response.setCookies))
     case "text":
-      .value(
-        .string(
-          try decoded { () throws(ResponseContext.DecodingFailure) in
-            try response.text(forExpression: true)
-          }
-        )
-      )
+      .value(.string(try decoded(response.text(forExpression: true))))
     case "size": .value(.number(JSONNumber(response.bodyCount)))
     case "time": .value(.number(response.milliseconds))
     case "redirects": .value(.number(JSONNumber(response.metrics.redirectCount)))
@@ -45,15 +39,14 @@ struct ResponseNamespace: ExpressionNamespace {
   /// The body as a value of a format.
   private func value(named name: String) throws(ExpressionFailure) -> JSONValue? {
     guard let format = BodyFormat.named(name), format.response != nil else { return nil }
-    let body = try decoded { () throws(ResponseContext.DecodingFailure) in
-      try response.decoded(as: format)
+    guard case .tree(let value) = try decoded(response.decoded(as: format)).content else {
+      return nil
     }
-    guard case .tree(let value) = body.content else { return nil }
     return value
   }
 
   private func decoded<Value>(
-    _ make: () throws(ResponseContext.DecodingFailure) -> Value
+    _ make: @autoclosure () throws(ResponseContext.DecodingFailure) -> Value
   ) throws(ExpressionFailure) -> Value {
     do throws(ResponseContext.DecodingFailure) {
       return try make()

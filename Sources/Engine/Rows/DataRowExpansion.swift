@@ -60,9 +60,8 @@ struct DataRowExpansion {
     )
     switch cases.source {
     case .list(let templates):
-      var rows: [JSONObject] = []
-      for template in templates {
-        let value = try evaluate(template, in: scope)
+      let rows = try templates.map { template throws(Diagnostic) in
+        let value = try Diagnostic.reporting(at: template.range, template.evaluate(in: scope))
         guard let object = value.object else {
           throw Diagnostic(
             .error,
@@ -70,12 +69,12 @@ struct DataRowExpansion {
             at: template.range
           )
         }
-        rows.append(object)
+        return object
       }
       return .written(rows, templates.map(\.range))
     case .csv(let path, let reading):
-      let name = try evaluate(path, in: scope)
-      let bytes = try read(name, at: path.range, files: files)
+      let name = try Diagnostic.reporting(at: path.range, path.evaluate(in: scope))
+      let bytes = try Diagnostic.reporting(at: path.range, files.read(name))
       do throws(CSVTable.ParsingError) {
         let text = try CSVTable.utf8(bytes, charset: reading.charset)
         let dialect = CSVTable.Dialect.dataRows.separated(by: reading.separator)
@@ -88,13 +87,13 @@ struct DataRowExpansion {
         throw Diagnostic(.error, "\(name):\(error.line): \(error.message)", at: path.range)
       }
     case .json(let path):
-      let name = try evaluate(path, in: scope)
-      let bytes = try read(name, at: path.range, files: files)
+      let name = try Diagnostic.reporting(at: path.range, path.evaluate(in: scope))
+      let bytes = try Diagnostic.reporting(at: path.range, files.read(name))
       let rows = try jsonRows(bytes, name, path.range)
       let ranges = JSONLocator.elementRanges(of: bytes)
       return .json(rows, ranges.count == rows.count ? ranges : [], dataFile(name, bytes, files))
     case .matrix(let columns):
-      return .objects(try matrix(columns, range: cases.range, scope: scope))
+      return .objects(try matrix(columns, at: cases.range, scope: scope))
     }
   }
 
@@ -129,8 +128,7 @@ struct DataRowExpansion {
         at: range
       )
     }
-    var rows: [JSONObject] = []
-    for (index, element) in elements.enumerated() {
+    return try elements.enumerated().map { index, element throws(Diagnostic) in
       guard let object = element.object else {
         throw Diagnostic(
           .error,
@@ -138,86 +136,51 @@ struct DataRowExpansion {
           at: range
         )
       }
-      rows.append(object)
+      return object
     }
-    return rows
   }
 
   private func matrix(
     _ columns: [VariableDefinition],
-    range: SourceRange,
+    at place: SourceRange,
     scope: PlanScope
   )
     throws(Diagnostic) -> [JSONObject]
   {
     var rows: [[(String, JSONValue)]] = [[]]
     for column in columns {
-      let value = try evaluate(column.value, in: scope)
+      let range = column.value.range
+      let value = try Diagnostic.reporting(at: range, column.value.evaluate(in: scope))
       guard let elements = value.array, !elements.isEmpty else {
         throw Diagnostic(
           .error,
           "expected a list with at least one value, got \(value.typeName)",
-          at: column.value.range
+          at: range
         )
       }
       guard rows.count * elements.count <= Self.maximumCount else {
         throw Diagnostic(
           .error,
           "the matrix has more than \(Self.maximumCount) rows",
-          at: range
+          at: place
         )
       }
       rows = rows.flatMap { row in elements.map { row + [(column.name.value, $0)] } }
     }
     return rows.map { JSONObject($0) }
   }
-
-  private func read(
-    _ path: String,
-    at range: SourceRange,
-    files: ScenarioFiles
-  )
-    throws(Diagnostic) -> [UInt8]
-  {
-    do throws(ExpressionFailure) {
-      return try files.read(path)
-    } catch {
-      throw Diagnostic(.error, error.message, at: range, hint: error.hint)
-    }
-  }
-
-  private func evaluate(
-    _ template: ValueTemplate,
-    in scope: PlanScope
-  ) throws(Diagnostic)
-    -> JSONValue
-  {
-    do throws(ExpressionFailure) {
-      return try template.evaluate(in: scope)
-    } catch {
-      throw Diagnostic(error, at: template.range)
-    }
-  }
-
-  private func evaluate(_ template: TextTemplate, in scope: PlanScope) throws(Diagnostic) -> String
-  {
-    do throws(ExpressionFailure) {
-      return try template.evaluate(in: scope)
-    } catch {
-      throw Diagnostic(error, at: template.range)
-    }
-  }
 }
 
 extension Diagnostic {
-  /// A mistake that an expression shows before the run.
-  init(_ failure: ExpressionFailure, at range: SourceRange) {
-    self.init(
-      .error,
-      failure.message,
-      at: failure.range ?? range,
-      hint: failure.hint,
-      suggestion: failure.suggestion
-    )
+  /// Reports a failure of an expression or of a file that it names.
+  static func reporting<Value>(
+    at range: @autoclosure () -> SourceRange,
+    _ body: @autoclosure () throws(ExpressionFailure) -> Value
+  ) throws(Diagnostic) -> Value {
+    do throws(ExpressionFailure) {
+      return try body()
+    } catch {
+      throw Diagnostic(error, at: range())
+    }
   }
 }

@@ -45,10 +45,25 @@ final class PlannedRows: Sendable {
   }
 
   /// How many there are.
-  var count: Int { Self.count(of: source) }
+  var count: Int {
+    switch source {
+    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects.count
+    case .table(let table, _, _): table.count
+    }
+  }
 
   /// Names and values of a row, in order.
-  func values(at index: Int) -> JSONObject { Self.values(of: source, at: index) }
+  func values(at index: Int) -> JSONObject {
+    switch source {
+    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects[index]
+    case .table(let table, let readsJSON, _):
+      JSONObject(
+        zip(table.header, table.row(index)).map { name, cell in
+          (name, (readsJSON ? try? JSONParser().parse(cell) : nil) ?? .string(cell))
+        }
+      )
+    }
+  }
 
   /// The file that holds the rows, when that is not the scenario's.
   var file: DataFile? {
@@ -73,7 +88,7 @@ final class PlannedRows: Sendable {
   func label(at index: Int) -> String {
     let label = sharedLabel(at: index)
     let numbers = numbers.withLock { known in
-      let numbers = known ?? Self.numbers(count: count) { sharedLabel(at: $0) }
+      let numbers = known ?? countedLabels()
       known = numbers
       return numbers
     }
@@ -83,7 +98,10 @@ final class PlannedRows: Sendable {
 
   /// Its `name`, or its first value, masked and at most 60 characters long; `row 3` when that says nothing.
   func sharedLabel(at index: Int) -> String {
-    Self.sharedLabel(values(at: index), at: index, mask)
+    let row = values(at: index)
+    let value = row["name"] ?? row.values.first
+    let text = mask.masking(value.map { $0.string ?? $0.description } ?? "")
+    return text.isEmpty ? "row \(index + 1)" : Self.cut(text, Self.longestLabel)
   }
 
   /// Names and values of a row on one line, masked and cut: `sku: ABC-2, price: 5`.
@@ -100,31 +118,6 @@ final class PlannedRows: Sendable {
     return Self.cut(pieces.joined(separator: ", "), Self.longestSummary)
   }
 
-  private static func count(of source: Source) -> Int {
-    switch source {
-    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects.count
-    case .table(let table, _, _): table.count
-    }
-  }
-
-  private static func values(of source: Source, at index: Int) -> JSONObject {
-    switch source {
-    case .written(let objects, _), .objects(let objects), .json(let objects, _, _): objects[index]
-    case .table(let table, let readsJSON, _):
-      JSONObject(
-        zip(table.header, table.row(index)).map { name, cell in
-          (name, (readsJSON ? try? JSONParser().parse(cell) : nil) ?? .string(cell))
-        }
-      )
-    }
-  }
-
-  private static func sharedLabel(_ row: JSONObject, at index: Int, _ mask: SecretMask) -> String {
-    let value = row["name"] ?? row.values.first
-    let text = mask.masking(value.map { $0.string ?? $0.description } ?? "")
-    return text.isEmpty ? "row \(index + 1)" : cut(text, longestLabel)
-  }
-
   private static func cut(_ text: String, _ limit: Int) -> String {
     text.count > limit ? text.prefix(limit - 1) + "…" : text
   }
@@ -132,9 +125,10 @@ final class PlannedRows: Sendable {
   /// Which of those with its label each row is.
   ///
   /// Labels are compared by a hash: two that share one by chance get a number without need.
-  private static func numbers(count: Int, label: (Int) -> String) -> [Int32] {
+  private func countedLabels() -> [Int32] {
+    let count = count
     guard count > 1 else { return [] }
-    let hashes = (0..<count).map { RandomPath.number(of: label($0)) }
+    let hashes = (0..<count).map { RandomPath.number(of: sharedLabel(at: $0)) }
     let known = Set(hashes)
     guard known.count < count else { return [] }
     var last: [UInt64: Int32] = [:]
@@ -143,7 +137,7 @@ final class PlannedRows: Sendable {
         last[hash] = 1
         return 0
       }
-      let label = label(index)
+      let label = sharedLabel(at: index)
       // Another row may be called `GET #2` by itself.
       repeat { number += 1 } while known.contains(RandomPath.number(of: "\(label) #\(number)"))
       last[hash] = number

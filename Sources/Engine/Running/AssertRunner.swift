@@ -29,7 +29,7 @@ struct AssertRunner {
     guard !limit.hasCut else {
       return steps.fail(step, StepFault(steps.interruption), startedAt: startedAt, in: state.phase)
     }
-    var taken: (values: [StepReport.CapturedValue], warnings: [String]) = ([], [])
+    var taken = ComputedStep()
     do throws(StepFault) {
       taken = try steps.takeCaptures(of: step, in: scope, &state)
     } catch {
@@ -64,8 +64,8 @@ struct AssertRunner {
       startedAt: startedAt,
       endedAt: context.now(),
       attempts: [attempt],
-      captures: taken.values,
-      logs: taken.warnings
+      captures: taken.captures,
+      logs: taken.logs
     )
     return StepVerdict(result)
   }

@@ -97,9 +97,7 @@ struct CaptureTaker {
       case .body(let format, let options, let text, _) = planned.query,
       case .path(let path) = try text.value(in: scope), path.isSingular
     else { return .json(try found(by: planned)) }
-    let body = try decoded { () throws(ResponseContext.DecodingFailure) in
-      try response.decoded(as: format, options)
-    }
+    let body = try decoded(response.decoded(as: format, options))
     guard case .tree(let document) = body.content else { return Subject(.absent, nature: .json) }
     return try StepFault.ofQuery(at: text.template.range, path.subject(in: document))
   }
@@ -179,12 +177,12 @@ struct CaptureTaker {
     switch planned.query {
     case .body(let format, let options, let text, let namespaces):
       let query = try text.value(in: scope)
-      let body = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.decoded(as: format, options)
-      }
-      return try Self.finding(takesAll || query.givesList, text) { () throws(QueryError) in
-        try query.subject(in: body, of: format, namespaces: namespaces)
-      }
+      let body = try decoded(response.decoded(as: format, options))
+      return try Self.finding(
+        takesAll || query.givesList,
+        text,
+        query.subject(in: body, of: format, namespaces: namespaces)
+      )
     case .header(let name):
       let values = response.response.headers.values(try scope.evaluate(name))
       return .several(values.map { .string($0) }, noun: "fields")
@@ -194,13 +192,9 @@ struct CaptureTaker {
       return .value(of: response.measure(name))
     case .hops(let text):
       let query = try text.value(in: scope)
-      return try Self.finding(!query.isSingular, text) { () throws(QueryError) in
-        try query.subject(in: response.redirects)
-      }
+      return try Self.finding(!query.isSingular, text, query.subject(in: response.redirects))
     case .property(let name, of: .image):
-      let image = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.image()
-      }
+      let image = try decoded(response.image())
       return .value(of: image.property(name))
     case .property(let name, of: .bytes):
       if name == "raw" {
@@ -212,7 +206,7 @@ struct CaptureTaker {
           )
         }
       } else {
-        try decoded { () throws(ResponseContext.DecodingFailure) in try response.checkCoding() }
+        try decoded(response.checkCoding())
       }
       do throws(CryptographyError) {
         return .value(of: try response.bytes(name))
@@ -224,12 +218,8 @@ struct CaptureTaker {
       return .value(of: response.certificate(name))
     case .text(let pattern):
       let query = try pattern.value(in: scope)
-      let text = try decoded { () throws(ResponseContext.DecodingFailure) in
-        try response.text()
-      }
-      return try Self.finding(false, pattern) { () throws(QueryError) in
-        try query.subject(in: text)
-      }
+      let text = try decoded(response.text())
+      return try Self.finding(false, pattern, query.subject(in: text))
     case .value(let template):
       return try finding(of: template, for: planned.capture)
     }
@@ -338,7 +328,7 @@ struct CaptureTaker {
 
   /// A body as a query looks at it.
   private func decoded<Document>(
-    _ make: () throws(ResponseContext.DecodingFailure) -> Document
+    _ make: @autoclosure () throws(ResponseContext.DecodingFailure) -> Document
   ) throws(StepFault) -> Document {
     do throws(ResponseContext.DecodingFailure) {
       return try make()
@@ -351,7 +341,7 @@ struct CaptureTaker {
   private static func finding<Query>(
     _ takesAll: Bool,
     _ text: PreparedText<Query>,
-    _ subject: () throws(QueryError) -> Subject
+    _ subject: @autoclosure () throws(QueryError) -> Subject
   ) throws(StepFault) -> Finding {
     switch try StepFault.ofQuery(at: text.template.range, subject()).content {
     case .absent: takesAll ? .list([]) : .nothing

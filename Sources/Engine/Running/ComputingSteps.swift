@@ -2,7 +2,7 @@ import Diagnostics
 import RunEvents
 import Scenarios
 
-/// What reports show of a step that only computes.
+/// What reports show of what a step computed.
 struct ComputedStep {
   /// The names that it gave values.
   var captures: [StepReport.CapturedValue] = []

@@ -170,13 +170,7 @@ struct LoopRunner {
       )
     }
     guard let last = step.leaves.last else { return .failed }
-    let now = steps.context.now()
-    steps.ledger.record(
-      last,
-      .failed([mask.masking(outcome)]),
-      startedAt: now,
-      endedAt: now
-    )
+    steps.ledger.record(last, .failed([mask.masking(outcome)]), startedAt: steps.context.now())
     return .failed
   }
 

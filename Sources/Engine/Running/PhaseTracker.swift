@@ -48,16 +48,11 @@ final class PhaseTracker: Sendable {
   /// Why nothing of `steps` was run; `nil` when something was, or when there are none.
   var skipReason: String? { state.withLock { $0.hasRun ? nil : $0.skipReason } }
 
-  /// Emits the reports of a step's leaves.
-  func flush(_ step: PlannedStep) {
-    flush(step.leaves)
-  }
-
   /// Notes that steps do not run, and emits their reports.
   func skip(_ steps: [PlannedStep], _ reason: String) {
     for step in steps {
       ledger.skip(step.leaves, reason: reason, at: context.now())
-      flush(step)
+      flush(step.leaves)
     }
   }
 
@@ -100,19 +95,14 @@ final class PhaseTracker: Sendable {
 
   /// Notes that the scenario could not begin: the first step errors, the others are skipped.
   func error(_ fault: StepFault) {
-    let now = context.now()
     if !description.steps.isEmpty {
-      ledger.record(
-        0,
-        .errored(context.mask.masking(fault)),
-        startedAt: now,
-        endedAt: now
-      )
+      ledger.record(0, .errored(context.mask.masking(fault)), startedAt: context.now())
     }
     skipAll("the scenario could not begin")
   }
 
-  private func flush(_ leaves: Range<Int>) {
+  /// Emits the reports of leaves.
+  func flush(_ leaves: Range<Int>) {
     let now = context.now()
     for leaf in leaves {
       var report = ledger.take(leaf, of: description.id, description.steps[leaf], at: now)

@@ -176,8 +176,7 @@ final class RequestAttempt {
     guard report.number == 1, !planned.request.jar.isEmpty else { return }
     for change in planned.request.jar {
       let text = try scope.evaluate(change)
-      let wrong = steps.sender.change(cookiesOf: session, [text], now: context.now())
-      guard wrong != nil else { continue }
+      if steps.sender.change(cookiesOf: session, text, now: context.now()) { continue }
       throw StepFault(
         .request,
         "jar wants clear or a line of a cookie file",
@@ -426,22 +425,15 @@ extension RequestAttempt {
     _ evaluation: inout ExpectationEvaluator.Evaluation
   ) throws(StepFault) {
     guard planned.isChecked, let contracts = context.contracts else { return }
-    let result = context.mask.redacting { () -> Result<ContractBook.Findings, StepFault> in
-      do throws(StepFault) {
-        return .success(
-          try contracts.check(
-            response,
-            planned.request.contract,
-            base: contractBase,
-            in: scope,
-            at: step.step.range
-          )
-        )
-      } catch {
-        return .failure(error)
-      }
+    let findings = try context.mask.redacting { () throws(StepFault) in
+      try contracts.check(
+        response,
+        planned.request.contract,
+        base: contractBase,
+        in: scope,
+        at: step.step.range
+      )
     }
-    let findings = try result.get()
     report.operation = findings.operation
     evaluation.count += max(findings.count, findings.outcomes.count)
     evaluation.outcomes += findings.outcomes
@@ -504,15 +496,7 @@ extension RequestAttempt {
       useEachOther: step.capturesUseEachOther
     )
     // What a message shows of a value is cut, and a secret must be masked before.
-    let failure = context.mask.redacting { () -> CaptureTaker.Failure? in
-      do throws(CaptureTaker.Failure) {
-        try taker.take(into: &taken)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    try context.mask.redacting { () throws(CaptureTaker.Failure) in try taker.take(into: &taken) }
   }
 
   /// What a `Retry-After` field asks for: a number of seconds, or a date (RFC 9110 section 10.2.3).

@@ -187,7 +187,7 @@ final class ScenarioRunner: Sendable {
     do throws(StepFault) {
       let state = try initialState()
       if let condition = scenario.source?.when,
-        try !scope(of: state).isTrue(condition)
+        try !scope(state.facts, state.variables, state.randomPath).isTrue(condition)
       {
         let reason = "its condition \(condition.source) is not true"
         tracker.skipAll(reason)
@@ -428,10 +428,6 @@ final class ScenarioRunner: Sendable {
         lookUp: $1
       )
     }.evaluate()
-  }
-
-  private func scope(of state: StepState) -> StepScope {
-    scope(state.facts, state.variables, state.randomPath)
   }
 
   /// What names stand for outside of steps; each variable draws from a stream of its own, so that overriding one changes no other.

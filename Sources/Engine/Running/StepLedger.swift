@@ -15,28 +15,19 @@ final class StepLedger: Sendable {
     var result: StepResult
     var startedAt: Double
     var endedAt: Double
-    var attempts: [StepReport.Attempt]
-    var attemptCount: Int
-    var captures: [StepReport.CapturedValue]
-    var logs: [String]
+    var attempts: [StepReport.Attempt] = []
+    var attemptCount = 0
+    var captures: [StepReport.CapturedValue] = []
+    var logs: [String] = []
   }
 
-  private final class Entries: Sendable {
-    let value = Locked<[Int: Entry]>([:])
-  }
-
-  private let shared: Entries
-  private var entries: Locked<[Int: Entry]> { shared.value }
+  private let entries: Locked<[Int: Entry]>
   /// What leaves are called whose names hold expressions.
   private let names: [Int: String]
 
-  init() {
-    shared = Entries()
-    names = [:]
-  }
-
-  private init(_ shared: Entries, names: [Int: String]) {
-    self.shared = shared
+  /// Makes a ledger that has noted nothing, unless it shares the notes of another.
+  init(_ entries: Locked<[Int: Entry]> = Locked([:]), names: [Int: String] = [:]) {
+    self.entries = entries
     self.names = names
   }
 
@@ -45,12 +36,12 @@ final class StepLedger: Sendable {
   /// - Parameter names: by place among the descriptions; they take precedence over those of the turn around it.
   /// - Returns: what the turn notes its results in.
   func naming(_ names: [Int: String]) -> StepLedger {
-    StepLedger(shared, names: self.names.merging(names) { $1 })
+    StepLedger(entries, names: self.names.merging(names) { $1 })
   }
 
   /// One that has noted nothing yet and calls leaves the same.
   func emptied() -> StepLedger {
-    StepLedger(Entries(), names: names)
+    StepLedger(names: names)
   }
 
   /// Notes how one run of a leaf ended.
@@ -59,7 +50,7 @@ final class StepLedger: Sendable {
   ///   - leaf: its place among the descriptions.
   ///   - result: how it ended.
   ///   - startedAt: when it began, in seconds since 1970.
-  ///   - endedAt: when it ended.
+  ///   - endedAt: when it ended; `nil` when it took no time.
   ///   - attempts: its requests, or those of them that are kept.
   ///   - attemptCount: how many requests there were; `nil` when all are given.
   ///   - captures: what was captured.
@@ -68,7 +59,7 @@ final class StepLedger: Sendable {
     _ leaf: Int,
     _ result: StepResult,
     startedAt: Double,
-    endedAt: Double,
+    endedAt: Double? = nil,
     attempts: [StepReport.Attempt] = [],
     attemptCount: Int? = nil,
     captures: [StepReport.CapturedValue] = [],
@@ -79,7 +70,7 @@ final class StepLedger: Sendable {
         name: names[leaf],
         result: result,
         startedAt: startedAt,
-        endedAt: endedAt,
+        endedAt: endedAt ?? startedAt,
         attempts: attempts,
         attemptCount: attemptCount ?? attempts.count,
         captures: captures,
@@ -133,11 +124,7 @@ final class StepLedger: Sendable {
           name: names[leaf],
           result: .skipped(reason: reason),
           startedAt: time,
-          endedAt: time,
-          attempts: [],
-          attemptCount: 0,
-          captures: [],
-          logs: []
+          endedAt: time
         )
       }
     }

@@ -45,7 +45,7 @@ struct StepRunner: Sendable {
         }
       }
       if let tracker {
-        tracker.flush(step)
+        tracker.flush(step.leaves)
         await context.line.room()
       }
     }
@@ -97,13 +97,7 @@ struct StepRunner: Sendable {
       return .skipped
     case .passed:
       guard let last = step.leaves.last else { return verdict }
-      let now = context.now()
-      ledger.record(
-        last,
-        .failed([.unexpectedPass(of: known)]),
-        startedAt: now,
-        endedAt: now
-      )
+      ledger.record(last, .failed([.unexpectedPass(of: known)]), startedAt: context.now())
       return .failed
     case .skipped: return verdict
     }
@@ -226,10 +220,10 @@ struct StepRunner: Sendable {
     of step: PlannedStep,
     in scope: StepScope,
     _ state: inout StepState
-  ) throws(StepFault) -> (values: [StepReport.CapturedValue], warnings: [String]) {
+  ) throws(StepFault) -> ComputedStep {
     var first: StepFault?
     var scope = scope
-    var taken: (values: [StepReport.CapturedValue], warnings: [String]) = ([], [])
+    var taken = ComputedStep()
     for planned in step.captures {
       guard case .value = planned.query else { continue }
       let capture = planned.capture
@@ -238,10 +232,10 @@ struct StepRunner: Sendable {
         if capture.secret,
           let warning = context.mask.add(value, capturedAs: capture.name.value)
         {
-          taken.warnings.append(warning)
+          taken.logs.append(warning)
         }
         state.variables.capture(capture.name.value, value)
-        taken.values.append(context.captured(capture.name.value, value, isSecret: capture.secret))
+        taken.captures.append(context.captured(capture.name.value, value, isSecret: capture.secret))
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .some(value))]) }
       } catch {
         if step.capturesUseEachOther { scope = scope.with([(capture.name.value, .none)]) }
@@ -259,17 +253,14 @@ struct StepRunner: Sendable {
   ) throws(StepFault) -> JSONValue {
     let taker = CaptureTaker(captures: [], scope: scope, response: nil)
     // What a message shows of a value is cut, and a secret must be masked before.
-    let found = context.mask.redacting { () -> Result<JSONValue, StepFault> in
-      Result { () throws(StepFault) in try taker.value(of: planned) }
-    }
-    switch found {
-    case .success(let value): return value
-    case .failure(var fault):
-      if fault.kind == .capture {
-        let name = planned.capture.name
-        fault.message = "the capture \"\(name.value)\" \(fault.message)"
-        fault.range = fault.range ?? name.range
-      }
+    do throws(StepFault) {
+      return try context.mask.redacting { () throws(StepFault) in try taker.value(of: planned) }
+    } catch {
+      guard error.kind == .capture else { throw error }
+      let name = planned.capture.name
+      var fault = error
+      fault.message = "the capture \"\(name.value)\" \(fault.message)"
+      fault.range = fault.range ?? name.range
       throw fault
     }
   }
@@ -291,8 +282,8 @@ struct StepRunner: Sendable {
     do throws(StepFault) {
       try await work(scope(for: step, state), &state, &computed)
       let taken = try takeCaptures(of: step, in: scope(for: step, state), &state)
-      computed.captures += taken.values
-      computed.logs += taken.warnings
+      computed.captures += taken.captures
+      computed.logs += taken.logs
     } catch {
       return fail(step, error, startedAt: startedAt, in: state.phase)
     }

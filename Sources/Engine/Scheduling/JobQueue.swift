@@ -11,36 +11,17 @@ struct JobQueue {
     var isSerial: Bool
   }
 
-  /// First in, first out.
-  private struct Line<Element> {
-    private var elements: [Element] = []
-    private var start = 0
-
-    var isEmpty: Bool { start == elements.count }
-
-    mutating func append(_ element: Element) { elements.append(element) }
-
-    mutating func popFirst() -> Element? {
-      guard !isEmpty else { return nil }
-      defer { start += 1 }
-      if start > 64, start * 2 > elements.count {
-        elements.removeFirst(start)
-        start = 0
-      }
-      return elements[start]
-    }
-  }
-
   private let count: Int
   private let job: @Sendable (Int) -> Job
   private let limit: Int
   private var cursor = 0
-  private var serial = Line<Int>()
+  // First in, first out, as the other slices: what was taken out is left behind when one grows.
+  private var serial: ArraySlice<Int> = []
   private var heldLocks: Set<String> = []
   /// Who waits for a lock, each at one of those that it needs.
-  private var waiting: [String: Line<Int>] = [:]
+  private var waiting: [String: ArraySlice<Int>] = [:]
   /// Locks that were given back and may have somebody who waits for them.
-  private var freed = Line<String>()
+  private var freed: ArraySlice<String> = []
   private var running = 0
   private var runsSerial = false
 
@@ -97,7 +78,7 @@ struct JobQueue {
   private mutating func takeLocks(of index: Int) -> Bool {
     let locks = job(index).locks
     if let taken = locks.first(where: heldLocks.contains) {
-      waiting[taken, default: Line()].append(index)
+      waiting[taken, default: []].append(index)
       return false
     }
     heldLocks.formUnion(locks)

@@ -42,21 +42,14 @@ final class RequestPaces: Sendable {
   private struct Line {
     var pace: Pace
     /// First in, first out, those that have left included.
-    private var keys: [Int] = []
-    private var start = 0
+    var keys: ArraySlice<Int> = []
 
-    init(_ interval: Double) { pace = Pace(interval: interval) }
-
-    mutating func append(_ key: Int) { keys.append(key) }
+    init(_ place: Place?) { pace = Pace(interval: place?.rate.interval ?? 0) }
 
     /// The first that has not left.
     mutating func first(of waiting: [Int: CheckedContinuation<Turn, Never>]) -> Int? {
-      while start < keys.count, waiting[keys[start]] == nil { start += 1 }
-      if start > 1_024, start > keys.count / 2 {
-        keys.removeFirst(start)
-        start = 0
-      }
-      return start < keys.count ? keys[start] : nil
+      while let key = keys.first, waiting[key] == nil { keys.removeFirst() }
+      return keys.first
     }
   }
 
@@ -73,14 +66,10 @@ final class RequestPaces: Sendable {
     /// Until when the server sleeps.
     var wakesAt = 0.0
 
-    mutating func line(of place: Place?) -> Line {
-      lines[place] ?? Line(place?.rate.interval ?? 0)
-    }
-
     /// Lets a request pass that comes while nobody waits.
     mutating func passesAtOnce(_ place: Place?, at now: Double) -> Bool {
       guard waiting.isEmpty, server == nil else { return false }
-      var line = line(of: place)
+      var line = lines[place] ?? Line(place)
       guard line.pace.next <= now, (whole?.next ?? 0) <= now else { return false }
       line.pace.pass(at: now, slack: 0)
       lines[place] = line
@@ -176,9 +165,7 @@ final class RequestPaces: Sendable {
       if Task.isCancelled { return (nil, .cancelled) }
       if let deadline, deadline <= WallClock.monotonic() { return (nil, .late) }
       state.waiting[key] = continuation
-      var line = state.line(of: place)
-      line.append(key)
-      state.lines[place] = line
+      state.lines[place, default: Line(place)].keys.append(key)
       // One that sleeps for longer than the newcomer has to wait is replaced.
       if state.server != nil, state.nextTime() ?? .infinity >= state.wakesAt { return (nil, nil) }
       state.lastServer += 1

@@ -101,8 +101,8 @@ struct RetryPolicyValues {
   ) throws(StepFault)
     -> Double?
   {
-    guard let template else { return nil }
-    let (seconds, attoseconds) = try scope.duration(template).duration.components
-    return Double(seconds) + Double(attoseconds) / 1e18
+    try template.map { template throws(StepFault) in
+      try scope.duration(template).duration / .seconds(1)
+    }
   }
 }

@@ -44,14 +44,16 @@ extension SecretMask {
   }
 
   /// Does something that writes messages; secrets are masked in each piece of a value before it is cut.
-  func redacting<Value>(_ work: () -> Value) -> Value {
-    guard !isEmpty else { return work() }
+  func redacting<Value, Failure>(
+    _ work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    guard !isEmpty else { return try work() }
     let redaction = Redaction(
       reach: reach,
       text: { self.masking($0) },
       bytes: { self.masking($0) },
       conceal: { self.add($0) }
     )
-    return redaction.during(work)
+    return try redaction.during { Result { () throws(Failure) in try work() } }.get()
   }
 }

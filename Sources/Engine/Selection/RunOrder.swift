@@ -18,16 +18,9 @@ public enum RunOrder: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .given: break
     case .random:
-      let stream = RandomStream(at: RandomPath(seed: seed).appending("--order"))
-      var generator = Generator(stream: stream)
-      places.shuffle(using: &generator)
+      var stream = RandomStream(at: RandomPath(seed: seed).appending("--order"))
+      places.shuffle(using: &stream)
     }
     return places
-  }
-
-  private struct Generator: RandomNumberGenerator {
-    let stream: RandomStream
-
-    mutating func next() -> UInt64 { stream.next() }
   }
 }

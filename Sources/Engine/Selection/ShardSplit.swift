@@ -41,12 +41,8 @@ struct ShardSplit {
     }
     let median = known[known.count / 2]
     let durations = runs.map { $0.duration ?? median }
-    var ranks = parts
-    for (rank, index) in order.enumerated() { ranks[index] = rank }
-    let longestFirst = runs.indices.sorted {
-      durations[$0] == durations[$1]
-        ? ranks[$0] < ranks[$1] : durations[$0] > durations[$1]
-    }
+    // Those that take equally long keep their order.
+    let longestFirst = order.sorted { durations[$0] > durations[$1] }
     var loads = (0..<total).map { Load(part: $0) }
     for index in longestFirst {
       // The heap's first has least to do.

@@ -1,5 +1,5 @@
-import Diagnostics
-import Scenarios
+public import Diagnostics
+public import Scenarios
 
 extension Mistake {
   /// A mistake in a value, of what went wrong with it.
@@ -8,7 +8,7 @@ extension Mistake {
   }
 
   /// Does something with a value, whose failure is a mistake in it.
-  static func reporting<Value>(
+  public static func reporting<Value>(
     _ body: @autoclosure () throws(ExpressionFailure) -> Value
   ) throws(Mistake) -> Value {
     do throws(ExpressionFailure) {

@@ -14,7 +14,7 @@ struct PlanScope: ExpressionScope {
     if let value = options.overrides[name] { return .value(value) }
     switch name {
     case "env":
-      return .namespace(TextNamespace(values: options.processEnvironment, names: []))
+      return .namespace(TextNamespace(values: options.processEnvironment))
     case "demo":
       return .namespace(
         ValueNamespace(["url": options.demoURL.map { .value(.string($0)) } ?? .nothing])

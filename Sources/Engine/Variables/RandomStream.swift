@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The stream is found by where it is used, so neither concurrency nor order changes what is drawn, and a run with the same seed draws the same.
 /// The generator is SplitMix64.
-final class RandomStream: Sendable {
+final class RandomStream: RandomNumberGenerator, Sendable {
   private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 
   private let state: Atomic<UInt64>

@@ -71,9 +71,9 @@ final class StepScope: ExpressionScope {
   func namespace(named name: String) throws(ExpressionFailure) -> ScopeValue? {
     switch name {
     case "env":
-      return .namespace(TextNamespace(values: context.environment, names: []))
+      return .namespace(TextNamespace(values: context.environment))
     case "secret":
-      return .namespace(SecretNamespace(secrets: context.secrets))
+      return .namespace(TextNamespace(values: context.secrets, showsNames: true))
     case "demo":
       return .namespace(
         ValueNamespace(["url": context.demoURL.map { .value(.string($0)) } ?? .nothing])
@@ -149,24 +149,13 @@ final class ScenarioFacts: Sendable {
 /// Members with text values, such as the environment's; an empty one counts as nothing.
 struct TextNamespace: ExpressionNamespace {
   let values: [String: String]
-  let names: [String]
+  /// Whether messages may list the names.
+  var showsNames = false
 
-  var memberNames: [String] { names }
+  var memberNames: [String] { showsNames ? values.keys.sorted() : [] }
 
   func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
     guard let value = values[name], !value.isEmpty else { return .nothing }
-    return .value(.string(value))
-  }
-}
-
-/// `secret.NAME`; a name nobody gave a value is an error with what to do.
-struct SecretNamespace: ExpressionNamespace {
-  let secrets: [String: String]
-
-  var memberNames: [String] { secrets.keys.sorted() }
-
-  func member(_ name: String) throws(ExpressionFailure) -> ScopeValue? {
-    guard let value = secrets[name], !value.isEmpty else { return .nothing }
     return .value(.string(value))
   }
 }

@@ -78,12 +78,7 @@ private struct ChallengeParser {
   private mutating func takeToken68() -> String? {
     let start = place
     let token = take { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-        true
-      case _: false
-      }
+      PercentEncoding.isUnreserved(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
     }
     let padding = take { $0 == UInt8(ascii: "=") }
     skipBlanks()

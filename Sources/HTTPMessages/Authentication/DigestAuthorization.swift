@@ -33,9 +33,8 @@ package struct DigestAuthorization {
   package static func strongestFirst(
     _ challenges: [AuthenticationChallenge]
   ) -> [AuthenticationChallenge] {
-    let isStrong = challenges.map { Self($0)?.algorithm == .sha256 }
-    return zip(challenges, isStrong).filter(\.1).map(\.0)
-      + zip(challenges, isStrong).filter { !$0.1 }.map(\.0)
+    zip(challenges, challenges.map { Self($0)?.algorithm == .sha256 })
+      .sorted { $0.1 && !$1.1 }.map(\.0)
   }
 
   /// The value of the `Authorization` header.

@@ -120,14 +120,9 @@ public struct HTTPHeaders: Sendable {
       for value in values { append(name, value) }
       return
     }
-    let new = values.map { Field(name: name, value: $0) }
-    let first = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) } ?? fields.endIndex
-    fields.replaceSubrange(first...first, with: new)
-    let start = first + new.count
-    if start < fields.count {
-      let rest = fields[start...].filter { !$0.name.equalsIgnoringASCIICase(name) }
-      fields.replaceSubrange(start..., with: rest)
-    }
+    let place = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) } ?? fields.endIndex
+    remove(name)
+    fields.insert(contentsOf: values.map { Field(name: name, value: $0) }, at: place)
   }
 
   /// Removes all fields of a name.

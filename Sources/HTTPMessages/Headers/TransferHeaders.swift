@@ -65,8 +65,7 @@ public struct TransferHeaders: Sendable, Hashable {
   /// - Parameter name: compared without regard to ASCII case.
   /// - Returns: the value, or nil when there is no such field.
   public func first(named name: String) -> String? {
-    guard let entry = entries.first(where: { matches($0, name) }) else { return nil }
-    return Self.text(bytes[entry.nameEnd..<entry.valueEnd])
+    entries.first { matches($0, name) }.map { Self.text(bytes[$0.nameEnd..<$0.valueEnd]) }
   }
 
   /// The values of all fields with this name.
@@ -74,11 +73,7 @@ public struct TransferHeaders: Sendable, Hashable {
   /// - Parameter name: compared without regard to ASCII case.
   /// - Returns: the values in order.
   public func values(named name: String) -> [String] {
-    var values: [String] = []
-    for entry in entries where matches(entry, name) {
-      values.append(Self.text(bytes[entry.nameEnd..<entry.valueEnd]))
-    }
-    return values
+    entries.filter { matches($0, name) }.map { Self.text(bytes[$0.nameEnd..<$0.valueEnd]) }
   }
 
   /// Tells whether a field has this name.

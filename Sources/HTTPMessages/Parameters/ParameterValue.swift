@@ -59,13 +59,8 @@ extension ParameterValue {
     case .string(let value): return .string(value)
     case .data, .date, .set: return nil
     case .array(let elements):
-      var values: [JSONValue] = []
-      values.reserveCapacity(elements.count)
-      for element in elements {
-        guard let value = element.json else { return nil }
-        values.append(value)
-      }
-      return .array(values)
+      let values = elements.compactMap(\.json)
+      return values.count == elements.count ? .array(values) : nil
     case .object(let members), .pairs(let members):
       var object = JSONObject()
       for member in members {

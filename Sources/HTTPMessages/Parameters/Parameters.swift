@@ -20,14 +20,12 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral, Encodable {
 
   /// Takes names and values in their order.
   public init(dictionaryLiteral elements: (String, any Encodable)...) {
-    do throws(SessionError) {
+    result = Result { () throws(SessionError) in
       var members: [ParameterValue.Member] = []
       for (name, value) in elements {
         members.append(.init(name, try ParameterValue(encoding: value)))
       }
-      result = .success(.object(members))
-    } catch {
-      result = .failure(error)
+      return .object(members)
     }
   }
 
@@ -37,10 +35,8 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral, Encodable {
   ///   - value: what is encoded.
   ///   - keys: what is done to the names of members.
   public init(_ value: some Encodable, keys: QueryEncoder.Keys = .unchanged) {
-    do throws(SessionError) {
-      result = .success(try ParameterValue(encoding: value, keys: keys))
-    } catch {
-      result = .failure(error)
+    result = Result { () throws(SessionError) in
+      try ParameterValue(encoding: value, keys: keys)
     }
   }
 

@@ -110,15 +110,13 @@ public struct QueryEncoder: Sendable, Codable {
     case .array(let elements):
       writeArray(elements, key: key ?? "", to: output)
     case .set(let elements):
-      for element in elements.sorted(by: { precedes(text($0), text($1)) }) {
+      for element in elements.sorted(by: { text($0).precedesInFoundationOrder(text($1)) }) {
         write(element, key: key, to: output)
       }
-    case .object(let members):
-      let ordered = sortsMembers ? members.sorted { precedes($0.name, $1.name) } : members
-      for member in ordered {
-        write(member.value, key: name(of: member.name, in: key), to: output)
-      }
-    case .pairs(let members):
+    case .object(let members) where sortsMembers:
+      let ordered = members.sorted { $0.name.precedesInFoundationOrder($1.name) }
+      write(.pairs(ordered), key: key, to: output)
+    case .object(let members), .pairs(let members):
       for member in members {
         write(member.value, key: name(of: member.name, in: key), to: output)
       }
@@ -185,10 +183,6 @@ public struct QueryEncoder: Sendable, Codable {
     case .date(let seconds): dates.spell(seconds)
     case .array, .set, .object, .pairs: value.json?.description ?? ""
     }
-  }
-
-  private func precedes(_ left: String, _ right: String) -> Bool {
-    left.precedesInFoundationOrder(right)
   }
 }
 

@@ -123,10 +123,7 @@ extension SessionResponse {
 
   /// The number of bytes that the header announces, or -1 if it does not.
   public var expectedContentLength: Int64 {
-    guard let header = headers["Content-Length"], let length = Int64(header), length >= 0 else {
-      return -1
-    }
-    return length
+    max(-1, headers["Content-Length"].flatMap { Int64($0) } ?? -1)
   }
 
   /// The name for people of the status, whatever phrase the server sent.

@@ -104,8 +104,8 @@ extension HurlLowering {
   /// How many bytes or redirects there are, which the language has a query for.
   private mutating func count(of query: HurlQuery) -> LoweredQuery? {
     switch query.name.value {
-    case .bytes: lowered("bytes", .text("length", at: query.range), .certain)
-    case .redirects: lowered("redirects", .bool(true, at: query.range), .certain)
+    case .bytes: lowered("bytes", .text("length", at: query.range), .init(kind: .certain))
+    case .redirects: lowered("redirects", .bool(true, at: query.range), .init(kind: .certain))
     case _: nil
     }
   }
@@ -114,31 +114,30 @@ extension HurlLowering {
   private mutating func lowered(
     _ key: String,
     _ argument: ScenarioNode,
-    _ kind: LoweredQuery.Kind,
-    isText: Bool = false
+    _ value: LoweredQuery.Value
   ) -> LoweredQuery {
     var entries: [ScenarioTree.Entry] = []
     // For a pipe and the matchers, too.
     entries.reserveCapacity(4)
     entries.append(tree.entry(key, argument))
-    return LoweredQuery(entries: entries, value: .init(kind: kind, isText: isText))
+    return LoweredQuery(entries: entries, value: value)
   }
 
   /// A query in the words of the language; `nil` for what cannot be run, which is reported.
   private mutating func lower(_ query: HurlQuery) -> LoweredQuery? {
     let range = query.range
     func taken(_ key: String, isText: Bool = true) -> LoweredQuery {
-      lowered(key, .bool(true, at: range), .certain, isText: isText)
+      lowered(key, .bool(true, at: range), .init(kind: .certain, isText: isText))
     }
     func value(
       _ expression: String,
       _ kind: LoweredQuery.Kind,
       isText: Bool = false
     ) -> LoweredQuery {
-      lowered("value", .expression(expression, at: range), kind, isText: isText)
+      lowered("value", .expression(expression, at: range), .init(kind: kind, isText: isText))
     }
     func bytes(_ property: String) -> LoweredQuery {
-      lowered("bytes", .text(property, at: range), .bytes)
+      lowered("bytes", .text(property, at: range), .init(kind: .bytes))
     }
     switch (query.name.value, query.arguments.first) {
     case (.status, _): return taken("status", isText: false)
@@ -158,7 +157,7 @@ extension HurlLowering {
     case (.jsonpath, .text(let path)?): return jsonPath(path)
     case (.xpath, .text(let path)?): return xPath(path)
     case (.regex, .pattern(let pattern)?):
-      return lowered("text", capturing(pattern), .optional, isText: true)
+      return lowered("text", capturing(pattern), .init(kind: .optional, isText: true))
     case (.certificate, .certificate(let attribute)?): return certificate(attribute)
     case (.rawbytes, _): return bytes("raw")
     // Each query has the argument that its name asks for.
@@ -198,13 +197,13 @@ extension HurlLowering {
     let value = ScenarioNode.expression(value(of: spelled), at: name.range)
     var known = captured[variable] ?? .init(kind: .optional, mayBeDate: true)
     if known.kind == .certain { known.kind = .optional }
-    return LoweredQuery(entries: [tree.entry("value", value)], value: known)
+    return lowered("value", value, known)
   }
 
   private mutating func cookie(_ cookie: HurlCookiePath) -> LoweredQuery? {
     guard let attribute = cookie.attribute, attribute.value != .value else {
       let map = ScenarioNode.map(Self.first(text(cookie.name)), at: cookie.range)
-      return lowered("cookie", map, .optional, isText: true)
+      return lowered("cookie", map, .init(kind: .optional, isText: true))
     }
     let word: String
     var kind = LoweredQuery.Kind.optional
@@ -218,10 +217,7 @@ extension HurlLowering {
     }
     let entry = ScenarioNode.Entry("attribute", .text(word, at: attribute.range))
     let map = ScenarioNode.map(Self.first(text(cookie.name)) + [entry], at: cookie.range)
-    return LoweredQuery(
-      entries: [tree.entry("cookie", map)],
-      value: .init(kind: kind, isDate: attribute.value == .expires)
-    )
+    return lowered("cookie", map, .init(kind: kind, isDate: attribute.value == .expires))
   }
 
   /// What the fields that set a cookie have behind its name.
@@ -257,37 +253,37 @@ extension HurlLowering {
     case .subjectAltName: word = "san"
     case .value: word = "pem"
     }
-    let property = ScenarioNode.text(word, at: attribute.range)
-    return LoweredQuery(
-      entries: [tree.entry("certificate", property)],
-      value: .init(kind: .optional, isDate: word == "starts" || word == "expires")
+    return lowered(
+      "certificate",
+      .text(word, at: attribute.range),
+      .init(kind: .optional, isDate: word == "starts" || word == "expires")
     )
   }
 
   private mutating func jsonPath(_ path: HurlTemplate) -> LoweredQuery {
     if coercesJSONPath, case .literal(let text, _) = path.content, HurlJSONPath.isPlain(text) {
-      return lowered("json", .text(text, at: path.range), .optional)
+      return lowered("json", .text(text, at: path.range), .init(kind: .optional))
     }
     let written = HurlJSONPath(path)
     guard coercesJSONPath else {
       let call = "jsonpath_all(response.json, \(expression(written.path)))"
-      return lowered("value", .expression(call, at: path.range), .optional)
+      return lowered("value", .expression(call, at: path.range), .init(kind: .optional))
     }
     guard written.mayFindSeveral else {
-      return lowered("json", text(written.path), .optional)
+      return lowered("json", text(written.path), .init(kind: .optional))
     }
     // One node is its value, none is nothing.
     let call = "unwrap(jsonpath(response.json, \(expression(written.path))))"
-    return lowered("value", .expression(call, at: path.range), .optional)
+    return lowered("value", .expression(call, at: path.range), .init(kind: .optional))
   }
 
   private mutating func xPath(_ path: HurlTemplate) -> LoweredQuery {
-    var entries = [tree.entry("markup", text(path))]
-    guard Self.givesNodes(path) else {
-      return LoweredQuery(entries: entries, value: .init(kind: .optional, isFloat: true))
-    }
-    entries.append(tree.entry("all", .bool(true, at: path.range)))
-    return LoweredQuery(entries: entries, value: .init(kind: .nodes))
+    let givesNodes = Self.givesNodes(path)
+    let value =
+      givesNodes ? LoweredQuery.Value(kind: .nodes) : .init(kind: .optional, isFloat: true)
+    var query = lowered("markup", text(path), value)
+    if givesNodes { query.entries.append(tree.entry("all", .bool(true, at: path.range))) }
+    return query
   }
 }
 

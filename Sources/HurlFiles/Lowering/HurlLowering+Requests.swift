@@ -182,22 +182,14 @@ extension HurlLowering {
       guard case .text(let text) = part, let mark = text.value.firstIndex(of: separator) else {
         continue
       }
-      func side(
-        _ piece: Substring,
-        _ others: ArraySlice<HurlTemplate.Part>,
-        first: Bool
-      ) -> HurlTemplate {
-        let own: [HurlTemplate.Part] =
-          piece.isEmpty ? [] : [.text(Spelled(String(piece), at: text.range))]
-        return HurlTemplate(parts: first ? others + own : own + others, range: template.range)
+      func piece(_ own: Substring) -> [HurlTemplate.Part] {
+        own.isEmpty ? [] : [.text(Spelled(String(own), at: text.range))]
       }
+      let first = template.parts[..<place] + piece(text.value[..<mark])
+      let second = piece(text.value[mark...].dropFirst()) + template.parts[(place + 1)...]
       return (
-        side(text.value[..<mark], template.parts[..<place], first: true),
-        side(
-          text.value[text.value.index(after: mark)...],
-          template.parts[(place + 1)...],
-          first: false
-        )
+        HurlTemplate(parts: Array(first), range: template.range),
+        HurlTemplate(parts: Array(second), range: template.range)
       )
     }
     return nil

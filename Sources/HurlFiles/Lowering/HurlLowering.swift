@@ -84,34 +84,21 @@ struct HurlLowering {
   /// What holds for every entry unless it says otherwise, where that differs from the language's own defaults.
   static let defaults: ScenarioNode = {
     let place = SourceFile(path: "defaults of .hurl files", text: "").range(0..<0)
+    let options: [ScenarioNode.Entry] = [
+      .init("timeout", .text("300s", at: place)),
+      .init("connect-timeout", .text("300s", at: place)),
+      .init("follow-redirects", .bool(false, at: place)),
+      .init("redirect-method", .text("get", at: place)),
+      .init("redirect-statuses", .text("all", at: place)),
+      .init("compressed", .text("decode", at: place)),
+      .init("decoding", .text("late", at: place)),
+    ]
+    let expect: [ScenarioNode.Entry] = [
+      .init("status", .text("100-999", at: place)),
+      .init("content-type", .text("any", at: place)),
+    ]
     return .map(
-      [
-        .init(
-          "options",
-          .map(
-            [
-              .init("timeout", .text("300s", at: place)),
-              .init("connect-timeout", .text("300s", at: place)),
-              .init("follow-redirects", .bool(false, at: place)),
-              .init("redirect-method", .text("get", at: place)),
-              .init("redirect-statuses", .text("all", at: place)),
-              .init("compressed", .text("decode", at: place)),
-              .init("decoding", .text("late", at: place)),
-            ],
-            at: place
-          )
-        ),
-        .init(
-          "expect",
-          .map(
-            [
-              .init("status", .text("100-999", at: place)),
-              .init("content-type", .text("any", at: place)),
-            ],
-            at: place
-          )
-        ),
-      ],
+      [.init("options", .map(options, at: place)), .init("expect", .map(expect, at: place))],
       at: place
     )
   }()

@@ -1,5 +1,5 @@
 /// A function of a placeholder.
-public enum HurlFunction: String, HurlWord {
+public enum HurlFunction: String, Sendable, CaseIterable {
   /// The time now, as text in UTC.
   case newDate
   /// A random UUID.
@@ -20,8 +20,6 @@ public enum HurlFunction: String, HurlWord {
   case randomInt
   /// Random characters, as many as the argument says.
   case randomString
-
-  public static var noun: String { "function" }
 
   /// Names that no variable may have.
   public static let reservedNames = ["newDate", "newUuid", "getEnv"]

@@ -85,9 +85,9 @@ extension ConsoleReporter {
   private mutating func start(_ run: RunDescription) throws(ReporterError) {
     self.run = run
     live.start(run)
-    if let shard = run.shard {
+    if let shard = run.shard, options.verbosity != .quiet {
       let found = NumberText.count(shard.selectedCount ?? run.foundCount, "scenario")
-      try say(["shard \(shard.index)/\(shard.total): \(run.scenarioCount) of \(found)"])
+      try print(["shard \(shard.index)/\(shard.total): \(run.scenarioCount) of \(found)"])
     }
   }
 
@@ -181,12 +181,6 @@ extension ConsoleReporter {
       + warnings.lines(limit: Self.warningLimit, text)
   }
 
-  /// Writes lines unless it shall be quiet.
-  private mutating func say(_ lines: [String]) throws(ReporterError) {
-    guard options.verbosity != .quiet else { return }
-    try print(lines)
-  }
-
   private mutating func print(_ lines: [String]) throws(ReporterError) {
     let safe = wrapped(lines.map(SafeText.withoutCommands))
     let text = live.clearing() + safe.joined(separator: "\n") + "\n"
@@ -223,7 +217,6 @@ extension ReporterDefinition {
   /// The report for a person at a terminal or in a log.
   public static let console = Self(
     name: "console",
-    summary: "Progress, failures in full and a summary, for a person.",
     make: { ConsoleReporter(writer: $0, options: $1) }
   )
 }

@@ -7,12 +7,7 @@ struct FailureList {
   /// How many places are kept to say how to rerun.
   static let placeLimit = 20
 
-  private struct Entry {
-    var index: Int
-    var lines: [String]
-  }
-
-  private var entries: [Entry] = []
+  private var entries: [(index: Int, lines: [String])] = []
   private var stepCount = 0
   private var untold = 0
   private var scenarioPlaces: [(index: Int, place: String)] = []
@@ -45,7 +40,7 @@ struct FailureList {
       header += "  (attempt \(attempt) of \(attempt))"
     }
     let head = [header] + (report.scenario.rowLine.map { ["  \($0)"] } ?? [])
-    entries.append(Entry(index: report.scenario.id.index, lines: head + told.flatMap(\.lines)))
+    entries.append((report.scenario.id.index, head + told.flatMap(\.lines)))
   }
 
   /// All of them, in the order of the source.

@@ -37,19 +37,19 @@ struct LiveLine {
   /// Notes that a scenario has begun.
   mutating func start(_ scenario: ScenarioDescription) {
     guard terminal.isLive else { return }
-    pass(scenario.startedAt)
+    tick(at: scenario.startedAt)
     running[scenario.id.index] = (scenario.shownTitle, scenario.startedAt)
   }
 
   /// Notes that a step has ended.
   mutating func finish(_ report: StepReport) {
     if report.step.isRequest { requests += report.attemptCount }
-    pass(report.startedAt + report.duration)
+    tick(at: report.startedAt + report.duration)
   }
 
   /// Notes that a scenario has ended.
   mutating func finish(_ report: ScenarioReport) {
-    pass(report.scenario.startedAt + report.duration)
+    tick(at: report.scenario.startedAt + report.duration)
     guard report.isFinal else { return }
     running[report.scenario.id.index] = nil
     // What runs before and after all is no part of the counts.
@@ -62,7 +62,7 @@ struct LiveLine {
 
   /// Notes the time.
   mutating func tick(at time: Double) {
-    pass(time)
+    if time.isFinite { now = max(now, time) }
   }
 
   /// What takes the line away.
@@ -99,9 +99,5 @@ struct LiveLine {
       parts.append("\(scenario.title) \(NumberText.fixed(max(0, now - scenario.startedAt), 1)) s")
     }
     return parts.joined(separator: "  ")
-  }
-
-  private mutating func pass(_ time: Double) {
-    if time.isFinite { now = max(now, time) }
   }
 }

@@ -74,19 +74,14 @@ struct SummaryText {
   }
 
   private var rerun: [String] {
-    guard let run else { return [] }
-    if let selection = options.rerunSelection {
-      let counts = summary.scenarios
-      guard counts.failed + counts.errored + counts.notRun > 0 else { return [] }
-      let words = (run.command + selection).map(ShellText.quoted).joined(separator: " ")
-      return ["rerun     \(words)"]
-    }
-    guard !failed.isEmpty else { return [] }
-    let words = (run.command + failed.map(ShellText.path)).map(ShellText.quoted).joined(
-      separator: " "
-    )
-    var lines = ["\(Self.rerunMark)\(words)"]
-    if moreFailed > 0 {
+    let counts = summary.scenarios
+    let hasSelection = options.rerunSelection != nil
+    let isWanted =
+      hasSelection ? counts.failed + counts.errored + counts.notRun > 0 : !failed.isEmpty
+    guard let run, isWanted else { return [] }
+    let words = run.command + (options.rerunSelection ?? failed.map(ShellText.path))
+    var lines = [Self.rerunMark + words.map(ShellText.quoted).joined(separator: " ")]
+    if !hasSelection, moreFailed > 0 {
       lines.append("          (and \(NumberText.count(moreFailed, "further scenario")))")
     }
     return lines

@@ -17,17 +17,13 @@ extension StepReport {
         }
       }
     }
-    for attempt in attempts { add(attempt.shownAssertions) }
+    // Those of the result where none were kept.
+    for attempt in attempts {
+      add(attempt.assertions.isEmpty ? attempt.result.outcomes : attempt.assertions)
+    }
     // What a step without attempts, or one whose attempts are not kept, came to.
     if found.isEmpty { add(result.outcomes) }
     return found
-  }
-}
-
-extension StepReport.Attempt {
-  /// The assertions that were kept, or those of the result where none were.
-  fileprivate var shownAssertions: [AssertionOutcome] {
-    assertions.isEmpty ? result.outcomes : assertions
   }
 }
 

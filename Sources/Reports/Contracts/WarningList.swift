@@ -57,7 +57,10 @@ struct WarningList {
 
   /// The rules, in the order in which the source meets them.
   var entries: [Entry] {
-    kept.sorted { ($0.value.order, $0.key) < ($1.value.order, $1.key) }.map(\.value)
+    kept.sorted { left, right in
+      let (first, second) = (left.value.order, right.value.order)
+      return (first.scenario, first.step, left.key) < (second.scenario, second.step, right.key)
+    }.map(\.value)
   }
 
   /// The warnings as text, without a heading; the first of them only.
@@ -81,13 +84,4 @@ struct WarningList {
     if left > 0 { lines.append("  … and \(NumberText.count(left, "further warning"))") }
     return lines
   }
-}
-
-private func < (
-  left: ((scenario: ScenarioDescription.ID, step: Int), String),
-  right: ((scenario: ScenarioDescription.ID, step: Int), String)
-) -> Bool {
-  if left.0.scenario != right.0.scenario { return left.0.scenario < right.0.scenario }
-  if left.0.step != right.0.step { return left.0.step < right.0.step }
-  return left.1 < right.1
 }

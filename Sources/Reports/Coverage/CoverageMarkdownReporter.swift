@@ -57,7 +57,6 @@ extension ReporterDefinition {
   /// What was exercised of contracts, for people.
   public static let coverageMarkdown = Self(
     name: "coverage-markdown",
-    summary: "What the run exercised of its contracts, as a Markdown table.",
     make: { writer, _ in CoverageMarkdownReporter(writer: writer) }
   )
 }

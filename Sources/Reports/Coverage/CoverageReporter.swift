@@ -69,7 +69,6 @@ extension ReporterDefinition {
   /// What was exercised of contracts, for programs.
   public static let coverage = Self(
     name: "coverage",
-    summary: "What the run exercised of its contracts, as JSON.",
     make: { CoverageReporter(writer: $0, options: $1) }
   )
 }

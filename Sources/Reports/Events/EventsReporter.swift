@@ -60,7 +60,6 @@ extension ReporterDefinition {
   /// The stream of events for programs.
   public static let events = Self(
     name: "events",
-    summary: "Each event as a line of JSON, as it comes.",
     needsEverything: true,
     make: { writer, _ in EventsReporter(writer: writer) }
   )

@@ -164,20 +164,19 @@ extension GitHubReporter {
     scenarios[scenario.id] = nil
     let entries = pending.removeValue(forKey: scenario.id) ?? []
     guard report.isFinal else { return }
-    let place = (scenario.id.index, 0, 0)
+    func note(_ level: GitHubAnnotation.Level, _ message: String) {
+      let annotation = GitHubAnnotation(
+        level: level,
+        title: scenario.shownTitle,
+        message: message,
+        path: scenario.path,
+        location: scenario.range.start
+      )
+      keep(annotation, (scenario.id.index, 0, 0))
+    }
     switch report.outcome {
     case .passed, .skipped, .notRun: break
-    case .flaky:
-      keep(
-        .init(
-          level: .warning,
-          title: scenario.shownTitle,
-          message: "flaky: passed at attempt \(scenario.id.attempt)",
-          path: scenario.path,
-          location: scenario.range.start
-        ),
-        place
-      )
+    case .flaky: note(.warning, "flaky: passed at attempt \(scenario.id.attempt)")
     case .failed, .errored:
       // What runs before or after all is one error of the run.
       let told = scenario.kind == .scenario ? entries.count : 1
@@ -186,17 +185,7 @@ extension GitHubReporter {
         if let row = scenario.rowLine { annotation.message += "\n\(row)" }
         keep(annotation, entry.order)
       }
-      guard entries.isEmpty else { return }
-      keep(
-        .init(
-          level: .error,
-          title: scenario.shownTitle,
-          message: ScenarioReport.unexpectedPass,
-          path: scenario.path,
-          location: scenario.range.start
-        ),
-        place
-      )
+      if entries.isEmpty { note(.error, ScenarioReport.unexpectedPass) }
     }
   }
 
@@ -217,7 +206,6 @@ extension ReporterDefinition {
   /// The annotations for GitHub Actions.
   public static let github = Self(
     name: "github",
-    summary: "Annotations for GitHub Actions.",
     make: { GitHubReporter(writer: $0, options: $1) }
   )
 }

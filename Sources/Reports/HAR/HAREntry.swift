@@ -107,30 +107,22 @@ enum HAREntry {
   private static func cookies(_ fields: [Exchange.Field]) -> JSONValue {
     let pairs = fields.filter { $0.name.lowercased() == "cookie" }
       .flatMap { $0.value.split(separator: ";").prefix(1_000) }
-    return .array(
-      pairs.map { pair in
-        let parts = pair.drop { $0 == " " }
-          .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return [
-          "name": .string(parts.first.map(String.init) ?? ""),
-          "value": .string(parts.count > 1 ? String(parts[1]) : ""),
-        ]
-      }
-    )
+    return .array(pairs.map { pair($0.drop { $0 == " " }) })
   }
 
   private static func query(of url: String) -> JSONValue {
     let rest = url.prefix { $0 != "#" }
     guard let mark = rest.firstIndex(of: "?") else { return [] }
-    return .array(
-      rest[rest.index(after: mark)...].split(separator: "&").prefix(1_000).map { pair in
-        let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return [
-          "name": .string(String(parts[0])),
-          "value": .string(parts.count > 1 ? String(parts[1]) : ""),
-        ]
-      }
-    )
+    let pairs = rest[rest.index(after: mark)...].split(separator: "&")
+    return .array(pairs.prefix(1_000).map(pair))
+  }
+
+  private static func pair(_ text: Substring) -> JSONValue {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    return [
+      "name": .string(String(parts[0])),
+      "value": .string(parts.count > 1 ? String(parts[1]) : ""),
+    ]
   }
 
   private static func size(_ count: Int64?) -> JSONValue { .int(count.map { Int($0) } ?? -1) }

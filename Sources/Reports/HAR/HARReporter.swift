@@ -97,7 +97,6 @@ extension ReporterDefinition {
   /// The exchanges for tools that show HTTP traffic.
   public static let har = Self(
     name: "har",
-    summary: "All exchanges as HAR 1.2.",
     needsEverything: true,
     make: { HARReporter(writer: $0, options: $1) }
   )

@@ -31,16 +31,13 @@ struct HTMLBodies {
   }
 
   private mutating func cut(_ exchange: inout Exchange, isGood: Bool) {
-    if exchange.request.body != nil { cut(&exchange.request.body, isGood: isGood) }
-    if exchange.response != nil {
-      var body = exchange.response?.body
-      cut(&body, isGood: isGood)
-      if let body { exchange.response?.body = body }
-    }
+    if let body = exchange.request.body { exchange.request.body = cut(body, isGood: isGood) }
+    if let body = exchange.response?.body { exchange.response?.body = cut(body, isGood: isGood) }
   }
 
-  private mutating func cut(_ body: inout Exchange.Body?, isGood: Bool) {
-    guard var own = body, !own.bytes.isEmpty else { return }
+  private mutating func cut(_ body: Exchange.Body, isGood: Bool) -> Exchange.Body {
+    guard !body.bytes.isEmpty else { return body }
+    var own = body
     let isPicture = own.mediaType?.hasPrefix("image/") ?? false
     if isGood, !isPicture, own.bytes.count > Self.passedLimit {
       own.count = own.count ?? Int64(own.bytes.count)
@@ -54,7 +51,7 @@ struct HTMLBodies {
       own.bytes = []
     }
     if isGood { passed += own.bytes.count } else { bad += own.bytes.count }
-    body = own
+    return own
   }
 
   /// The first bytes, cut between two characters.

@@ -21,12 +21,8 @@ enum HTMLPage {
       PackageResources.charts_js, PackageResources.detail_js, PackageResources.list_js,
       PackageResources.coverage_js, PackageResources.main_js,
     ]
-    var script = Array("(() => {\n\"use strict\";\n".utf8)
-    for (place, file) in files.enumerated() {
-      if place > 0 { script.append(0x0A) }
-      script += file
-    }
-    return script + Array("})();\n".utf8)
+    let start = Array("(() => {\n\"use strict\";\n".utf8)
+    return start + files.joined(separator: [0x0A]) + Array("})();\n".utf8)
   }()
 
   /// The frame, cut at its places.

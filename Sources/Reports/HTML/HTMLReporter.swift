@@ -137,7 +137,6 @@ extension ReporterDefinition {
   /// The report for a browser.
   public static let html = Self(
     name: "html",
-    summary: "One page for a browser, with filters, exchanges and timings.",
     needsEverything: true,
     make: { HTMLReporter(writer: $0, options: $1) }
   )

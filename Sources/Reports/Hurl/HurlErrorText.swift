@@ -1,5 +1,6 @@
 import Assertions
 import Diagnostics
+import Encodings
 import RunEvents
 
 /// Errors in the form that Hurl gives them: `error: TITLE`, the place, the lines of the file and a note.
@@ -258,8 +259,7 @@ struct HurlErrorText {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-      || (0x61...0x7A).contains(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+    byte >= 0x80 || byte.isASCIILetter || byte.isASCIIDigit || "_-".utf8.contains(byte)
   }
 
   // MARK: Lines

@@ -152,8 +152,9 @@ public struct HurlReporter {
       // No error of a step says so when an outcome is unlike those of the steps.
       verdict = max(verdict, .failure)
       failed += 1
+    case .errored where verdict != .success: failed += 1
     case .errored, .notRun:
-      verdict = verdict == .success || report.isCut ? .error : verdict
+      verdict = .error
       failed += 1
     }
     guard settings.isTest else { return }
@@ -198,13 +199,6 @@ public struct HurlReporter {
   private func write(_ lines: [String]) throws(ReporterError) {
     guard !lines.isEmpty else { return }
     try writer.write(lines.joined(separator: "\n") + "\n")
-  }
-}
-
-extension ScenarioReport {
-  /// Whether the run ended before the scenario did.
-  fileprivate var isCut: Bool {
-    if case .notRun = outcome { true } else { false }
   }
 }
 

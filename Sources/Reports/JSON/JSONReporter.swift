@@ -107,7 +107,6 @@ extension ReporterDefinition {
   /// The report for programs.
   public static let json = Self(
     name: "json",
-    summary: "The whole run as one JSON document.",
     needsEverything: true,
     make: { JSONReporter(writer: $0, options: $1) }
   )

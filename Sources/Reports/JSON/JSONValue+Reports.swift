@@ -23,6 +23,14 @@ extension JSONValue {
     return .object(object)
   }
 
+  /// A list with an object for each value.
+  static func objects<T>(
+    _ values: [T],
+    _ members: (T) -> [(String, JSONValue?)]
+  ) -> JSONValue {
+    .array(values.map { .members(members($0)) })
+  }
+
   /// The object with further members behind its own.
   func adding(_ pairs: [(String, JSONValue?)]) -> JSONValue {
     guard case .object(var object) = self else { return self }

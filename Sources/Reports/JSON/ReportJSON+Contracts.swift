@@ -4,26 +4,18 @@ import RunEvents
 extension ReportJSON {
   /// `ContractReport`.
   static func contract(_ contract: ContractReport) -> JSONValue {
-    .members([
+    let undocumented = JSONValue.objects(contract.undocumented) {
+      [("method", .string($0.method)), ("path", .string($0.path)), ("count", .int($0.count))]
+    }
+    return .members([
       ("path", .string(contract.path)),
       ("title", .string(contract.title)),
-    ])
-    .adding([
       ("coverage", coverage(contract.share(of:))),
       ("violationCount", .int(contract.violationCount)),
       ("warningCount", .int(contract.warningCount)),
       ("undocumentedCount", .int(contract.undocumentedCount)),
       ("operations", .array(contract.operations.map(operation))),
-      (
-        "undocumented",
-        .array(
-          contract.undocumented.map {
-            .members([
-              ("method", .string($0.method)), ("path", .string($0.path)), ("count", .int($0.count)),
-            ])
-          }
-        )
-      ),
+      ("undocumented", undocumented),
       ("unusedIgnores", .array(contract.unusedIgnores.map(JSONValue.string))),
     ])
   }
@@ -42,7 +34,25 @@ extension ReportJSON {
   }
 
   private static func operation(_ operation: ContractReport.Operation) -> JSONValue {
-    .members([
+    let responses = JSONValue.objects(operation.responses) {
+      [
+        ("status", .string($0.status)), ("count", .int($0.count)),
+        ("mediaTypes", items($0.mediaTypes)),
+      ]
+    }
+    let parameters = JSONValue.objects(operation.parameters) {
+      [
+        ("name", .string($0.name)), ("in", .string($0.location)), ("count", .int($0.count)),
+        ("values", items($0.values)),
+      ]
+    }
+    let properties = JSONValue.objects(operation.properties) {
+      [
+        ("status", .string($0.status)), ("mediaType", .string($0.mediaType)),
+        ("path", .string($0.path)), ("count", .int($0.count)),
+      ]
+    }
+    return .members([
       ("name", .string(operation.name)),
       ("id", .text(operation.id)),
       ("method", .string(operation.method)),
@@ -54,45 +64,15 @@ extension ReportJSON {
       ("violationCount", .int(operation.violationCount)),
       ("warningCount", .int(operation.warningCount)),
       ("coverage", coverage(operation.share(of:))),
-      (
-        "responses",
-        .array(
-          operation.responses.map {
-            .members([
-              ("status", .string($0.status)), ("count", .int($0.count)),
-              ("mediaTypes", items($0.mediaTypes)),
-            ])
-          }
-        )
-      ),
+      ("responses", responses),
       ("requestMediaTypes", items(operation.requestMediaTypes)),
-      (
-        "parameters",
-        .array(
-          operation.parameters.map {
-            .members([
-              ("name", .string($0.name)), ("in", .string($0.location)), ("count", .int($0.count)),
-              ("values", items($0.values)),
-            ])
-          }
-        )
-      ),
-      (
-        "properties",
-        .array(
-          operation.properties.map {
-            .members([
-              ("status", .string($0.status)), ("mediaType", .string($0.mediaType)),
-              ("path", .string($0.path)), ("count", .int($0.count)),
-            ])
-          }
-        )
-      ),
+      ("parameters", parameters),
+      ("properties", properties),
     ])
   }
 
   private static func items(_ items: [ContractReport.Item]) -> JSONValue {
-    .array(items.map { .members([("name", .string($0.name)), ("count", .int($0.count))]) })
+    .objects(items) { [("name", .string($0.name)), ("count", .int($0.count))] }
   }
 
   private static func coverage(

@@ -6,7 +6,10 @@ import RunEvents
 extension ReportJSON {
   /// `StepReport`.
   static func step(_ report: StepReport) -> JSONValue {
-    JSONValue.members([
+    let captures = JSONValue.objects(report.captures) {
+      [("name", .string($0.name)), ("value", .string($0.value))]
+    }
+    return JSONValue.members([
       ("index", .int(report.step.index)),
       ("phase", .string(report.step.phase.rawValue)),
       ("name", .string(report.step.name)),
@@ -20,14 +23,7 @@ extension ReportJSON {
       ("duration", .seconds(report.duration)),
       ("attemptCount", .int(report.attemptCount)),
       ("attempts", .array(report.attempts.map(attempt))),
-      (
-        "captures",
-        .array(
-          report.captures.map {
-            .members([("name", .string($0.name)), ("value", .string($0.value))])
-          }
-        )
-      ),
+      ("captures", captures),
       ("logs", .array(report.logs.map(JSONValue.string))),
     ])
   }
@@ -89,17 +85,14 @@ extension ReportJSON {
       case .notEvaluated(let reason): ("not evaluated", reason)
       case .errored(let reason): ("errored", reason)
       }
-    let differences = outcome.differences.map { difference in
-      JSONValue.members([
-        ("path", .string(difference.path)), ("expected", .string(difference.expected)),
-        ("actual", .string(difference.actual)),
-      ])
+    let differences = JSONValue.objects(outcome.differences) {
+      [
+        ("path", .string($0.path)), ("expected", .string($0.expected)),
+        ("actual", .string($0.actual)),
+      ]
     }
-    let parts = outcome.parts.map { part in
-      JSONValue.members([
-        ("text", .string(part.text)), ("offset", .int(part.offset)),
-        ("value", .string(part.value)),
-      ])
+    let parts = JSONValue.objects(outcome.parts) {
+      [("text", .string($0.text)), ("offset", .int($0.offset)), ("value", .string($0.value))]
     }
     return .members([
       ("verdict", .string(verdict)),
@@ -112,8 +105,9 @@ extension ReportJSON {
       ("place", outcome.range.map(place)),
       ("documentPlace", outcome.documentRange.map(place)),
       ("excerpt", .text(outcome.excerpt)),
-      ("differences", differences.isEmpty ? nil : .array(differences)),
-      ("parts", parts.isEmpty ? nil : .array(parts)),
+      // A bare nil beside a value would be the value null.
+      ("differences", outcome.differences.isEmpty ? JSONValue?.none : differences),
+      ("parts", outcome.parts.isEmpty ? JSONValue?.none : parts),
     ])
   }
 

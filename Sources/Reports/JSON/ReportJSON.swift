@@ -121,14 +121,7 @@ enum ReportJSON {
   }
 
   private static func counts(_ counts: RunSummary.Counts) -> JSONValue {
-    .members([
-      ("passed", .int(counts.passed)),
-      ("failed", .int(counts.failed)),
-      ("errored", .int(counts.errored)),
-      ("skipped", .int(counts.skipped)),
-      ("flaky", .int(counts.flaky)),
-      ("notRun", .int(counts.notRun)),
-    ])
+    .members(RunSummary.Counts.members.map { ($0.name, .int(counts[keyPath: $0.count])) })
   }
 
   private static func latency(_ latencies: LatencyHistogram) -> JSONValue {
@@ -145,4 +138,12 @@ enum ReportJSON {
       ("buckets", .array(buckets)),
     ])
   }
+}
+
+extension RunSummary.Counts {
+  /// The counts with their names in a report.
+  static let members: [(name: String, count: any WritableKeyPath<Self, Int> & Sendable)] = [
+    ("passed", \.passed), ("failed", \.failed), ("errored", \.errored), ("skipped", \.skipped),
+    ("flaky", \.flaky), ("notRun", \.notRun),
+  ]
 }

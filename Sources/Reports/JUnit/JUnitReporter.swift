@@ -14,15 +14,12 @@ struct JUnitReporter: Reporter {
   private var run: RunDescription?
   private var summary: RunSummary?
   private var running: [Int: JUnitScenario] = [:]
-  private var runningSuites: [Int: String] = [:]
   private var suites: [String: JUnitSuite] = [:]
   private var suiteOrder: [String] = []
   /// What runs before and after all scenarios and has not ended.
   private var outside: [ScenarioDescription.ID: JUnitOutsideCase] = [:]
-  private var mistakes: [String: [String]] = [:]
-  /// The line of the first mistake of each.
-  private var mistakeLines: [String: Int] = [:]
-  private var mistakeOrder: [String] = []
+  /// The mistakes by their files: which file it is, the line of the first one, and what is told of them.
+  private var mistakes: [String: (order: Int, line: Int, texts: [String])] = [:]
   private var latest = 0.0
 
   /// Makes a reporter.
@@ -53,7 +50,7 @@ struct JUnitReporter: Reporter {
       }
       let index = scenario.id.index
       running[index] = JUnitScenario(scenario, after: running[index])
-      runningSuites[index] = try openSuite(of: scenario)
+      _ = try openSuite(of: scenario)
     case .stepFinished(let report):
       latest = max(latest, report.startedAt + report.duration)
       outside[report.scenario]?.add(report)
@@ -141,9 +138,9 @@ extension JUnitReporter {
     _ outcome: ScenarioReport.Outcome?,
     duration: Double
   ) throws(ReporterError) {
-    guard var scenario = running.removeValue(forKey: index),
-      let name = runningSuites.removeValue(forKey: index), var suite = suites[name]
-    else { return }
+    guard var scenario = running.removeValue(forKey: index) else { return }
+    let name = JUnitNames.suite(of: scenario.description)
+    guard var suite = suites[name] else { return }
     let spool = try openSpool()
     // Taken out while it changes, so that its list of scenarios is not copied.
     suites[name] = nil
@@ -154,23 +151,19 @@ extension JUnitReporter {
   private mutating func add(_ diagnostic: Diagnostic) {
     guard diagnostic.severity == .error else { return }
     let name = diagnostic.path ?? JUnitNames.runSuite
-    if mistakes[name] == nil { mistakeOrder.append(name) }
-    guard mistakes[name, default: []].count < Self.diagnosticLimit else { return }
-    if mistakes[name]?.isEmpty ?? true { mistakeLines[name] = diagnostic.range?.start.line }
-    mistakes[name, default: []].append(
-      DiagnosticText.lines(of: diagnostic).joined(separator: "\n")
-    )
+    var known = mistakes[name] ?? (mistakes.count, diagnostic.range?.start.line ?? 1, [])
+    guard known.texts.count < Self.diagnosticLimit else { return }
+    known.texts.append(DiagnosticText.lines(of: diagnostic).joined(separator: "\n"))
+    mistakes[name] = known
   }
 
   /// A case with an error for each file that cannot be understood.
   private mutating func addMistakes() throws(ReporterError) {
-    for path in mistakeOrder {
-      let texts = mistakes[path] ?? []
+    for (path, (_, line, texts)) in mistakes.sorted(by: { $0.value.order < $1.value.order }) {
       let isRun = path == JUnitNames.runSuite
       let suite = try openSuite(path, file: isRun ? nil : path)
       let message = texts.first?.split(separator: "\n").first.map(String.init) ?? ""
       let place = SafeText.line(path, limit: 1_000)
-      let line = mistakeLines[path] ?? 1
       let body = ([message] + (isRun ? [] : ["  at \(place):\(line)"]) + [""] + texts)
       let problem = JUnitCase.Problem(
         type: "diagnostic",
@@ -188,9 +181,6 @@ extension JUnitReporter {
         )
       )
     }
-    mistakes = [:]
-    mistakeLines = [:]
-    mistakeOrder = []
   }
 
   /// Cases about the run as a whole, so that nothing that was cut short or empty reads green.
@@ -241,7 +231,6 @@ extension ReporterDefinition {
   /// The report for CI systems.
   public static let junit = Self(
     name: "junit",
-    summary: "JUnit XML, for CI systems.",
     showsRequests: true,
     make: { JUnitReporter(writer: $0, options: $1) }
   )

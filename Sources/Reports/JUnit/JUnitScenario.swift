@@ -3,7 +3,8 @@ import RunEvents
 
 /// What is kept of a scenario while it runs.
 struct JUnitScenario {
-  private let description: ScenarioDescription
+  /// The scenario.
+  let description: ScenarioDescription
   private let classname: String
   private let ordinals: [Int]
   private var cases: [ReportSpool.Extent?]
@@ -110,15 +111,11 @@ struct JUnitScenario {
         body: "\(message)\n  at \(SafeText.line(description.place, limit: 1_000))"
       )
       verdict = outcome == .failed ? .failure(problem) : .error(problem)
-    case .passed, .flaky:
-      guard cases.isEmpty else { return nil }
-      verdict = .passed
+    case _ where !cases.isEmpty: return nil
+    case .passed, .flaky: verdict = .passed
     case .skipped(let reason), .notRun(let reason):
-      guard cases.isEmpty else { return nil }
       verdict = .skipped(SafeText.line(reason, limit: 1_000))
-    case nil:
-      guard cases.isEmpty else { return nil }
-      verdict = .skipped("the run was cut short")
+    case nil: verdict = .skipped("the run was cut short")
     }
     let row = description.row.map { " [\(SafeText.line($0, limit: JUnitNames.rowLimit))]" } ?? ""
     return JUnitCase(

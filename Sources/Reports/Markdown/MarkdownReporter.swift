@@ -14,11 +14,6 @@ struct MarkdownReporter: Reporter {
   private static let warningLimit = 50
   private static let operationLimit = 50
 
-  private struct Section {
-    var id: ScenarioDescription.ID
-    var lines: [String]
-  }
-
   private struct Slow {
     var id: ScenarioDescription.ID
     var title: String
@@ -30,7 +25,7 @@ struct MarkdownReporter: Reporter {
   private var run: RunDescription?
   private var summary: RunSummary?
   private var blocks: [ScenarioDescription.ID: [String]] = [:]
-  private var sections: [Section] = []
+  private var sections: [(id: ScenarioDescription.ID, lines: [String])] = []
   private var spentBytes = 0
   private var limit = Self.byteLimit
   private var untold = 0
@@ -109,7 +104,7 @@ extension MarkdownReporter {
       untold += 1
       return
     }
-    sections.append(Section(id: scenario.id, lines: lines))
+    sections.append((scenario.id, lines))
   }
 
   /// Whether lines still fit; if so they are counted.
@@ -236,7 +231,6 @@ extension ReporterDefinition {
   /// The summary for a page.
   public static let markdown = Self(
     name: "markdown",
-    summary: "A summary for the page of a CI job.",
     make: { MarkdownReporter(writer: $0, options: $1) }
   )
 }

@@ -67,18 +67,13 @@ struct JSONReportReader {
     }
     try scanner.end()
     try Self.checkFormat(members, in: file, isWhole: true)
-    guard
-      let run = try members.decoded(
-        "run",
-        in: file,
-        { (value) throws(ReportFault) in
-          try ReportDecoder.run(value)
-        }
-      )
-    else {
+    let described = try members.decoded("run", in: file) { (value) throws(ReportFault) in
+      try ReportDecoder.run(value)
+    }
+    guard let described else {
       throw file.error(at: 0, "the report does not say which run it is of")
     }
-    self.run = run
+    run = described
     var decoder = ReportDecoder()
     diagnostics =
       try members.decoded("diagnostics", in: file) { (value) throws(ReportFault) in

@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// Finds the members of a report and the scenarios in it, without keeping the document.
 ///
@@ -28,10 +29,9 @@ struct JSONReportScanner {
 
   /// Passes a sign that must come next.
   mutating func pass(_ sign: Unicode.Scalar) throws(JSONReportError) {
-    guard try peek() == UInt8(ascii: sign) else {
+    guard try passed(sign) else {
       throw file.error(at: offset, "expected \"\(sign)\" of a JSON report")
     }
-    offset += 1
   }
 
   /// Passes a sign when it comes next.
@@ -137,12 +137,6 @@ struct JSONReportScanner {
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."):
-      true
-    case _: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "-+.".utf8.contains(byte)
   }
 }

@@ -121,11 +121,8 @@ extension RunSummary.Counts {
   ///   - other: what is added.
   ///   - times: how often; -1 takes it away.
   mutating func add(_ other: RunSummary.Counts, times: Int = 1) {
-    passed = max(0, passed + times * other.passed)
-    failed = max(0, failed + times * other.failed)
-    errored = max(0, errored + times * other.errored)
-    skipped = max(0, skipped + times * other.skipped)
-    flaky = max(0, flaky + times * other.flaky)
-    notRun = max(0, notRun + times * other.notRun)
+    for (_, count) in Self.members {
+      self[keyPath: count] = max(0, self[keyPath: count] + times * other[keyPath: count])
+    }
   }
 }

@@ -154,12 +154,9 @@ struct ReportDecoder {
 
   private static func counts(_ value: JSONValue) throws(ReportFault) -> RunSummary.Counts {
     var counts = RunSummary.Counts()
-    counts.passed = try value.required("passed", ReportValue.count)
-    counts.failed = try value.required("failed", ReportValue.count)
-    counts.errored = try value.required("errored", ReportValue.count)
-    counts.skipped = try value.required("skipped", ReportValue.count)
-    counts.flaky = try value.required("flaky", ReportValue.count)
-    counts.notRun = try value.required("notRun", ReportValue.count)
+    for (name, count) in RunSummary.Counts.members {
+      counts[keyPath: count] = try value.required(name, ReportValue.count)
+    }
     return counts
   }
 

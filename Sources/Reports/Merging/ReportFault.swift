@@ -3,14 +3,11 @@ import Documents
 /// What is wrong with a value of a report, and where in the report.
 struct ReportFault: Error {
   /// The way to the value: `.steps[0].result`.
-  var path: String
+  var path = ""
   /// What is wrong, a fragment in lower case.
   var message: String
 
-  init(_ message: String) {
-    path = ""
-    self.message = message
-  }
+  init(_ message: String) { self.message = message }
 
   /// The fault seen from one member further out.
   func below(_ key: String) -> ReportFault {

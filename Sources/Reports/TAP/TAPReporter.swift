@@ -117,25 +117,15 @@ extension TAPReporter {
       guard index == pieces.count - 1 else { return try writer.write(bytes) }
       let ending = SpoolRecord.decoded(bytes) ?? []
       guard ending.count == 4 else { throw ReportSpool.unreadable }
-      let lines = point(
-        number,
-        title: ending[0],
-        outcome: ending[1],
-        reason: ending[2],
-        row: ending[3]
-      )
+      let lines = point(number, ending)
       try writer.write(lines.joined(separator: "\n") + "\n")
     }
   }
 
-  private static func point(
-    _ number: Int,
-    title: String,
-    outcome: String,
-    reason: String,
-    row: String
-  ) -> [String] {
-    switch outcome {
+  /// The test point of a scenario of which title, outcome, reason and row were kept.
+  private static func point(_ number: Int, _ ending: [String]) -> [String] {
+    let (title, outcome, reason, row) = (ending[0], ending[1], ending[2], ending[3])
+    return switch outcome {
     case "passed": [TAPLine.point(true, number, title)]
     case "flaky": [TAPLine.point(true, number, "\(title) (flaky)")]
     case "skipped": [TAPLine.point(true, number, title, skip: reason)]
@@ -178,7 +168,6 @@ extension ReporterDefinition {
   /// The report for TAP consumers.
   public static let tap = Self(
     name: "tap",
-    summary: "TAP 14, steps as subtests.",
     make: { TAPReporter(writer: $0, options: $1) }
   )
 }

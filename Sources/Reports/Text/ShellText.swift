@@ -1,4 +1,5 @@
 import Diagnostics
+import Encodings
 
 /// Words of a command line.
 enum ShellText {
@@ -13,12 +14,8 @@ enum ShellText {
     let isPlain =
       !word.isEmpty
       && word.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        case _: "-_./:=@%+,".utf8.contains(byte) || byte >= 0x80
-        }
+        byte.isASCIILetter || byte.isASCIIDigit || byte >= 0x80
+          || "-_./:=@%+,".utf8.contains(byte)
       }
     return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
   }

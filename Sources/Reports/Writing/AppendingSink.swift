@@ -46,10 +46,6 @@ public final class AppendingSink: ReportWriter {
     bytes = []
   }
 
-  public func makeSpool() throws(ReporterError) -> ReportSpool {
-    try ReportSpool(in: StreamSink.temporaryFolder)
-  }
-
   private func open() throws(FileError) -> FileDescriptor {
     try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_APPEND)
   }

@@ -62,19 +62,19 @@ extension FileSink {
   private final class OpenFile {
     /// The folder of the report; `nil` when it is no plain file.
     let folder: String?
-    private let output: Output
+    /// A device or a pipe.
+    private let stream: FileDescriptor?
+    /// What takes the place of the target at the end.
+    private let file: TemporaryFile?
+    private let target: String
 
-    private enum Output {
-      /// A device or a pipe.
-      case special(SpecialFile)
-      /// A file for a path.
-      case plain(TemporaryFile, target: String)
-    }
+    /// How long a pipe may be without a reader when the run begins, in milliseconds.
+    private static let patience = 800
 
     init(for path: String) throws(ReporterError) {
       if FileSystem.kind(of: path) == .other {
-        folder = nil
-        output = .special(try SpecialFile(path))
+        (folder, file, target) = (nil, nil, path)
+        stream = try Self.openStream(path)
         return
       }
       // A link stays a link: the report goes where it leads.
@@ -88,8 +88,8 @@ extension FileSink {
         let error = FileError(errno, "cannot remove the report of an earlier run")
         throw ReporterError(error.message)
       }
-      self.folder = folder
-      output = .plain(file, target: target)
+      stream = nil
+      (self.folder, self.file, self.target) = (folder, file, target)
     }
 
     private static func makeFile(in folder: String) throws(FileError) -> TemporaryFile {
@@ -99,41 +99,28 @@ extension FileSink {
     }
 
     func write(_ bytes: [UInt8]) throws(FileError) {
-      switch output {
-      case .special(let file): try file.descriptor.write(bytes)
-      case .plain(let file, _): try file.write(bytes)
-      }
+      try stream?.write(bytes)
+      try file?.write(bytes)
     }
 
     func putInPlace() throws(FileError) {
-      guard case .plain(let file, let target) = output else { return }
       // No crash leaves a name without its bytes.
-      try file.sync()
-      try file.move(to: target)
+      try file?.sync()
+      try file?.move(to: target)
     }
 
-    func remove() {
-      if case .plain(let file, _) = output { file.remove() }
-    }
-  }
+    func remove() { file?.remove() }
 
-  /// An open device or pipe.
-  private final class SpecialFile {
-    let descriptor: FileDescriptor
-
-    /// How long a pipe may be without a reader when the run begins, in milliseconds.
-    private static let patience = 800
-
-    init(_ path: String) throws(ReporterError) {
+    /// Opens a device or a pipe.
+    private static func openStream(_ path: String) throws(ReporterError) -> FileDescriptor {
       var waited = 0
       while true {
         do throws(FileError) {
           // Without a reader, opening a pipe would wait for one for ever.
-          descriptor = try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
-          return
+          return try FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)
         } catch {
           guard error.code == ENXIO else { throw ReporterError(error.message) }
-          guard waited < Self.patience else {
+          guard waited < patience else {
             throw ReporterError("nobody reads the pipe \(path)")
           }
           waited += 10

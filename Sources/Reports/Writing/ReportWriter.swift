@@ -25,6 +25,11 @@ extension ReportWriter {
   /// Any number of bytes.
   public var room: Int? { nil }
 
+  /// A place in the folder of what goes to no file of its own.
+  public func makeSpool() throws(ReporterError) -> ReportSpool {
+    try ReportSpool(in: StreamSink.temporaryFolder)
+  }
+
   /// Appends a text.
   func write(_ text: String) throws(ReporterError) {
     try write(Array(text.utf8))

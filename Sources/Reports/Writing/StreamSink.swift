@@ -21,10 +21,6 @@ public final class StreamSink: ReportWriter {
   public func commit() {}
 
   public func discard() {}
-
-  public func makeSpool() throws(ReporterError) -> ReportSpool {
-    try ReportSpool(in: Self.temporaryFolder)
-  }
 }
 
 @available(*, unavailable)

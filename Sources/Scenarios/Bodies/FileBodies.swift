@@ -37,7 +37,7 @@ public struct TemplateBody: RequestBodyKind {
   public var filledFile: TextTemplate? { path }
 
   static func read(_ node: YAMLNode, by reader: FileReader) -> Self? {
-    reader.noteNames()
+    reader.nameUses += 1
     return reader.path(node, "template", example: key.example).map { Self(path: $0) }
   }
 }

@@ -16,7 +16,6 @@ public struct GraphQLBody: RequestBodyKind {
 
   static let table: ScenarioReference.GrammarTable? = .init(
     grammar: grammar,
-    part: .requests,
     title: "GraphQL",
     introduction: "Sent as JSON by POST."
   )

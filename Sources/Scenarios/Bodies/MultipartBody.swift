@@ -19,7 +19,6 @@ public enum MultipartBody: RequestBodyKind {
 
   static let table: ScenarioReference.GrammarTable? = .init(
     grammar: MultipartPart.grammar,
-    part: .requests,
     title: "A part of multipart",
     introduction: "`multipart` is a list of these, or a map of names to values."
   )
@@ -87,9 +86,9 @@ extension FileReader {
   func multipart(_ node: YAMLNode) -> [MultipartPart] {
     switch node.content {
     case .sequence(let nodes):
-      return nodes.filter { !isEmpty($0) }.compactMap { part($0, name: nil) }
+      return nodes.filter { !$0.isEmpty }.compactMap { part($0, name: nil) }
     case .mapping(let entries):
-      return entries.filter { !isEmpty($0.value) }.compactMap { entry in
+      return entries.filter { !$0.value.isEmpty }.compactMap { entry in
         let name = template(entry.key)
         guard case .mapping = entry.value.content else {
           return MultipartPart(name: name, content: .value(value(entry.value, as: .text)))

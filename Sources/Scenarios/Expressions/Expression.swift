@@ -99,13 +99,12 @@ public struct Expression: Sendable {
   ) throws(ExpressionFailure) -> Bool {
     let value = try evaluate(in: scope)
     if let bool = value.bool { return bool }
-    var failure = ExpressionFailure(
+    throw ExpressionFailure(
       "expected true or false, got \(describe(value))",
       at: range,
-      hint: "compare it, as in \(source) != 0"
+      hint: "compare it, as in \(source) != 0",
+      blamesResponse: syntax.root.isPathIntoResponse
     )
-    failure.blamesResponse = syntax.root.isPathIntoResponse
-    throw failure
   }
 
   /// The value, or `nil` where `??` would take the other side: an absent member, an environment variable that is not set, a

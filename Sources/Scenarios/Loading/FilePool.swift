@@ -117,13 +117,7 @@ final class FilePool {
       } catch {
         // What a step of the file writes may be there when another one reads it.
         if !saved.isEmpty, saved.contains(own.place(of: reference.path.value)) { return nil }
-        return Diagnostic(
-          .error,
-          error.message,
-          at: reference.path.range,
-          hint: error.hint,
-          suggestion: error.suggestion
-        )
+        return Diagnostic(error, at: reference.path.range)
       }
     }
   }
@@ -132,16 +126,14 @@ final class FilePool {
     usedAt place: Located<String>,
     in path: String
   ) -> SharedStepsReference? {
-    func fail(_ message: String, hint: String? = nil, suggestion: String? = nil) {
-      diagnostics.append(
-        Diagnostic(.error, message, at: place.range, hint: hint, suggestion: suggestion)
-      )
+    func fail(_ message: String, hint: String? = nil) {
+      diagnostics.append(Diagnostic(.error, message, at: place.range, hint: hint))
     }
     let resolved: String
     do throws(ExpressionFailure) {
       resolved = try files.relative(to: path).path(of: place.value)
     } catch {
-      fail(error.message, hint: error.hint, suggestion: error.suggestion)
+      diagnostics.append(Diagnostic(error, at: place.range))
       return nil
     }
     let shown = PathText.join(PathText.folder(of: path), place.value)
@@ -183,14 +175,12 @@ final class FilePool {
     chain.append((resolved, shown))
     defer { chain.removeLast() }
     let before = diagnostics.count
-    let steps = read(shown) { $0.sharedStepsFile() }
-    guard let steps else {
-      used[resolved] = .unusable
-      return .unusable
+    var result = Used.unusable
+    if let steps = read(shown, { $0.sharedStepsFile() }) {
+      let hasErrors = diagnostics[before...].contains { $0.severity == .error }
+      sharedSteps.append(steps)
+      result = .ready(SharedStepsReference(steps), hasErrors: hasErrors)
     }
-    let hasErrors = diagnostics[before...].contains { $0.severity == .error }
-    sharedSteps.append(steps)
-    let result = Used.ready(SharedStepsReference(steps), hasErrors: hasErrors)
     used[resolved] = result
     return result
   }

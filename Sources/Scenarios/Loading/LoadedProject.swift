@@ -29,35 +29,8 @@ public struct LoadedProject: Sendable {
   /// `schemas` of the project.
   public var schemaFolders: SchemaFolders
 
-  private let allFiles: ScenarioFiles
-  private let resolvedPaths: [String: String]
-
-  /// Puts together what was read.
-  public init(
-    project: Project? = nil,
-    hasUnusableProject: Bool = false,
-    scenarios: [Scenario] = [],
-    brokenScenarios: [Scenario] = [],
-    diagnostics: [Diagnostic] = [],
-    unreadableFiles: [String] = [],
-    places: [String: AskedPlaces] = [:],
-    dataLines: [DataLine] = [],
-    schemaFolders: SchemaFolders = SchemaFolders(),
-    files: ScenarioFiles = ScenarioFiles(folder: ".", allowed: ["."]),
-    resolvedPaths: [String: String] = [:]
-  ) {
-    self.project = project
-    self.hasUnusableProject = hasUnusableProject
-    self.scenarios = scenarios
-    self.brokenScenarios = brokenScenarios
-    self.diagnostics = diagnostics
-    self.unreadableFiles = unreadableFiles
-    self.places = places
-    self.dataLines = dataLines
-    self.schemaFolders = schemaFolders
-    allFiles = files
-    self.resolvedPaths = resolvedPaths
-  }
+  let allFiles: ScenarioFiles
+  let resolvedPaths: [String: String]
 
   /// The folder of `curlew.yaml`, or the working folder without one.
   public var folder: String { allFiles.folder }

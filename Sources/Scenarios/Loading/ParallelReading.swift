@@ -21,13 +21,15 @@ enum ParallelReading {
     /// The scenario, of the first piece.
     var scenario: Scenario?
     /// The steps, of all others.
-    var steps: [Step] = []
+    var steps: [Step]
     var diagnostics: [Diagnostic]
     var references: [FileReader.FileReference]
-    var strayNames = StrayNames()
+    var strayNames: StrayNames
 
-    /// Takes what the reader of the piece has found besides.
-    mutating func finish(_ reader: FileReader) {
+    /// Takes also what the reader of the piece has found besides.
+    init(_ scenario: Scenario? = nil, steps: [Step] = [], _ reader: FileReader) {
+      self.scenario = scenario
+      self.steps = steps
       diagnostics = reader.sortedDiagnostics
       references = reader.fileReferences
       strayNames = reader.strayNames
@@ -160,16 +162,10 @@ enum ParallelReading {
     _ parser: ScenarioParser
   ) -> Piece? {
     let reader = parser.reader(of: file.twin())
-    var piece = Piece(diagnostics: [], references: [])
     if place == 0 {
-      guard let scenario = reader.scenario(inFirstOf: pieces) else { return nil }
-      piece.scenario = scenario
-    } else {
-      guard let steps = reader.steps(inPiece: pieces.ranges[place]) else { return nil }
-      piece.steps = steps
+      return reader.scenario(inFirstOf: pieces).map { Piece($0, reader) }
     }
-    piece.finish(reader)
-    return piece
+    return reader.steps(inPiece: pieces.ranges[place]).map { Piece(steps: $0, reader) }
   }
 
   private static func read(
@@ -181,15 +177,8 @@ enum ParallelReading {
     let reader = parser.reader(of: file.twin())
     // Its file is another where a byte order mark is left out.
     let root = tree.twin().yaml
-    var piece = Piece(diagnostics: [], references: [])
-    if isFirst {
-      guard let scenario = reader.scenario(root) else { return nil }
-      piece.scenario = scenario
-    } else {
-      piece.steps = reader.steps(root, "steps")
-    }
-    piece.finish(reader)
-    return piece
+    if isFirst { return reader.scenario(root).map { Piece($0, reader) } }
+    return Piece(steps: reader.steps(root, "steps"), reader)
   }
 
   /// Whether a file may use others: it is YAML, and the word `use` stands somewhere in it.

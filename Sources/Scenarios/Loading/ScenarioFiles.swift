@@ -59,16 +59,9 @@ public struct ScenarioFiles: Sendable {
   /// - Parameter path: the path of that file.
   /// - Returns: files whose paths are relative to its folder.
   public func relative(to path: String) -> ScenarioFiles {
-    guard let root, root.endings.contains(where: path.hasSuffix) else {
-      return ScenarioFiles(folder: PathText.folder(of: path), resolved: allowed, root: root)
-    }
-    let own = root.folder ?? PathText.folder(of: path)
-    return ScenarioFiles(
-      folder: own,
-      resolved: allowed,
-      root: root,
-      isBound: true
-    )
+    let isBound = root?.endings.contains(where: path.hasSuffix) == true
+    let own = (isBound ? root?.folder : nil) ?? PathText.folder(of: path)
+    return ScenarioFiles(folder: own, resolved: allowed, root: root, isBound: isBound)
   }
 
   /// The same files for options of requests, which name certificates, logins and sockets outside of what a file of a front end may read.

@@ -148,7 +148,7 @@ public struct ScenarioLoader: Sendable {
       places: places,
       dataLines: search.dataLines,
       schemaFolders: Self.schemaFolders(of: project, files: files),
-      files: files,
+      allFiles: files,
       resolvedPaths: search.resolved
     )
   }

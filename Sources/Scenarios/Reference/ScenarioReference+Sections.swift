@@ -3,13 +3,13 @@ import Documents
 extension ScenarioReference {
   /// All tables in order.
   var sections: [Section] {
-    Self.grammars.map { section(of: $0) } + vocabularySections + languageSections
+    Self.grammars.flatMap { part, tables in tables.map { section(of: $0, in: part) } }
+      + vocabularySections + languageSections
   }
 
   /// A table that is a grammar's.
   struct GrammarTable {
     var grammar: MapGrammar
-    var part: Part
     var title: String
     var introduction: String
     /// The keys, where they are not all of the grammar's.
@@ -20,7 +20,7 @@ extension ScenarioReference {
     var isOnlyTable = false
   }
 
-  private func section(of table: GrammarTable) -> Section {
+  private func section(of table: GrammarTable, in part: Part) -> Section {
     let entries = (table.keys ?? table.grammar.keys).map { key in
       Entry(
         name: key.name,
@@ -31,7 +31,7 @@ extension ScenarioReference {
     }
     return Section(
       name: table.keys == nil || table.isOnlyTable ? table.grammar.name : table.title,
-      part: table.part,
+      part: part,
       title: table.title,
       introduction: table.introduction,
       entries: entries + (table.other.map { [$0] } ?? [])
@@ -40,17 +40,19 @@ extension ScenarioReference {
 
   /// The title of a grammar's table, for links.
   static func title(of grammar: String) -> String? {
-    grammars.first { $0.grammar.name == grammar && ($0.keys == nil || $0.isOnlyTable) }?.title
+    grammars.lazy.flatMap(\.tables)
+      .first { $0.grammar.name == grammar && ($0.keys == nil || $0.isOnlyTable) }?.title
       ?? (grammar == MapGrammar.step.name ? Part.steps.title : nil)
   }
 
-  private static let grammars =
-    files + steps + requests + RequestBodyCatalogue.tables + retries + expectations + captures
+  private static let grammars: [(part: Part, tables: [GrammarTable])] = [
+    (.files, files), (.steps, steps), (.requests, requests + RequestBodyCatalogue.tables + retries),
+    (.expect, expectations), (.captures, captures),
+  ]
 
   private static let files = [
     GrammarTable(
       grammar: .scenario,
-      part: .files,
       title: "A scenario",
       introduction:
         "`*.scenario.yaml`, `*.scenario.yml`: one scenario in each file. `curlew run` searches a "
@@ -58,27 +60,23 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .sharedSteps,
-      part: .files,
       title: "Steps to use again",
       introduction:
         "`*.steps.yaml`: the file that `use` names."
     ),
     GrammarTable(
       grammar: .project,
-      part: .files,
       title: "The project",
       introduction:
         "`curlew.yaml`, in the working folder or the nearest one above it."
     ),
     GrammarTable(
       grammar: .environment,
-      part: .files,
       title: "An environment",
       introduction: "Each entry of `environments` of the project; `--environment NAME` takes one."
     ),
     GrammarTable(
       grammar: .defaults,
-      part: .files,
       title: "Defaults",
       introduction:
         "`headers`, `query`, `cookies`, `options` and `tls` merge with a step's own by key; "
@@ -86,7 +84,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .contract,
-      part: .files,
       title: "Contracts",
       introduction:
         "Each item of `contracts` of the project. What a difference does is `fail`, `warn` or `off`: "
@@ -94,13 +91,11 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .contractDeviation,
-      part: .files,
       title: "Known deviations",
       introduction: "Each item of `ignore` of a contract."
     ),
     GrammarTable(
       grammar: .contractLevels,
-      part: .files,
       title: "How a request is checked",
       introduction:
         "What `contract` of a request and of defaults takes; what stands nearer is stronger. `false` "
@@ -108,7 +103,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .cases,
-      part: .files,
       title: "Data rows",
       introduction:
         "`cases` is a list of maps, or one of `csv`, `json` and `matrix`. The row's `name`, or its "
@@ -121,7 +115,6 @@ extension ScenarioReference {
   private static let steps = [
     GrammarTable(
       grammar: .step,
-      part: .steps,
       title: "Kinds of steps",
       introduction:
         "A step has exactly one of these keys. A failed step skips the steps after it unless it "
@@ -139,7 +132,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .step,
-      part: .steps,
       title: "What every step may have",
       introduction:
         "The loop comes first, then `when` for each turn, then `retry`. Captures of the last "
@@ -148,7 +140,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .groupRetry,
-      part: .steps,
       title: "Retry of a group",
       introduction:
         "`retry` beside `steps`: the group is tried again until all its steps pass. Each try "
@@ -160,7 +151,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .assertion,
-      part: .steps,
       title: "Assertions without a request",
       introduction:
         "`assert` takes a condition, which is one `${…}` that must be true, a map, or a list of "
@@ -170,7 +160,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .repetition,
-      part: .steps,
       title: "A loop with a condition",
       introduction:
         "`repeat` takes a number of turns, or both of these. The condition is evaluated before "
@@ -179,7 +168,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .knownFailure,
-      part: .steps,
       title: "A known failure",
       introduction:
         "`known-failure` of a scenario or a step takes the reason, or a map of these. An error "
@@ -190,7 +178,6 @@ extension ScenarioReference {
   private static let requests = [
     GrammarTable(
       grammar: .request,
-      part: .requests,
       title: "What a request may have",
       introduction:
         "Beside the method and URL. A request has at most one body; its Content-Type follows "
@@ -215,7 +202,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .requestLine,
-      part: .requests,
       title: "Any method",
       introduction: "What `request` takes."
     ),
@@ -224,7 +210,6 @@ extension ScenarioReference {
   private static let retries = [
     GrammarTable(
       grammar: .retry,
-      part: .requests,
       title: "Retry",
       introduction:
         "The request is sent again until its expectations hold, or until `until` is true; then "
@@ -235,7 +220,6 @@ extension ScenarioReference {
   private static let captures = [
     GrammarTable(
       grammar: .capture,
-      part: .captures,
       title: "Captures",
       introduction:
         "Each entry of `capture` and `collect` is a name with one query, or an expression: "
@@ -258,7 +242,6 @@ extension ScenarioReference {
     ),
     GrammarTable(
       grammar: .cookieQuery,
-      part: .captures,
       title: "One of several cookies",
       introduction:
         "What `cookie` takes in place of a name. Of several cookies that `path` and `domain` do not "
@@ -273,7 +256,6 @@ extension ScenarioReference {
     let grammar = MapGrammar.document(of: format)
     return GrammarTable(
       grammar: grammar,
-      part: .expect,
       title: format.noun,
       introduction:
         "\(format.about)\n\nBeside the keys of \(link(to: title(of: format.queries))) it takes:",
@@ -300,7 +282,6 @@ extension ScenarioReference {
     [
       GrammarTable(
         grammar: .expectation,
-        part: .expect,
         title: "Expectations",
         introduction:
           "Without `status` any 2xx is acceptable. When the status is not acceptable, `headers` "
@@ -319,7 +300,6 @@ extension ScenarioReference {
       ),
       GrammarTable(
         grammar: .documentOfPaths,
-        part: .expect,
         title: title(of: .jsonPath),
         introduction: "What " + keys(of: .jsonPath)
           + " take: JSONPaths (RFC 9535) with their matchers, and "
@@ -335,7 +315,6 @@ extension ScenarioReference {
       ),
       GrammarTable(
         grammar: .documentOfXPaths,
-        part: .expect,
         title: title(of: .xPath),
         introduction:
           "What " + keys(of: .xPath)
@@ -355,7 +334,6 @@ extension ScenarioReference {
     ] + formats + [
       GrammarTable(
         grammar: .responseQuery,
-        part: .expect,
         title: "Queries with matchers",
         introduction:
           "What `that` takes beside conditions: one query as in " + link(to: "Captures")
@@ -366,7 +344,6 @@ extension ScenarioReference {
       ),
       GrammarTable(
         grammar: .hops,
-        part: .expect,
         title: "Redirects",
         introduction:
           "What `redirects` takes beside a number and its matchers. The redirects that were "
@@ -382,7 +359,6 @@ extension ScenarioReference {
       ),
       GrammarTable(
         grammar: .cookie,
-        part: .expect,
         title: "A cookie",
         introduction:
           "A cookie that the response itself sets, not a redirect or a challenge before it. A "
@@ -391,34 +367,29 @@ extension ScenarioReference {
       ),
       GrammarTable(
         grammar: .cookieAttributes,
-        part: .expect,
         title: "Attributes of a cookie",
         introduction: "What `attributes` takes."
       ),
       GrammarTable(
         grammar: .image,
-        part: .expect,
         title: "Images",
         introduction:
           "Read from the image's header."
       ),
       GrammarTable(
         grammar: .bytes,
-        part: .expect,
         title: "Bytes",
         introduction:
           "The body after decompression."
       ),
       GrammarTable(
         grammar: .bytesEqual,
-        part: .expect,
         title: "Equal bytes",
         introduction:
           "`equals` of `bytes` takes one of these."
       ),
       GrammarTable(
         grammar: .certificate,
-        part: .expect,
         title: "The server's certificate",
         introduction: "The certificate of the connection of this response."
       ),

@@ -30,16 +30,7 @@ public struct ScenarioReference: Sendable {
     case functions
 
     var title: String {
-      switch self {
-      case .files: "Files"
-      case .steps: "Steps"
-      case .requests: "Requests"
-      case .expect: "Expectations"
-      case .matchers: "Matchers"
-      case .captures: "Captures"
-      case .expressions: "Expressions"
-      case .functions: "Functions"
-      }
+      self == .expect ? "Expectations" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
     }
   }
 

@@ -54,9 +54,8 @@ extension SchemaWriter {
     for matcher in vocabulary.matchers where matcher.kinds.contains(kind) {
       let inner = Judged(kind, "").inside(matcher).kind
       if kind == .value || Self.isAboutKind(matcher.argument) {
-        var schema = schema(of: matcher.argument, about: inner).object ?? JSONObject()
-        describe(&schema, matcher.summary, matcher.example)
-        matchers[matcher.name] = .object(schema)
+        let schema = schema(of: matcher.argument, about: inner)
+        matchers[matcher.name] = described(schema, matcher.summary, matcher.example)
       } else {
         matchers[matcher.name] = Self.reference(to: "matcher/anyOf/1/properties/\(matcher.name)")
       }

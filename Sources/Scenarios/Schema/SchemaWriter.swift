@@ -12,8 +12,7 @@ struct SchemaWriter {
   /// The schema of a map of a grammar.
   func schema(of grammar: MapGrammar) -> JSONValue {
     if grammar.name == "step" { return stepSchema() }
-    var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key) }
+    let properties = properties(of: grammar.keys)
     var schema: JSONObject = ["type": "object", "properties": .object(properties)]
     if !grammar.required.isEmpty {
       schema["required"] = .array(grammar.required.sorted().map { .string($0) })
@@ -27,11 +26,12 @@ struct SchemaWriter {
       let keys = kind == .markup ? "[/(@:.]" : "^\\$"
       schema["patternProperties"] = [keys: Self.matcher(of: kind)]
       if grammar.name == MapGrammar.hops.name { schema["minProperties"] = 1 }
-      return .object(closed(schema))
+      schema["additionalProperties"] = false
+      return .object(schema)
     }
     switch grammar.name {
     case "capture":
-      schema = closed(schema)
+      schema["additionalProperties"] = false
       schema["if"] = ["required": ["all"]]
       schema["then"] = [
         "anyOf": oneRequired(of: MapGrammar.queriesOfOne)
@@ -46,50 +46,44 @@ struct SchemaWriter {
       )
       schema["additionalProperties"] = false
     case "expectation":
-      schema = closed(schema)
+      schema["additionalProperties"] = false
       schema["if"] = ["required": ["error"]]
       let names = MapGrammar.besideError.union(["error"]).sorted()
       schema["then"] = ["propertyNames": ["enum": .array(names.map { .string($0) })]]
     case "cases":
       let own = grammar.names.filter { !MapGrammar.sourcesOfRows.contains($0) }
-      schema = closed(schema)
+      schema["additionalProperties"] = false
       schema["dependentRequired"] = .object(JSONObject(own.map { ($0, ["csv"]) }))
     case "bytesEqual":
-      schema = closed(schema)
+      schema["additionalProperties"] = false
       schema["minProperties"] = 1
       schema["maxProperties"] = 1
-    case "assertion":
-      // What stands beside the value are matchers, at least one.
+    case "assertion", "responseQuery":
+      // What stands beside the value or the query are matchers, at least one.
+      let required = schema["required"]
       schema = mapOfMatchers(of: .value)
-      var properties = schema["properties"]?.object ?? JSONObject()
-      for key in grammar.keys { properties[key.name] = described(key) }
-      schema["properties"] = .object(properties)
-      schema["required"] = .array(grammar.required.sorted().map { .string($0) })
-      schema["minProperties"] = 2
-    case "responseQuery":
-      // What stands beside the query are matchers, at least one.
-      schema = mapOfMatchers(of: .value)
-      var properties = schema["properties"]?.object ?? JSONObject()
-      for key in grammar.keys { properties[key.name] = described(key) }
-      schema["properties"] = .object(properties)
-      schema["oneOf"] = oneRequired(of: MapGrammar.sources)
+      var all = schema["properties"]?.object ?? JSONObject()
+      for (name, property) in properties { all[name] = property }
+      schema["properties"] = .object(all)
+      schema["required"] = required
+      if grammar.required.isEmpty { schema["oneOf"] = oneRequired(of: MapGrammar.sources) }
       schema["minProperties"] = 2
     case "cookie":
       // What stands beside its keys are matchers on its value.
-      var properties = matchers(of: .text)
+      var all = matchers(of: .text)
       // Of what a pipe gives every matcher can hold.
       var others = JSONObject()
-      for (name, matcher) in matchers(of: .value) where properties[name] == nil {
-        properties[name] = matcher
+      for (name, matcher) in matchers(of: .value) where all[name] == nil {
+        all[name] = matcher
         others[name] = ["pipe"]
       }
-      for key in grammar.keys { properties[key.name] = described(key) }
-      schema["properties"] = .object(properties)
+      for (name, property) in properties { all[name] = property }
+      schema["properties"] = .object(all)
       schema["dependentRequired"] = .object(others)
       schema["anyOf"] = oneRequired(of: grammar.names)
       schema["additionalProperties"] = false
     case _:
-      if grammar.others == nil { schema = closed(schema) }
+      if grammar.others == nil { schema["additionalProperties"] = false }
     }
     return .object(schema)
   }
@@ -99,23 +93,19 @@ struct SchemaWriter {
     .array(names.map { ["required": [.string($0)]] })
   }
 
-  private func closed(_ schema: JSONObject) -> JSONObject {
-    var schema = schema
-    schema["additionalProperties"] = false
-    return schema
+  private func properties(of keys: [MapGrammar.Key]) -> JSONObject {
+    JSONObject(keys.map { ($0.name, described(schema(of: $0.shape), $0.summary, $0.example)) })
   }
 
-  private func described(_ key: MapGrammar.Key) -> JSONValue {
-    var schema = schema(of: key.shape).object ?? JSONObject()
-    describe(&schema, key.summary, key.example)
-    return .object(schema)
+  private func properties(of entries: [Vocabulary.Entry]) -> JSONObject {
+    JSONObject(
+      entries.map { ($0.name, described(schema(of: $0.argument), $0.summary, $0.example)) }
+    )
   }
 
   /// A step: one kind, and beside it what that kind may have.
   private func stepSchema() -> JSONValue {
     let grammar = MapGrammar.step
-    var properties = JSONObject()
-    for key in grammar.keys { properties[key.name] = described(key) }
     let kinds: [JSONValue] = StepKindCatalogue.entries.map { entry in
       var properties = JSONObject()
       // Those of requests are among the step's above.
@@ -139,7 +129,7 @@ struct SchemaWriter {
     }
     return [
       "type": "object",
-      "properties": .object(properties),
+      "properties": .object(properties(of: grammar.keys)),
       "additionalProperties": false,
       "oneOf": .array(kinds),
       "not": ["anyOf": .array(exclusions)],
@@ -148,9 +138,7 @@ struct SchemaWriter {
 
   /// Definitions that several shapes share.
   func commonDefinitions() -> [(String, JSONValue)] {
-    var authSchemes = JSONObject()
-    for scheme in vocabulary.authSchemes { authSchemes[scheme.name] = described(scheme) }
-    return [
+    [
       ("expression", ["type": "string", "pattern": "(^|[^$])\\$\\{"]),
       ("computed", ["type": "string", "pattern": .string(Self.computedPattern)]),
       ("pipe", pipe()),
@@ -162,7 +150,7 @@ struct SchemaWriter {
             Self.reference(to: "computed"),
             [
               "type": "object",
-              "properties": .object(authSchemes),
+              "properties": .object(properties(of: vocabulary.authSchemes)),
               "additionalProperties": false,
               "minProperties": 1,
               "maxProperties": 1,
@@ -181,27 +169,21 @@ struct SchemaWriter {
     "^\\$\\{([^}'\"]|'([^'\\\\]|\\\\[\\s\\S])*'|\"([^\"\\\\]|\\\\[\\s\\S])*\")*\\}$"
 
   private func optionsSchema(_ entries: [Vocabulary.Entry]) -> JSONValue {
-    var properties = JSONObject()
-    for entry in entries { properties[entry.name] = described(entry) }
-    return [
+    [
       "type": "object",
-      "properties": .object(properties),
+      "properties": .object(properties(of: entries)),
       "additionalProperties": false,
     ]
   }
 
-  private func described(_ entry: Vocabulary.Entry) -> JSONValue {
-    var schema = schema(of: entry.argument).object ?? JSONObject()
-    describe(&schema, entry.summary, entry.example)
-    return .object(schema)
-  }
-
   /// What an editor shows over a name: `markdownDescription` is what VS Code reads, with the example.
-  func describe(_ schema: inout JSONObject, _ summary: String, _ example: String) {
-    guard !summary.isEmpty else { return }
+  func described(_ schema: JSONValue, _ summary: String, _ example: String) -> JSONValue {
+    guard !summary.isEmpty, var schema = schema.object else { return schema }
     schema["description"] = .string(summary)
-    guard !example.isEmpty else { return }
-    schema["markdownDescription"] = .string("\(summary)\n\n```yaml\n\(example)\n```")
+    if !example.isEmpty {
+      schema["markdownDescription"] = .string("\(summary)\n\n```yaml\n\(example)\n```")
+    }
+    return .object(schema)
   }
 
   private var scalarTemplate: JSONValue { Self.reference(to: "expression") }

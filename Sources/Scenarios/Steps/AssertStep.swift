@@ -20,8 +20,6 @@ public struct AssertStep: StepKind {
     return assertions.isEmpty ? nil : .assert(Self(assertions: assertions))
   }
 
-  var title: String { "assert" }
-
   func checkNames(of step: Step, _ known: KnownNames, by checker: inout NameChecker) -> KnownNames {
     for assertion in assertions {
       switch assertion {

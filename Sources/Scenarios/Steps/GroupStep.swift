@@ -37,7 +37,6 @@ public struct GroupStep: StepKind {
     return .group(Self(steps: reader.steps(entry.value, "steps"), retry: retry))
   }
 
-  var title: String { "steps" }
   var children: [Step]? { steps }
 
   func checkNames(of step: Step, _ known: KnownNames, by checker: inout NameChecker) -> KnownNames {

@@ -12,8 +12,6 @@ public struct LogStep: StepKind {
     reader.text("log", in: keys).map { .log(Self(text: $0)) }
   }
 
-  var title: String { "log" }
-
   func checkNames(of step: Step, _ known: KnownNames, by checker: inout NameChecker) -> KnownNames {
     checker.visit(text, known)
     return known

@@ -40,7 +40,6 @@ public struct ParallelStep: StepKind {
     }
   }
 
-  var title: String { "parallel" }
   var children: [Step]? { steps }
 
   func checkNames(of step: Step, _ known: KnownNames, by checker: inout NameChecker) -> KnownNames {

@@ -45,6 +45,7 @@ protocol StepKind: Sendable {
 extension StepKind {
   static var ownKeys: [MapGrammar.Key] { [] }
   static var hasResponse: Bool { false }
+  var title: String { Self.keys[0].name }
   var children: [Step]? { nil }
   var givenNames: [String] { [] }
   var hasNamesWithoutExpressions: Bool { children != nil }

@@ -114,12 +114,10 @@ public struct UseStep: StepKind {
     let path = shared?.steps.file.path ?? file.source
     for name in returnedNames where known.variables.contains(name.value) {
       checker.report(
-        Diagnostic(
-          .error,
-          "\(path) returns \"\(name.value)\", which has a value here already",
-          at: file.range,
-          hint: "write capture: { another_name: \"${\(name.value)}\" } beside the use"
-        )
+        .error,
+        "\(path) returns \"\(name.value)\", which has a value here already",
+        at: file.range,
+        hint: "write capture: { another_name: \"${\(name.value)}\" } beside the use"
       )
     }
   }

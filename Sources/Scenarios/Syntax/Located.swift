@@ -15,6 +15,4 @@ public struct Located<Value: Sendable>: Sendable {
   }
 }
 
-extension Located: Equatable where Value: Equatable {}
-
-extension Located: Hashable where Value: Hashable {}
+extension Located: Equatable, Hashable where Value: Hashable {}

@@ -132,41 +132,30 @@ public final class RequestDefaults: Sendable {
   /// `expect` without assertions on a body.
   public let expect: Expectation?
 
-  init(
-    query: FieldsTemplate?,
-    headers: [HeaderTemplate],
-    cookies: [HeaderTemplate],
-    auth: AuthTemplate?,
-    options: [OptionTemplate],
-    session: TextTemplate?,
-    retry: RetryTemplate?,
-    contract: ContractLevels?,
-    expect: Expectation?
-  ) {
-    self.query = query
-    self.headers = headers
-    self.cookies = cookies
-    self.auth = auth
-    self.options = options
-    self.session = session
-    self.retry = retry
-    self.contract = contract
+  /// Reads what stands behind the keys of a map.
+  init(_ keys: KnownEntries, expect: Expectation?, by reader: FileReader) {
+    query = keys["query"].flatMap { reader.fields($0, "query") }
+    headers = keys["headers"].map { reader.headers($0, "headers") } ?? []
+    cookies = keys["cookies"].map { reader.headers($0, "cookies") } ?? []
+    auth = keys["auth"].flatMap { reader.auth($0) }
+    options = keys["options"].map { reader.options($0, reader.vocabulary.options, "options") } ?? []
+    session = reader.text("session", in: keys)
+    retry = keys["retry"].flatMap { reader.retry($0) }
+    contract = keys["contract"].flatMap { reader.contractLevels($0) }
     self.expect = expect
   }
 
-  /// The same without `auth`.
-  public var withoutAuth: RequestDefaults {
-    RequestDefaults(
-      query: query,
-      headers: headers,
-      cookies: cookies,
-      auth: nil,
-      options: options,
-      session: session,
-      retry: retry,
-      contract: contract,
-      expect: expect
-    )
+  /// Makes the same without `auth`.
+  public init(withoutAuth other: RequestDefaults) {
+    query = other.query
+    headers = other.headers
+    cookies = other.cookies
+    auth = nil
+    options = other.options
+    session = other.session
+    retry = other.retry
+    contract = other.contract
+    expect = other.expect
   }
 }
 

@@ -149,14 +149,10 @@ public struct ScenarioTree: Sendable {
       made = addScalar(text, .doubleQuoted, node.range)
       rows[Int(made.row)].hasBrace = text.utf8.contains(UInt8(ascii: "{"))
     case .list(let items):
-      var nodes: [Node] = []
-      nodes.reserveCapacity(items.count)
-      for item in items { nodes.append(add(item)) }
+      let nodes = items.map { add($0) }
       made = list(nodes, at: node.range)
     case .map(let entries):
-      var added: [Entry] = []
-      added.reserveCapacity(entries.count)
-      for entry in entries { added.append(add(entry)) }
+      let added = entries.map { add($0) }
       made = map(added, at: node.range)
     }
     if !node.comments.isEmpty || node.isPath {
@@ -172,13 +168,11 @@ public struct ScenarioTree: Sendable {
     case .number(let number): return addScalar(number.literal, .plain, range)
     case .string(let text): return addScalar(text, .doubleQuoted, range)
     case .array(let elements):
-      var nodes: [Node] = []
-      for element in elements { nodes.append(add(element, range)) }
+      let nodes = elements.map { add($0, range) }
       return list(nodes, at: range)
     case .object(let members):
-      var entries: [Entry] = []
-      for (name, value) in members {
-        entries.append(Entry(key: addScalar(name, .doubleQuoted, range), value: add(value, range)))
+      let entries = members.map { name, value in
+        Entry(key: addScalar(name, .doubleQuoted, range), value: add(value, range))
       }
       return map(entries, at: range)
     }

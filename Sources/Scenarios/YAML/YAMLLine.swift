@@ -134,12 +134,17 @@ struct YAMLLine {
     guard let place, let byte = place < bytes.count ? bytes[place] : nil else { return nil }
     let value = valueText(from: place)
     let quoted = "\"\(value.replacing("\"", with: "\\\""))\""
-    let range = place..<(place + value.utf8.count)
+    func misread(_ meaning: String) -> Diagnostic {
+      error(
+        "a value cannot start with \(Character(Unicode.Scalar(byte)))\(meaning)",
+        place..<(place + value.utf8.count),
+        hint: "quote it: \(quoted)"
+      )
+    }
     switch byte {
     case UInt8(ascii: "@"), UInt8(ascii: "`"), UInt8(ascii: "%"):
       guard problem.message.contains("cannot start any token") else { return nil }
-      let character = Character(Unicode.Scalar(byte))
-      return error("a value cannot start with \(character)", range, hint: "quote it: \(quoted)")
+      return misread("")
     case UInt8(ascii: "*"):
       guard problem.message.contains("alpha") || problem.context.contains("alias") else {
         return nil
@@ -149,24 +154,12 @@ struct YAMLLine {
         // `$.lines[*].sku`: the bracket is a path's.
         return special(at: place - 1)
       }
-      return error(
-        "a value cannot start with *, which stands for an alias",
-        range,
-        hint: "quote it: \(quoted)"
-      )
+      return misread(", which stands for an alias")
     case UInt8(ascii: "&"):
       guard problem.context.contains("anchor") else { return nil }
-      return error(
-        "a value cannot start with &, which stands for an anchor",
-        range,
-        hint: "quote it: \(quoted)"
-      )
+      return misread(", which stands for an anchor")
     case UInt8(ascii: "!"):
-      return error(
-        "a value cannot start with !, which stands for a tag",
-        range,
-        hint: "quote it: \(quoted)"
-      )
+      return misread(", which stands for a tag")
     case _:
       return nil
     }

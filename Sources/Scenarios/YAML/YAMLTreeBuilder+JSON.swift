@@ -38,16 +38,13 @@ extension YAMLTreeBuilder {
 
   private mutating func addPlain(_ position: inout Int, _ bytes: [UInt8]) throws(Diagnostic) {
     let start = position
-    while position < bytes.count {
-      let byte = bytes[position]
-      let isPart =
-        byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]")
+    let plain = bytes[start...].prefix { byte in
+      byte > 0x20 && byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]")
         && byte != UInt8(ascii: "}")
-      guard isPart else { break }
-      position += 1
     }
+    position = plain.endIndex
     var row = YAMLTree.Row(start..<position, .plain)
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    let text = String(decoding: plain, as: UTF8.self)
     row.isBlank = text.isEmpty
     try add(row, text, nil, weight: 1, height: 0)
   }

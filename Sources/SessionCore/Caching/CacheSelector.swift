@@ -82,19 +82,15 @@ struct CacheEntryName: Sendable, Hashable {
   let url: String
   /// The digest of what tells this answer from others of the URL.
   let variant: String
+}
 
-  init(url: String, variant: String) {
-    self.url = url
-    self.variant = variant
-  }
-
+extension CacheEntryName {
   /// The name of an answer, `nil` when no digest can be made.
   init?(_ stored: CachedResponse) {
     let names = stored.varyNames.joined(separator: ",")
     guard let url = CacheSelector.name(of: stored.response.url.requestText),
       let variant = CacheSelector.name(of: "\(names)\n\(Hex.encode(stored.selector))")
     else { return nil }
-    self.url = url
-    self.variant = variant
+    self.init(url: url, variant: variant)
   }
 }

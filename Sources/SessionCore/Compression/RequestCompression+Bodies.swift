@@ -96,15 +96,11 @@ extension RequestCompression {
 
 extension SessionError {
   fileprivate static func coded(_ coding: String, _ request: SessionRequest) -> SessionError {
-    SessionError(
-      domain: .requestSerialization,
-      code: .cannotDecodeContentData,
-      message: """
-        expected a request without Content-Encoding to compress, got one of \(coding): take the \
-        header out, or let `existingCoding` replace or keep it
-        """,
-      failingURL: request.url.displayText
-    )
+    let message = """
+      expected a request without Content-Encoding to compress, got one of \(coding): take the \
+      header out, or let `existingCoding` replace or keep it
+      """
+    return Self(.cannotDecodeContentData, message, of: request, in: .requestSerialization)
   }
 }
 

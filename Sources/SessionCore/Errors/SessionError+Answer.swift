@@ -1,4 +1,9 @@
 extension SessionError {
+  /// An error about a request.
+  init(_ code: Code, _ message: String, of request: SessionRequest, in domain: Domain = .url) {
+    self.init(domain: domain, code: code, message: message, failingURL: request.url.displayText)
+  }
+
   /// An error about an answer.
   init(
     _ code: Code,

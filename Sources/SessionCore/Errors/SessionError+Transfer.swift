@@ -3,17 +3,14 @@ import CurlTransport
 extension SessionError {
   /// What the transport's error means to a session; the original lies beneath.
   init(_ error: CurlError, request: SessionRequest) {
-    let url = request.url.displayText
-    switch error.code {
-    case .peerVerificationFailed, .proxyVerificationFailed, .trustRejected:
+    if [.peerVerificationFailed, .proxyVerificationFailed, .trustRejected].contains(error.code) {
       self = .untrusted(error, request: request)
       return
-    case _: break
     }
     self.init(
       code: Self.code(of: error.code),
       message: error.message,
-      failingURL: url,
+      failingURL: request.url.displayText,
       underlyingErrors: [error]
     )
     if let answer = error.answer {

@@ -29,10 +29,6 @@ extension TransferHead.Version {
 
 extension SessionResponse {
   /// Takes over what the transport received.
-  init(_ reply: TransferResponse, url: URI) {
-    self.init(reply.head, metrics: reply.metrics, url: url)
-  }
-
   init(_ head: TransferHead, metrics: TransferMetrics?, url: URI) {
     self.init(
       url: url,

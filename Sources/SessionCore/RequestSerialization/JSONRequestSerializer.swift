@@ -30,12 +30,8 @@ public struct JSONRequestSerializer: RequestSerializer, Codable {
     settings.applyHeaders(to: &request)
     guard let parameters else { return request }
     guard parameters.isJSONDocument, let value = parameters.json else {
-      throw SessionError(
-        domain: .requestSerialization,
-        code: .cannotDecodeContentData,
-        message: "The `parameters` argument is not valid JSON.",
-        failingURL: request.url.displayText
-      )
+      let message = "The `parameters` argument is not valid JSON."
+      throw SessionError(.cannotDecodeContentData, message, of: request, in: .requestSerialization)
     }
     request.headers.setIfAbsent("Content-Type", "application/json")
     request.body = .bytes(value.serialized(writingOptions))

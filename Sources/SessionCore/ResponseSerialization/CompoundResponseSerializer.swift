@@ -126,18 +126,9 @@ extension AnyResponseSerializer: Codable {
   ///
   /// - Throws: `EncodingError` for a serializer that is not this library's.
   public func encode(to encoder: any Encoder) throws {
-    let type = type(of: base)
-    guard let kind = Kind.allCases.first(where: { $0.type == type }),
+    guard let kind = Kind.allCases.first(where: { $0.type == type(of: base) }),
       let serializer = base as? any Encodable
-    else {
-      throw EncodingError.invalidValue(
-        base,
-        .init(
-          codingPath: encoder.codingPath,
-          debugDescription: "only this library's serializers can be archived, not \(type)"
-        )
-      )
-    }
+    else { throw EncodingError.foreign(base, at: encoder.codingPath) }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(kind, forKey: .kind)
     try container.encode(serializer, forKey: .serializer)

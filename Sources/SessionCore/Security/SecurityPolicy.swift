@@ -30,9 +30,9 @@ public struct SecurityPolicy: Sendable, Hashable, Codable {
   }
 
   /// What the pinned certificates are compared with.
-  public var pinningMode: PinningMode
+  public var pinningMode = PinningMode.none
   /// Certificates as DER; undecodable ones match nothing.
-  public var pinnedCertificates: Set<[UInt8]>
+  public var pinnedCertificates: Set<[UInt8]> = []
   /// Public keys (SubjectPublicKeyInfo, DER) that count like those of pinned certificates where keys are pinned.
   public var pinnedPublicKeys: Set<[UInt8]> = []
   /// SHA-256 of public keys (SubjectPublicKeyInfo, DER; RFC 7469 section 2.4) that count like
@@ -44,10 +44,7 @@ public struct SecurityPolicy: Sendable, Hashable, Codable {
   public var validatesDomainName = true
 
   /// Believes in the system's roots and in nothing else.
-  public init() {
-    pinningMode = .none
-    pinnedCertificates = []
-  }
+  public init() {}
 
   /// Believes in what is pinned.
   ///

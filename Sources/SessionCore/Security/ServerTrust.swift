@@ -39,16 +39,12 @@ public struct ServerTrust: Sendable {
     host: String?
   ) -> CertificateVerdict? {
     guard let leaf = chain.first else { return nil }
-    do throws(CryptographyError) {
-      return try CertificateChain.verify(
-        leaf: leaf,
-        intermediates: Array(chain.dropFirst()),
-        anchors: anchors,
-        at: seconds,
-        host: host
-      )
-    } catch {
-      return nil
-    }
+    return try? CertificateChain.verify(
+      leaf: leaf,
+      intermediates: Array(chain.dropFirst()),
+      anchors: anchors,
+      at: seconds,
+      host: host
+    )
   }
 }

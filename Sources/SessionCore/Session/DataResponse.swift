@@ -43,15 +43,6 @@ public struct DataResponse<Output: Sendable>: Sendable {
 }
 
 extension DataResponse {
-  /// Judges and decodes what a transfer gave.
-  init(
-    _ result: Result<SessionData, SessionError>,
-    request: SessionRequest,
-    serializer: some ResponseSerializer<Output>
-  ) {
-    self.init(TaskOutcome(result: result), request: request, serializer: serializer)
-  }
-
   /// Judges and decodes what a task gave.
   init(
     _ outcome: TaskOutcome,

@@ -23,7 +23,6 @@ extension URLSessionManager {
         hooks: hooks,
         callbacks: callbacks,
         configuration: sharedConfiguration,
-        directory: configuration.temporaryDirectory,
         file: file
       )
     )

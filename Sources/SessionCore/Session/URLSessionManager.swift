@@ -96,12 +96,13 @@ public final class URLSessionManager: Sendable {
     for request: SessionRequest,
     serializer: Serializer
   ) async -> DataResponse<Serializer.Output> {
+    let outcome: TaskOutcome
     do throws(SessionError) {
-      let answer = try await data(for: request)
-      return DataResponse(.success(answer), request: request, serializer: serializer)
+      outcome = TaskOutcome(result: .success(try await data(for: request)))
     } catch {
-      return DataResponse(.failure(error), request: request, serializer: serializer)
+      outcome = TaskOutcome(result: .failure(error))
     }
+    return DataResponse(outcome, request: request, serializer: serializer)
   }
 
   /// The same with a task of its own, so that hooks are notified of it.
@@ -168,11 +169,7 @@ enum TaskIdentifier {
 extension SessionError {
   /// A request of a session that is not valid any more.
   static func invalidSession(_ request: SessionRequest) -> SessionError {
-    SessionError(
-      code: .cancelled,
-      message: "the session is invalid",
-      failingURL: request.url.displayText
-    )
+    SessionError(.cancelled, "the session is invalid", of: request)
   }
 }
 

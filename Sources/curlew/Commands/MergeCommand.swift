@@ -102,7 +102,11 @@ struct MergeCommand: ParsableCommand {
       fail(error.message, hint: error.hint)
     }
     reporters.prepare()
-    guard reporters.failures.isEmpty else { Process.exit(broken(&reporters)) }
+    guard reporters.failures.isEmpty else {
+      for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
+      reporters.abort()
+      Process.exit(.broken)
+    }
     do throws(JSONReportError) {
       try merger.replay { reporters.consume($0) }
     } catch {
@@ -164,12 +168,6 @@ struct MergeCommand: ParsableCommand {
     var reporters = ReporterMultiplexer()
     for request in requests { try reporters.add(request, options: options) }
     return reporters
-  }
-
-  private func broken(_ reporters: inout ReporterMultiplexer) -> ExitStatus {
-    for failure in reporters.failures { StandardError.write("error: \(failure.message)\n") }
-    reporters.abort()
-    return .broken
   }
 
   private func fail(_ message: String, hint: String?) -> Never {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Documents
 
 /// `curlew query`: evaluates a JSONPath or XPath against a document and prints the nodes as a JSON array.
@@ -49,7 +50,7 @@ struct QueryCommand: ParsableCommand {
 
   func run() throws {
     let nodes: [JSONValue]
-    do throws(DocumentFailure) {
+    do throws(Mistake) {
       nodes = try found()
     } catch {
       StandardError.write("error: \(error.message)\n")
@@ -59,38 +60,30 @@ struct QueryCommand: ParsableCommand {
     Process.exit(nodes.isEmpty ? .failed : .passed)
   }
 
-  private func found() throws(DocumentFailure) -> [JSONValue] {
+  private func found() throws(Mistake) -> [JSONValue] {
     switch kind.format.queries {
     case .jsonPath:
-      let path = try DocumentFailure.wrap("the JSONPath") { () throws(JSONPathError) in
-        try JSONPath(parsing: expression)
-      }
+      let path = try Mistake.about("the JSONPath", JSONPath(parsing: expression))
       guard case .tree(let document) = try body().content else { return [] }
-      return try DocumentFailure.wrap("the JSONPath") { () throws(JSONPathError) in
-        try path.values(in: document)
-      }
+      return try Mistake.about("the JSONPath", path.values(in: document))
     case .xPath:
-      let path = try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
-        try XPath(parsing: expression)
-      }
-      let namespaces = try DocumentFailure.pairs(namespace, "--namespace takes prefix=uri")
+      let path = try Mistake.about("the XPath", XPath(parsing: expression))
+      let namespaces = try Mistake.pairs(namespace, "--namespace takes prefix=uri")
       guard case .markup(let document) = try body().content else { return [] }
-      return try DocumentFailure.wrap("the XPath") { () throws(XPathError) in
-        try document.evaluate(path, namespaces: namespaces)
-      }.values
+      return try Mistake.about("the XPath", document.evaluate(path, namespaces: namespaces)).values
     }
   }
 
-  private func body() throws(DocumentFailure) -> DecodedBody {
+  private func body() throws(Mistake) -> DecodedBody {
     let format = kind.format
-    let options = try DocumentFailure.pairs(option, "--option takes name=value")
+    let options = try Mistake.pairs(option, "--option takes name=value")
     for (name, value) in options.sorted(by: { $0.key < $1.key }) {
       guard let known = format.options.first(where: { $0.name == name }) else {
-        throw DocumentFailure(message: "--option: \(format.name) has no option \"\(name)\"")
+        throw Mistake("--option: \(format.name) has no option \"\(name)\"")
       }
       guard known.accepts(value) else {
         let wanted = known.rule?.noun ?? "true or false"
-        throw DocumentFailure(message: "--option: \(name) takes \(wanted), got \"\(value)\"")
+        throw Mistake("--option: \(name) takes \(wanted), got \"\(value)\"")
       }
     }
     let source = BodyFormat.Source(
@@ -98,9 +91,7 @@ struct QueryCommand: ParsableCommand {
       mediaType: file.flatMap { BodyFormat.ofFile($0)?.mediaType },
       options: options
     )
-    return try DocumentFailure.wrap(InputFile.name(file)) { () throws(BodyFormat.Failure) in
-      try format.decode(source)
-    }
+    return try Mistake.about(InputFile.name(file), format.decode(source))
   }
 
   /// The names of the formats that are asked in some language, in one phrase.

@@ -33,15 +33,15 @@ struct ValidateCommand: ParsableCommand {
   /// Finds the violations in the bytes of a document, which messages call by a name.
   private typealias Validator = (
     _ bytes: [UInt8], _ name: String
-  ) throws(DocumentFailure) -> [String]
+  ) throws(Mistake) -> [String]
 
   func run() throws {
     var status = ExitStatus.passed
-    do throws(DocumentFailure) {
+    do throws(Mistake) {
       let validate = try validator()
       for file in files.isEmpty ? ["-"] : files {
         // A document that cannot be read hides nothing of the others.
-        do throws(DocumentFailure) {
+        do throws(Mistake) {
           let name = InputFile.name(file)
           let violations = try validate(InputFile.read(file), name)
           let start = files.count > 1 ? "\(name): " : ""
@@ -59,18 +59,15 @@ struct ValidateCommand: ParsableCommand {
     Process.exit(status)
   }
 
-  private func validator() throws(DocumentFailure) -> Validator {
+  private func validator() throws(Mistake) -> Validator {
     if schema.hasSuffix(".xsd") || schema.hasSuffix(".rng") { return try xmlValidator() }
     let project = ScenarioFiles(folder: ".", allowed: ["/"])
-    let folders = try DocumentFailure.pairs(ref, "--ref takes base=dir")
+    let folders = try Mistake.pairs(ref, "--ref takes base=dir")
     let loader = SchemaLoader(folders: SchemaFolders(folders))
-    let compiled: JSONSchema
-    do throws(ExpressionFailure) {
-      compiled = try loader.jsonSchema(schema, files: project, assertsFormat: !noFormats)
-    } catch {
-      throw DocumentFailure(message: error.message)
-    }
-    return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
+    let compiled = try Mistake.reporting(
+      loader.jsonSchema(schema, files: project, assertsFormat: !noFormats)
+    )
+    return { (bytes: [UInt8], name: String) throws(Mistake) in
       let document = try Self.document(bytes, name)
       return compiled.validate(document).map { violation in
         let place = violation.instanceLocation.isEmpty ? "/" : violation.instanceLocation
@@ -80,34 +77,30 @@ struct ValidateCommand: ParsableCommand {
   }
 
   /// The value of a document: YAML, by the rules of scenario files, or another format where the name says so, else JSON.
-  private static func document(
-    _ bytes: [UInt8],
-    _ name: String
-  ) throws(DocumentFailure) -> JSONValue {
+  private static func document(_ bytes: [UInt8], _ name: String) throws(Mistake) -> JSONValue {
     guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
-      let value = try DocumentFailure.wrap(name) { () throws(BodyFormat.Failure) in
-        try BodyFormat.json.value(ofFile: bytes, name, options: [:])
-      }
-      guard let value else { throw DocumentFailure(message: "\(name): no document of values") }
+      let value = try Mistake.about(
+        name,
+        BodyFormat.json.value(ofFile: bytes, name, options: [:])
+      )
+      guard let value else { throw Mistake("\(name): no document of values") }
       return value
     }
     let (value, diagnostics) = YAMLData.read(SourceFile(path: name, utf8: bytes))
     if let value { return value }
     let first = diagnostics.first { $0.severity == .error }
     let line = first?.range.map { " at line \($0.start.line)" } ?? ""
-    throw DocumentFailure(message: "\(name): \(first?.message ?? "no document")\(line)")
+    throw Mistake("\(name): \(first?.message ?? "no document")\(line)")
   }
 
-  private func xmlValidator() throws(DocumentFailure) -> Validator {
+  private func xmlValidator() throws(Mistake) -> Validator {
     let schemaBytes = try InputFile.read(schema)
-    let compiled = try DocumentFailure.wrap(schema) { () throws(XMLDocumentError) in
-      try schema.hasSuffix(".rng")
-        ? XMLSchema(rng: schemaBytes, path: schema) : XMLSchema(xsd: schemaBytes, path: schema)
-    }
-    return { (bytes: [UInt8], name: String) throws(DocumentFailure) in
-      let document = try DocumentFailure.wrap(name) { () throws(XMLDocumentError) in
-        try XMLDocument(parsing: bytes)
-      }
+    let compiled = try Mistake.about(
+      schema,
+      XMLSchema(schemaBytes, isRelaxNG: schema.hasSuffix(".rng"), path: schema)
+    )
+    return { (bytes: [UInt8], name: String) throws(Mistake) in
+      let document = try Mistake.about(name, XMLDocument(parsing: bytes))
       return compiled.validate(.xml(document)).map { "\($0)" }
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Engine
 import Files
 import Glibc
@@ -19,21 +20,19 @@ struct HurlInputs {
   /// - Parameters:
   ///   - paths: as they were given.
   ///   - found: what goes with `--glob`.
-  /// - Throws: ``DocumentFailure`` for what is not there or cannot be read.
-  init(_ paths: [String], found: [String]) throws(DocumentFailure) {
+  /// - Throws: `Mistake` for what is not there or cannot be read.
+  init(_ paths: [String], found: [String]) throws(Mistake) {
     var wanted = paths + found
     if wanted.isEmpty {
       guard isatty(STDIN_FILENO) != 1 else {
-        throw DocumentFailure(
-          message: "no input; name a file or folder, or pipe a file to standard input"
-        )
+        throw Mistake("no input; name a file or folder, or pipe a file to standard input")
       }
       wanted = [Self.standardInput]
     }
     for path in wanted { try add(path) }
   }
 
-  private mutating func add(_ path: String) throws(DocumentFailure) {
+  private mutating func add(_ path: String) throws(Mistake) {
     if path == Self.standardInput {
       given[path] = try InputFile.read(nil)
       paths.append(path)
@@ -43,7 +42,7 @@ struct HurlInputs {
     // As it is shown in messages.
     case .file, .other: paths.append(PathText.join("", path))
     case .missing:
-      throw DocumentFailure(message: "Cannot access '\(path)': No such file or directory")
+      throw Mistake("Cannot access '\(path)': No such file or directory")
     case .folder:
       let loader = ScenarioLoader(vocabulary: .standard, frontEnds: [HurlFrontEnd()])
       // Broken links and pipes are passed over.

@@ -54,11 +54,7 @@ struct HurlRun: Sendable {
     curlPath = curl
     var found: [String] = []
     for pattern in arguments.texts(of: .glob) { found += try RunArguments.files(like: pattern) }
-    do throws(DocumentFailure) {
-      inputs = try HurlInputs(arguments.paths, found: found)
-    } catch {
-      throw ValidationError(error.message)
-    }
+    inputs = try ValidationError.telling("", HurlInputs(arguments.paths, found: found))
     given = try arguments.runOptions(environment)
     requests = try ReportRequest.all(arguments.reports, after: "--report-", showsHint: false)
     for path in arguments.texts(of: HurlCommand.output) + [curl].compactMap(\.self)
@@ -177,7 +173,11 @@ struct HurlRun: Sendable {
       for event in events {
         try reporter.consume(event)
         guard case .scenarioFinished(let report) = event else { continue }
-        let isGood = report.outcome == .passed || report.outcome.isSkipped
+        let isGood =
+          switch report.outcome {
+          case .passed, .skipped: true
+          case .failed, .errored, .flaky, .notRun: false
+          }
         try bodies.end(report.scenario.id.index, isWanted: showsBodies && isGood)
       }
       reporters.consume(events)
@@ -245,12 +245,5 @@ struct HurlRun: Sendable {
       }
     }
     return settings
-  }
-}
-
-extension ScenarioReport.Outcome {
-  /// Whether nothing was looked at.
-  fileprivate var isSkipped: Bool {
-    if case .skipped = self { true } else { false }
   }
 }

@@ -1,4 +1,5 @@
 import Contracts
+import Encodings
 
 /// What the URLs of imported scenarios are relative to.
 struct ImportedBase {
@@ -57,11 +58,6 @@ struct ImportedBase {
   }
 
   private static func isSafe(_ text: String) -> Bool {
-    text.utf8.allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-      case _: "-._~:/%@+,=".utf8.contains(byte)
-      }
-    }
+    text.utf8.allSatisfy { PercentEncoding.isUnreserved($0) || ":/%@+,=".utf8.contains($0) }
   }
 }

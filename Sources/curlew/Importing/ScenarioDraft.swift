@@ -147,8 +147,7 @@ struct ScenarioDraft {
               library,
               captures,
               prefix: base.prefix(of: operation, in: document),
-              shared: shared,
-              names: names
+              shared: shared
             )
             return writer.step(for: order.all, &names)
           }

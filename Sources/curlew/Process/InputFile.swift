@@ -1,3 +1,5 @@
+import Diagnostics
+import Engine
 import Glibc
 import Scenarios
 
@@ -12,18 +14,14 @@ enum InputFile {
   }
 
   /// All bytes of a file, or of standard input for `nil` and `-`.
-  static func read(_ path: String?) throws(DocumentFailure) -> [UInt8] {
+  static func read(_ path: String?) throws(Mistake) -> [UInt8] {
     guard let path, !isStandardInput(path) else { return try readStandardInput() }
-    do throws(ExpressionFailure) {
-      return try ScenarioFiles(folder: ".", allowed: ["/"]).read(path)
-    } catch {
-      throw DocumentFailure(message: error.message)
-    }
+    return try Mistake.reporting(ScenarioFiles(folder: ".", allowed: ["/"]).read(path))
   }
 
   private static func isStandardInput(_ path: String?) -> Bool { path == nil || path == "-" }
 
-  private static func readStandardInput() throws(DocumentFailure) -> [UInt8] {
+  private static func readStandardInput() throws(Mistake) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -32,14 +30,12 @@ enum InputFile {
       }
       if count == 0 { return bytes }
       if count < 0 {
-        guard errno == EINTR else {
-          throw DocumentFailure(message: "standard input cannot be read")
-        }
+        guard errno == EINTR else { throw Mistake("standard input cannot be read") }
         continue
       }
       bytes += chunk[..<count]
       guard bytes.count <= limit else {
-        throw DocumentFailure(message: "standard input has more than 256 MiB")
+        throw Mistake("standard input has more than 256 MiB")
       }
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Engine
 import Locks
 import Reports
 
@@ -33,13 +34,7 @@ enum EarlierReports {
     else { return }
     let automatic = AutomaticReports(environment(), isWanted: !words.contains("--no-github"))
     let read = values(of: "--rerun-failed", in: words) + values(of: "--shard-times", in: words)
-    let named =
-      values(of: "--report", in: words)
-      + values(of: "--report-junit", in: words).map { "junit=\($0)" }
-      + values(of: "--report-tap", in: words).map { "tap=\($0)" }
-      + values(of: "--report-html", in: words).map { "html=\($0)/index.html" }
-      + values(of: "--report-json", in: words).map { "json=\($0)/report.json" }
-    for text in named {
+    for text in RunArguments.reports({ values(of: "--\($0.name)", in: words) }) {
       guard let request = try? ReportRequest(parsing: text), automatic.writer(for: request) == nil,
         !read.contains(where: { ReportRequest(kind: request.kind, path: $0).hasPlace(of: request) })
       else { continue }

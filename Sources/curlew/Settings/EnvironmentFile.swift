@@ -1,4 +1,6 @@
-import Documents
+import Diagnostics
+import Encodings
+import Engine
 import Scenarios
 
 /// A file of `--env-file`: lines `NAME=value`, as dotenv files have them.
@@ -20,24 +22,22 @@ struct EnvironmentFile {
   /// Reads a file.
   ///
   /// - Parameter path: relative to the working folder.
-  /// - Throws: ``DocumentFailure`` with the path, and the line where there is one.
-  init(path: String) throws(DocumentFailure) {
-    do throws(ExpressionFailure) {
-      bytes = try ScenarioFiles(folder: ".", allowed: ["/"]).read(path, limit: Self.largest)
-    } catch {
-      throw DocumentFailure(message: error.message)
-    }
+  /// - Throws: `Mistake` with the path, and the line where there is one.
+  init(path: String) throws(Mistake) {
+    bytes = try Mistake.reporting(
+      ScenarioFiles(folder: ".", allowed: ["/"]).read(path, limit: Self.largest)
+    )
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { next = 3 }
-    do throws(DocumentFailure) {
+    do throws(Mistake) {
       while next < bytes.count { try readLine() }
     } catch {
-      throw DocumentFailure(message: "\(path):\(line): \(error.message)")
+      throw Mistake("\(path):\(line): \(error.message)")
     }
   }
 
   private var byte: UInt8? { next < bytes.count ? bytes[next] : nil }
 
-  private mutating func readLine() throws(DocumentFailure) {
+  private mutating func readLine() throws(Mistake) {
     skipSpaces()
     guard let first = byte, first != UInt8(ascii: "#"), !isLineEnd else { return skipRest() }
     var name = word()
@@ -48,7 +48,7 @@ struct EnvironmentFile {
     skipSpaces()
     let isName = !name.isEmpty && !(0x30...0x39).contains(name.utf8.first ?? 0)
     guard isName, byte == UInt8(ascii: "=") else {
-      throw DocumentFailure(message: "expected NAME=value, the name of letters, digits, _, - and .")
+      throw Mistake("expected NAME=value, the name of letters, digits, _, - and .")
     }
     next += 1
     skipSpaces()
@@ -56,7 +56,7 @@ struct EnvironmentFile {
     skipRest()
   }
 
-  private mutating func value() throws(DocumentFailure) -> String {
+  private mutating func value() throws(Mistake) -> String {
     guard let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
       return try plainValue()
     }
@@ -79,19 +79,17 @@ struct EnvironmentFile {
     }
     guard byte == quote else {
       line = start
-      throw DocumentFailure(
-        message: "the value has no closing \(quote == UInt8(ascii: "'") ? "'" : "\"")"
-      )
+      throw Mistake("the value has no closing \(quote == UInt8(ascii: "'") ? "'" : "\"")")
     }
     next += 1
     skipSpaces()
     guard byte == nil || isLineEnd || byte == UInt8(ascii: "#") else {
-      throw DocumentFailure(message: "expected the end of the line behind the closing quote")
+      throw Mistake("expected the end of the line behind the closing quote")
     }
     return try checked(text[...])
   }
 
-  private mutating func plainValue() throws(DocumentFailure) -> String {
+  private mutating func plainValue() throws(Mistake) -> String {
     let start = next
     var end = next
     while let byte, !isLineEnd {
@@ -103,9 +101,9 @@ struct EnvironmentFile {
     return try checked(bytes[start..<end])
   }
 
-  private func checked(_ value: ArraySlice<UInt8>) throws(DocumentFailure) -> String {
+  private func checked(_ value: ArraySlice<UInt8>) throws(Mistake) -> String {
     guard !value.contains(0), let text = String(validating: value, as: UTF8.self) else {
-      throw DocumentFailure(message: "the value is not UTF-8 text")
+      throw Mistake("the value is not UTF-8 text")
     }
     return text
   }
@@ -124,11 +122,7 @@ struct EnvironmentFile {
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
-    case _: false
-    }
+    byte.isASCIILetter || byte.isASCIIDigit || "_-.".utf8.contains(byte)
   }
 
   /// Whether the line ends here: with LF, CR LF or, as of old, CR alone.

@@ -81,12 +81,7 @@ enum HurlVariables {
 
   /// The pairs of a file: blank lines and lines that begin with `#` are passed over.
   private static func pairs(ofFile path: String, _ option: String) throws -> [(String, String)] {
-    let bytes: [UInt8]
-    do throws(DocumentFailure) {
-      bytes = try InputFile.read(path)
-    } catch {
-      throw ValidationError("\(option) \(path): \(error.message)")
-    }
+    let bytes = try ValidationError.telling("\(option) \(path): ", InputFile.read(path))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ValidationError("\(option) \(path): the file is not UTF-8")
     }

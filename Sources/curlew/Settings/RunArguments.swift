@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Documents
+import Encodings
 import Engine
 import HurlFiles
 import Scenarios
@@ -40,11 +41,14 @@ struct RunArguments: Sendable {
   func texts(of option: RunOption) -> [String] { given[option.name] ?? [] }
 
   /// The reports that were asked for, as `kind=path`.
-  var reports: [String] {
-    texts(of: .report) + texts(of: .reportJUnit).map { "junit=\($0)" }
-      + texts(of: .reportTAP).map { "tap=\($0)" }
-      + texts(of: .reportHTML).map { "html=\($0)/index.html" }
-      + texts(of: .reportJSON).map { "json=\($0)/report.json" }
+  var reports: [String] { Self.reports(texts) }
+
+  /// The same for any way to the values of an option.
+  static func reports(_ texts: (RunOption) -> [String]) -> [String] {
+    texts(.report) + texts(.reportJUnit).map { "junit=\($0)" }
+      + texts(.reportTAP).map { "tap=\($0)" }
+      + texts(.reportHTML).map { "html=\($0)/index.html" }
+      + texts(.reportJSON).map { "json=\($0)/report.json" }
   }
 
   /// Whether a flag was given.
@@ -68,11 +72,7 @@ struct RunArguments: Sendable {
     _ = try hurlSettings(options)
     for option in RunOptionCatalogue.all {
       guard let words = given[option.name] else { continue }
-      do throws(Mistake) {
-        try option.apply(words, to: &options)
-      } catch {
-        throw ValidationError(error.message)
-      }
+      try ValidationError.telling("", option.apply(words, to: &options))
     }
     if let complaint = options.requests.complaint { throw ValidationError(complaint) }
     if options.shard == nil, !texts(of: .shardTimes).isEmpty {
@@ -82,11 +82,10 @@ struct RunArguments: Sendable {
     }
     if let path = texts(of: .cookiesFile).last {
       let files = ScenarioFiles(folder: ".", allowed: ["/"])
-      do throws(Mistake) {
-        options.cookies = try CookieFile.read(path, in: files, now: options.now())
-      } catch {
-        throw ValidationError("--cookies-file \(path): \(error.message)")
-      }
+      options.cookies = try ValidationError.telling(
+        "--cookies-file \(path): ",
+        CookieFile.read(path, in: files, now: options.now())
+      )
     }
     options.rerun = try reports(of: .rerunFailed)
     options.shardTimes = try reports(of: .shardTimes)
@@ -128,17 +127,12 @@ struct RunArguments: Sendable {
 
   private func reports(of option: RunOption) throws -> [EarlierReport] {
     try texts(of: option).map { path in
-      let bytes: [UInt8]
-      do throws(DocumentFailure) {
-        bytes = try InputFile.read(path)
-      } catch {
-        throw ValidationError("--\(option.name) \(path): \(error.message)")
-      }
-      do throws(Mistake) {
-        return try EarlierReport(parsing: bytes, path: InputFile.name(path))
-      } catch {
-        throw ValidationError("--\(option.name): \(error.message)")
-      }
+      let start = "--\(option.name)"
+      let bytes = try ValidationError.telling("\(start) \(path): ", InputFile.read(path))
+      return try ValidationError.telling(
+        "\(start): ",
+        EarlierReport(parsing: bytes, path: InputFile.name(path))
+      )
     }
   }
 
@@ -146,7 +140,7 @@ struct RunArguments: Sendable {
   private func withFiles(_ environment: [String: String]) throws -> [String: String] {
     var values: [String: String] = [:]
     for path in texts(of: .environmentFile) {
-      do throws(DocumentFailure) {
+      do throws(Mistake) {
         values.merge(try EnvironmentFile(path: path).values) { _, later in later }
       } catch {
         throw ValidationError("--env-file: \(TerminalText.escaped(error.message))")
@@ -228,11 +222,7 @@ struct RunArguments: Sendable {
   }
 
   private static func isName(_ text: Substring) -> Bool {
-    guard let first = text.utf8.first else { return false }
-    let isLetter: (UInt8) -> Bool = { byte in
-      (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
-    }
-    return isLetter(first)
-      && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+    text.utf8.first?.isASCIIDigit == false
+      && text.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
   }
 }

@@ -290,5 +290,5 @@ import Testing
   private static let schemaBytes = FileManager.default.contents(atPath: schemaPath)
 
   /// The schema; `nil` when it is not there.
-  private static let schema = schemaBytes.flatMap { try? XMLSchema(xsd: Array($0)) }
+  private static let schema = schemaBytes.flatMap { try? XMLSchema(Array($0)) }
 }

@@ -33,7 +33,7 @@ import Testing
     #expect(result.value["k5"] == -1)
     #expect(result.value["k99999"] == 99999)
     #expect(result.value["k100000"] == nil)
-    #expect(result.duplicateKeys.map(\.key) == ["k5"])
+    #expect(result.duplicateKeys.map(\.path) == ["$['k5']"])
   }
 
   @Test(arguments: [

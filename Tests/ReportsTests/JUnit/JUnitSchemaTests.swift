@@ -30,7 +30,7 @@ struct JUnitSchemaTests {
       on: events,
       options: ReporterOptions(junitDialect: dialect)
     )
-    return try XMLSchema(xsd: schema).validate(.xml(XMLDocument(parsing: bytes)))
+    return try XMLSchema(schema).validate(.xml(XMLDocument(parsing: bytes)))
   }
 
   @Test func `strict is valid for every outcome`() throws {

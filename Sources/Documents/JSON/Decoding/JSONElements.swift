@@ -1,13 +1,8 @@
 /// The elements of an array, as decoding sees them.
 struct JSONElements: UnkeyedDecodingContainer {
-  private let node: JSONNode
-  private let elements: [JSONValue]
+  let node: JSONNode
+  let elements: [JSONValue]
   private(set) var currentIndex = 0
-
-  init(node: JSONNode, elements: [JSONValue]) {
-    self.node = node
-    self.elements = elements
-  }
 
   var codingPath: [any CodingKey] { node.codingPath }
   var count: Int? { elements.count }
@@ -20,29 +15,31 @@ struct JSONElements: UnkeyedDecodingContainer {
   }
 
   mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    let value = try Value(from: child(type))
-    currentIndex += 1
-    return value
+    try step(to: type) { try Value(from: $0) }
   }
 
   mutating func nestedContainer<Nested: CodingKey>(
     keyedBy type: Nested.Type
   ) throws -> KeyedDecodingContainer<Nested> {
-    let container = try child(Never?.self).container(keyedBy: type)
-    currentIndex += 1
-    return container
+    try step { try $0.container(keyedBy: type) }
   }
 
   mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-    let container = try child(Never?.self).unkeyedContainer()
-    currentIndex += 1
-    return container
+    try step { try $0.unkeyedContainer() }
   }
 
   mutating func superDecoder() throws -> any Decoder {
-    let child = try child(Never?.self)
+    try step { $0 }
+  }
+
+  /// Gives what is made of the next element, and goes on behind it.
+  private mutating func step<Value>(
+    to type: Any.Type = Never?.self,
+    _ make: (JSONNode) throws -> Value
+  ) throws -> Value {
+    let value = try make(child(type))
     currentIndex += 1
-    return child
+    return value
   }
 
   private func child(_ type: Any.Type) throws -> JSONNode {

@@ -54,9 +54,7 @@ struct JSONMembers<Name: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func superDecoder(forKey key: Name) throws -> any Decoder {
-    guard let (name, value) = find(key) else {
-      return try node.child(.null, CodingStep.Key(stringValue: key.stringValue))
-    }
+    let (name, value) = find(key) ?? (key.stringValue, .null)
     return try node.child(value, CodingStep.Key(stringValue: name))
   }
 

@@ -34,27 +34,14 @@ struct JSONNode: Decoder {
   }
 
   func mismatch(_ type: Any.Type, _ expected: String) -> DecodingError {
-    .typeMismatch(type, context("expected \(expected), got \(value.shortName)"))
+    let actual = value.number?.shortLiteral ?? value.typePhrase
+    return .typeMismatch(type, context("expected \(expected), got \(actual)"))
   }
 
   func corrupted(_ message: String) -> DecodingError { .dataCorrupted(context(message)) }
 
   func context(_ message: String) -> DecodingError.Context {
     .init(codingPath: codingPath, debugDescription: message)
-  }
-}
-
-extension JSONValue {
-  /// What the value is, in a few words.
-  fileprivate var shortName: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a boolean"
-    case .number(let number): number.shortLiteral
-    case .string: "a string"
-    case .array: "an array"
-    case .object: "an object"
-    }
   }
 }
 

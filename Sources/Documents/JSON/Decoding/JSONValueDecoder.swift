@@ -1,5 +1,3 @@
-import Encodings
-
 /// Makes values of `Decodable` types from JSON values, exactly or not at all.
 ///
 /// ```swift
@@ -78,31 +76,5 @@ public struct JSONDecodingError: Error, Sendable, CustomStringConvertible {
       path = "$"
       message = "\(error)"
     }
-  }
-}
-
-extension JSONPath {
-  /// A coding path as a JSONPath, names in brackets unless they are plain.
-  ///
-  /// - Parameter codingPath: from the top.
-  /// - Returns: such as `$.items[2]['a b']`.
-  public static func text(of codingPath: [any CodingKey]) -> String {
-    codingPath.reduce(into: "$") { text, key in
-      if let index = key.intValue {
-        text += NormalizedPath.segment(at: index)
-      } else if key.stringValue.isPlainName {
-        text += "." + key.stringValue
-      } else {
-        text += NormalizedPath.segment(named: key.stringValue)
-      }
-    }
-  }
-}
-
-extension String {
-  /// Whether a JSONPath may have this after a dot (RFC 9535 section 2.5.1.1), of ASCII alone.
-  fileprivate var isPlainName: Bool {
-    guard let first = utf8.first, !first.isASCIIDigit else { return false }
-    return utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") }
   }
 }

@@ -5,14 +5,9 @@ extension JSONDifference {
     private static let deepestLevel = 512
 
     let limit: Int
-    let ignoresUnexpectedMembers: Bool
     private(set) var differences: [JSONDifference] = []
-    private(set) var isTruncated = false
 
-    init(limit: Int, ignoresUnexpectedMembers: Bool) {
-      self.limit = limit
-      self.ignoresUnexpectedMembers = ignoresUnexpectedMembers
-    }
+    private var isFull: Bool { differences.count >= limit }
 
     mutating func compare(
       _ expected: JSONValue,
@@ -21,7 +16,7 @@ extension JSONDifference {
       _ place: JSONPath.Location,
       depth: Int
     ) {
-      guard !isTruncated else { return }
+      guard !isFull else { return }
       if depth < Self.deepestLevel {
         if case .object(let left) = expected, case .object(let right) = actual {
           return compare(left, expectedPlace, right, place, depth: depth)
@@ -48,12 +43,11 @@ extension JSONDifference {
         } else {
           add(.missing, value, expectedChild, nil, place)
         }
-        if isTruncated { return }
+        if isFull { return }
       }
-      guard !ignoresUnexpectedMembers else { return }
       for (key, value) in actual where expected[key] == nil {
         add(.unexpected, nil, expectedPlace, value, place.appending(.name(key)))
-        if isTruncated { return }
+        if isFull { return }
       }
     }
 
@@ -79,7 +73,7 @@ extension JSONDifference {
         case (nil, nil):
           break
         }
-        if isTruncated { return }
+        if isFull { return }
       }
     }
 
@@ -90,17 +84,11 @@ extension JSONDifference {
       _ actual: JSONValue?,
       _ place: JSONPath.Location
     ) {
-      guard differences.count < limit else {
-        isTruncated = true
-        return
-      }
-      let expectedPath = expected.map { _ in JSONPath.normalized(expectedPlace.components) }
       differences.append(
         JSONDifference(
           kind: kind,
-          path: actual == nil
-            ? expectedPath ?? "$" : JSONPath.normalized(place.components),
-          expectedPath: expectedPath,
+          path: (actual == nil ? expectedPlace : place).components,
+          expectedPath: expected.map { _ in expectedPlace.components },
           expected: expected,
           actual: actual
         )

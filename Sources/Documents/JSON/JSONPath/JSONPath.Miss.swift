@@ -3,8 +3,8 @@ import Encodings
 extension JSONPath {
   /// Where a path that finds nothing leaves the document, and what was perhaps meant.
   public struct Miss: Sendable, Hashable {
-    /// The normalized path of the last value that was found, the first one of several.
-    public var found: String
+    /// The steps to the last value that was found, the first one of several.
+    public var found: [Component]
     /// What is wrong there, as a lowercase fragment.
     public var message: String
     /// The name beside the missing one that is near to it, or nil.
@@ -27,10 +27,10 @@ extension JSONPath {
         location = location.appending(component)
         continue
       }
-      let found = Self.normalized(location.components)
+      let found = location.components
       return Miss(
         found: found,
-        message: "\(found) \(Self.reason(selector, value))",
+        message: "\(Self.normalized(found)) \(Self.reason(selector, value))",
         suggestion: Self.suggestion(for: segment, in: [value])
       )
     }
@@ -52,7 +52,7 @@ extension JSONPath {
         message = "selects nothing of the values before it"
       }
       return Miss(
-        found: origin.path,
+        found: origin.components,
         message: message,
         suggestion: Self.suggestion(for: segment, in: previous.map(\.value))
       )
@@ -65,33 +65,21 @@ extension JSONPath {
     let part = Query(isRelative: false, segments: Array(segments))
     var nodes: [Node] = []
     var evaluator = Evaluator(root: document)
-    do throws(JSONPathError) {
-      try evaluator.visit(part, from: document, location: .root) { value, location in
-        nodes.append(Node(value: value, location: location ?? .root))
-        return nodes.count < 100
-      }
-      return nodes
-    } catch {
-      return nil
+    let isDone = try? evaluator.visit(part, from: document, location: .root) { value, location in
+      nodes.append(Node(value: value, location: location ?? .root))
+      return nodes.count < 100
     }
+    return isDone == nil ? nil : nodes
   }
 
   private static func reason(_ selector: Selector, _ value: JSONValue) -> String {
     switch (selector, value) {
     case (.name(let name), .object): "has no member '\(name)'"
-    case (.name, _): "is \(described(value)), not an object"
+    case (.name, _): "is \(value.typePhrase), not an object"
     case (.index(let index), .array(let elements)):
       "has \(elements.count) element\(elements.count == 1 ? "" : "s"), none at \(index)"
-    case (.index, _): "is \(described(value)), not an array"
+    case (.index, _): "is \(value.typePhrase), not an array"
     case (.wildcard, _), (.slice, _), (.filter, _): "selects nothing"
-    }
-  }
-
-  private static func described(_ value: JSONValue) -> String {
-    switch value {
-    case .null: "null"
-    case .array, .object: "an \(value.typeName)"
-    case .bool, .number, .string: "a \(value.typeName)"
     }
   }
 

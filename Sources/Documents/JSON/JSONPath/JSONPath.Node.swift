@@ -20,21 +20,6 @@ extension JSONPath {
     case index(Int)
   }
 
-  /// The normalized path of steps from the root (RFC 9535, section 2.7).
-  ///
-  /// - Parameter components: The steps.
-  /// - Returns: The path, as `$['a'][0]`.
-  public static func normalized(_ components: [Component]) -> String {
-    var text = "$"
-    for component in components {
-      switch component {
-      case .name(let name): text += NormalizedPath.segment(named: name)
-      case .index(let index): text += NormalizedPath.segment(at: index)
-      }
-    }
-    return text
-  }
-
   /// A place in a document as a list that shares its beginning with its neighbours'.
   final class Location: Sendable {
     /// The place of the document itself.

@@ -58,8 +58,10 @@ extension JSONPath.Parser {
     skipSpace()
     let rightStart = position
     let right = try parseOperand()
-    try checkComparable(operand, at: operandStart)
-    try checkComparable(right, at: rightStart)
+    for (side, place) in [(operand, operandStart), (right, rightStart)] {
+      let path = "a path that can yield several nodes cannot be compared"
+      try checkValue(side, at: place, orSay: path, ofResult: "cannot be compared")
+    }
     return .comparison(operand, comparison, right)
   }
 
@@ -81,22 +83,22 @@ extension JSONPath.Parser {
     }
   }
 
-  private func checkComparable(
+  /// Checks that an operand is one value, as not every path and not every result of a function is.
+  private func checkValue(
     _ operand: JSONPath.Operand,
-    at place: Int
+    at place: Int,
+    orSay ofPath: String,
+    ofResult: String
   ) throws(JSONPathError) {
     switch operand {
     case .literal:
       break
     case .query(let query):
-      guard query.isSingular else {
-        let message = "a path that can yield several nodes cannot be compared"
-        throw error(message, code: .type, at: place)
-      }
+      guard query.isSingular else { throw error(ofPath, code: .type, at: place) }
     case .call(let call):
       guard !call.function.isLogical else {
         let name = call.function.rawValue
-        throw error("the result of \(name)() cannot be compared", code: .type, at: place)
+        throw error("the result of \(name)() \(ofResult)", code: .type, at: place)
       }
     }
   }
@@ -184,22 +186,9 @@ extension JSONPath.Parser {
       }
       return .nodes(query)
     }
-    switch operand {
-    case .literal:
-      return .value(operand)
-    case .query(let query):
-      guard query.isSingular else {
-        let message = "takes a value, and this path can yield several nodes"
-        throw error("\(function.rawValue)() \(message)", code: .type, at: place)
-      }
-      return .value(operand)
-    case .call(let call):
-      guard !call.function.isLogical else {
-        let name = call.function.rawValue
-        throw error("the result of \(name)() is not a value", code: .type, at: place)
-      }
-      return .value(operand)
-    }
+    let path = "\(function.rawValue)() takes a value, and this path can yield several nodes"
+    try checkValue(operand, at: place, orSay: path, ofResult: "is not a value")
+    return .value(operand)
   }
 }
 

@@ -90,13 +90,8 @@ extension JSONPath {
     case search
     case value
 
-    /// How many arguments it takes.
-    var arity: Int {
-      switch self {
-      case .length, .count, .value: 1
-      case .match, .search: 2
-      }
-    }
+    /// How many arguments it takes; those that yield a truth compare two.
+    var arity: Int { isLogical ? 2 : 1 }
 
     /// Whether its argument is a list of nodes and not a value.
     var takesNodes: Bool {

@@ -5,6 +5,19 @@ extension JSONSchema {
     /// For each resource the nodes of its dynamic anchors.
     var dynamicAnchors: [[String: Int]] = []
     var root = 0
+
+    /// Whether a value is valid by a node, or nil when the evaluation was given up.
+    func verdict(on value: JSONValue, by node: Int, mode: Mode) -> Bool? {
+      var evaluator = Evaluator(program: self, root: node, mode: mode, limit: 0)
+      return evaluator.verdict(on: value)
+    }
+
+    /// What a value breaks; it is described only when it is not valid.
+    func violations(of value: JSONValue, by node: Int, mode: Mode, limit: Int) -> [Violation] {
+      if verdict(on: value, by: node, mode: mode) == true { return [] }
+      var evaluator = Evaluator(program: self, root: node, mode: mode, limit: max(limit, 1))
+      return evaluator.violations(of: value)
+    }
   }
 
   /// A schema of which nothing is left to find out.

@@ -3,8 +3,8 @@ extension JSONSchema {
   public struct Violation: Sendable, Hashable {
     /// The JSON Pointer of the value in the document, empty for the document itself.
     public var instanceLocation: String
-    /// The normalized JSONPath of the value, as `$['lines'][0]`.
-    public var path: String
+    /// The steps to the value, as `lines` and 0.
+    public var components: [JSONPath.Component]
     /// The URI and JSON Pointer of the keyword, as `https://example.com/order#/properties/id/type`.
     public var schemaLocation: String
     /// The keyword, as `type`; `false` for a schema that nothing fulfils.

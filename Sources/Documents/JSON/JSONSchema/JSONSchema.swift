@@ -62,9 +62,7 @@ public struct JSONSchema: Sendable {
   ///   - limit: How many violations are described at most.
   /// - Returns: The violations in the order of the schema's keywords.
   public func validate(_ value: JSONValue, limit: Int = 100) -> [Violation] {
-    if isValid(value) { return [] }
-    var evaluator = Evaluator(program: program, limit: max(limit, 1))
-    return evaluator.violations(of: value)
+    program.violations(of: value, by: program.root, mode: Mode(), limit: limit)
   }
 
   /// Whether a value is valid, without saying why not.
@@ -79,7 +77,6 @@ public struct JSONSchema: Sendable {
   /// - Returns: Whether it breaks nothing of the schema; nil when the evaluation reached a limit,
   ///   which ``validate(_:limit:)`` then says.
   public func verdict(on value: JSONValue) -> Bool? {
-    var evaluator = Evaluator(program: program, limit: 0)
-    return evaluator.verdict(on: value)
+    program.verdict(on: value, by: program.root, mode: Mode())
   }
 }

@@ -67,15 +67,7 @@ public final class JSONSchemaSet: Sendable {
     let program = state.withLock { (state: inout sending State) -> JSONSchema.Program in
       state.program
     }
-    var check = JSONSchema.Evaluator(program: program, root: schema, mode: mode, limit: 0)
-    if check.verdict(on: value) == true { return [] }
-    var evaluator = JSONSchema.Evaluator(
-      program: program,
-      root: schema,
-      mode: mode,
-      limit: max(limit, 1)
-    )
-    return evaluator.violations(of: value)
+    return program.violations(of: value, by: schema, mode: mode, limit: limit)
   }
 
   /// Why schemas that were compiled cannot be used.

@@ -208,23 +208,12 @@ extension JSONParser {
     private mutating func noteDuplicate() {
       duplicateCount += 1
       guard duplicates.count < Result.describedDuplicates else { return }
-      var path = "$"
-      for frame in outerFrames.dropFirst() + [frame] {
-        path +=
-          frame.isObject
-          ? NormalizedPath.segment(named: frame.key)
-          : NormalizedPath.segment(at: frame.elements.count)
+      let steps = (outerFrames.dropFirst() + [frame]).map { frame in
+        frame.isObject ? JSONPath.Component.name(frame.key) : .index(frame.elements.count)
       }
       let place = TextPlace(of: frame.keyOffset, in: scanner.bytes)
-      duplicates.append(
-        DuplicateKey(
-          key: frame.key,
-          path: path,
-          offset: frame.keyOffset,
-          line: place.line,
-          column: place.column
-        )
-      )
+      let path = JSONPath.normalized(steps)
+      duplicates.append(DuplicateKey(path: path, line: place.line, column: place.column))
     }
   }
 }

@@ -34,12 +34,8 @@ public struct JSONParser: Sendable {
 
   /// A key that an object has more than once.
   public struct DuplicateKey: Sendable, Hashable {
-    /// The key.
-    public var key: String
     /// The normalized JSONPath of the member, as `$['a'][0]['key']`.
     public var path: String
-    /// Where the repeated key starts, in bytes of the text as UTF-8.
-    public var offset: Int
     /// The line of the repeated key, from 1.
     public var line: Int
     /// The column of the repeated key from 1, in code points.

@@ -3,21 +3,11 @@
 /// Numbers are written as they were spelled, keys in their order unless sorted ones are asked for.
 /// Only what RFC 8259, section 7 requires is escaped, and slashes when that is asked for.
 struct JSONWriter {
-  private let options: JSONWritingOptions
-  private var output: [UInt8] = []
+  let options: JSONWritingOptions
+  /// What is written so far, in UTF-8.
+  private(set) var output: [UInt8] = []
 
-  init(options: JSONWritingOptions) {
-    self.options = options
-  }
-
-  /// The text of a value in UTF-8.
-  static func bytes(of value: JSONValue, options: JSONWritingOptions) -> [UInt8] {
-    var writer = JSONWriter(options: options)
-    writer.write(value, level: 0)
-    return writer.output
-  }
-
-  private mutating func write(_ value: JSONValue, level: Int) {
+  mutating func write(_ value: JSONValue, level: Int) {
     switch value {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")

@@ -24,7 +24,9 @@ extension JSONValue {
   /// - Parameter options: How it is written; by default compactly and in its own order.
   /// - Returns: The bytes, without a byte order mark or a final line break.
   public func serialized(_ options: JSONWritingOptions = []) -> [UInt8] {
-    JSONWriter.bytes(of: self, options: options)
+    var writer = JSONWriter(options: options)
+    writer.write(self, level: 0)
+    return writer.output
   }
 
   /// The value as JSON text.

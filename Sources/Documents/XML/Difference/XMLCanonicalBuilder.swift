@@ -25,7 +25,10 @@ import CLibXML2
 
   /// The document of a root element in canonical form.
   mutating func document(_ node: xmlNodePtr) -> XMLCanonicalDocument {
-    var document = unsafe XMLCanonicalDocument(root: root(node))
+    let test = unsafe name(of: node).test
+    let place = XMLCanonicalElement.Place(parent: nil, test: test, position: nil)
+    let root = unsafe element(node, at: place, preservesSpace: false)
+    var document = XMLCanonicalDocument(root: root)
     guard withComments else { return document }
     var before = unsafe node.pointee.prev
     while let current = unsafe before {
@@ -55,13 +58,8 @@ import CLibXML2
     }
   }
 
-  /// The root element in canonical form; `nil` when it is left out.
-  private mutating func root(_ node: xmlNodePtr) -> XMLCanonicalElement? {
-    let test = unsafe name(of: node).test
-    let place = XMLCanonicalElement.Place(parent: nil, test: test, position: nil)
-    return unsafe element(node, at: place, preservesSpace: false)
-  }
-
+  /// An element in canonical form; `nil` when it is left out.
+  ///
   /// Recursion is bounded, as the parser bounds how deep elements nest.
   private mutating func element(
     _ node: xmlNodePtr,

@@ -2,11 +2,7 @@
 struct XMLComparison {
   private(set) var differences: [XMLDifference] = []
 
-  private let limit: Int
-
-  init(limit: Int) {
-    self.limit = limit
-  }
+  let limit: Int
 
   mutating func compare(_ expected: XMLCanonicalDocument, _ actual: XMLCanonicalDocument) {
     compareRemarks(expected.before, actual.before)

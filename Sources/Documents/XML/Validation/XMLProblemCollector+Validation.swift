@@ -13,27 +13,14 @@ extension XMLProblemCollector {
     )
   }
 
-  /// The problems of a check; there is always one when its ending says so.
+  /// The problems of a check; there is always one when its status says so.
   ///
-  /// - Parameter ending: how the check ended.
+  /// - Parameter status: libxml2's: 0 for valid, below 0 for a failure of its own.
   /// - Returns: the errors; empty when the document is valid.
-  func problems(after ending: XMLCheckEnding) -> [XMLProblem] {
-    let status: Int32
-    switch ending {
-    case .untold(let problem): return [problem]
-    case .status(0): return []
-    case .status(let code): status = code
-    }
+  func problems(ofStatus status: Int32) -> [XMLProblem] {
+    guard status != 0 else { return [] }
     let errors = problems.filter { $0.severity == .error }
     guard errors.isEmpty else { return errors }
     return [XMLProblem(message: "the document cannot be checked (libxml2's status is \(status))")]
   }
-}
-
-/// How a check of a document by a schema ended.
-enum XMLCheckEnding {
-  /// libxml2's status: 0 for valid, below 0 for a failure of its own.
-  case status(Int32)
-  /// There is no verdict.
-  case untold(XMLProblem)
 }

@@ -4,7 +4,7 @@ import Locks
 /// A schema that documents can be checked against: an XML Schema (XSD 1.0), or one of RELAX NG.
 ///
 /// ```swift
-/// let schema = try XMLSchema(xsd: bytes, path: "schemas/order.xsd")
+/// let schema = try XMLSchema(bytes, path: "schemas/order.xsd")
 /// let problems = schema.validate(.xml(document))  // empty when the document is valid
 /// ```
 public final class XMLSchema: Sendable {
@@ -13,36 +13,27 @@ public final class XMLSchema: Sendable {
   private let schema: Locked<Handle>
   private let mayBacktrack: Bool
 
-  /// Reads an XML Schema.
+  /// Reads a schema.
   ///
   /// - Parameters:
-  ///   - bytes: the schema document.
-  ///   - path: where it lies; `xs:include` and `xs:import` are then read from local files beside
-  ///     it. Without a path nothing else is read. The network is never used.
+  ///   - bytes: the schema document; of RELAX NG in the XML syntax, the compact one is not understood.
+  ///   - isRelaxNG: whether it is one of RELAX NG.
+  ///   - path: where it lies; what it includes and imports (`include` and `externalRef` of RELAX NG) is
+  ///     then read from local files beside it. Without a path nothing else is read. The network is never
+  ///     used.
   /// - Throws: with line and message when it is no schema, or refers to what cannot be read, or cannot
   ///   be compiled within 5 s and 512 MiB.
-  public convenience init(xsd bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
-    try self.init(bytes, path: path, isRelaxNG: false)
-  }
-
-  /// Reads a RELAX NG schema in the XML syntax.
-  ///
-  /// - Parameters:
-  ///   - bytes: the schema document; the compact syntax is not understood.
-  ///   - path: where it lies; `include` and `externalRef` are then read from local files beside
-  ///     it. Without a path nothing else is read. The network is never used.
-  /// - Throws: as for an XML Schema.
-  public convenience init(rng bytes: [UInt8], path: String? = nil) throws(XMLDocumentError) {
-    try self.init(bytes, path: path, isRelaxNG: true)
-  }
-
-  private init(_ bytes: [UInt8], path: String?, isRelaxNG: Bool) throws(XMLDocumentError) {
+  public init(
+    _ bytes: [UInt8],
+    isRelaxNG: Bool = false,
+    path: String? = nil
+  ) throws(XMLDocumentError) {
     let source = try XMLDocument(parsing: bytes, charset: nil, path: path)
     let collector = XMLProblemCollector(allowsFiles: path != nil)
     // Nobody else knows the document yet, so its lock need not be held while it is read.
     let address = source.tree.withLock { unsafe UInt(bitPattern: $0.document) }
     let handle = try collector.collect { () throws(XMLDocumentError) in
-      XMLLibrary.prepareValidation()
+      _ = XMLLibrary.isReadyForValidation
       let trial =
         unsafe curlew_xml_try_compiling(
           isRelaxNG ? nil : xmlDocPtr(bitPattern: address),
@@ -60,7 +51,7 @@ public final class XMLSchema: Sendable {
       return handle
     }
     self.source = source
-    mayBacktrack = isRelaxNG || XMLValidationBounds.mayBacktrack(xsd: bytes)
+    mayBacktrack = isRelaxNG || XMLValidationBounds.mayBacktrack(xsd: source)
     schema = Locked(handle)
   }
 
@@ -74,7 +65,7 @@ public final class XMLSchema: Sendable {
   public func validate(_ document: MarkupDocument) -> [XMLProblem] {
     let collector = XMLProblemCollector()
     let mayBacktrack = mayBacktrack
-    let ending = collector.collect { () -> XMLCheckEnding in
+    return collector.collect { () -> [XMLProblem] in
       schema.withLock { schema in
         // As numbers, because the compiler lets neither lock's value into the other's closure.
         let xsd = unsafe UInt(bitPattern: schema.xsd)
@@ -103,23 +94,18 @@ public final class XMLSchema: Sendable {
             defer { unsafe xmlRelaxNGFreeValidCtxt(context) }
             return unsafe xmlRelaxNGValidateDoc(context, xmlDocPtr(bitPattern: document))
           }
-          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
-            return .untold(problem)
-          }
+          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) { return [problem] }
           let first = run()
           let padded = XMLPaddedValues(of: collector)
-          guard first > 0, !padded.isEmpty else { return .status(first) }
+          guard first > 0, !padded.isEmpty else { return collector.problems(ofStatus: first) }
           padded.trim()
           defer { padded.restore() }
           collector.forgetProblems()
-          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) {
-            return .untold(problem)
-          }
-          return .status(run())
+          if let problem = XMLValidationBounds.problem(ofChecking: attempt()) { return [problem] }
+          return collector.problems(ofStatus: run())
         }
       }
     }
-    return collector.problems(after: ending)
   }
 
   /// A compiled schema, which is of one of the two kinds.

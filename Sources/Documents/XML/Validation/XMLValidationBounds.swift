@@ -1,5 +1,3 @@
-import CLibXML2
-
 /// How much compiling a schema, and a check against it, may cost.
 ///
 /// libxml2 goes back and forth in patterns of XSD and in choices of RELAX NG, and a document can be
@@ -12,47 +10,36 @@ enum XMLValidationBounds {
 
   /// Why there is no verdict on a document after its check was tried; `nil` when it may be made.
   static func problem(ofChecking trial: Int32) -> XMLProblem? {
-    switch trial {
-    case CURLEW_XML_UNBOUNDED.rawValue: problem
-    case CURLEW_XML_GIVEN_UP.rawValue:
-      XMLProblem(message: "the check of the document was not finished: \(WorkLimit.message)")
-    default: nil
-    }
+    MarkupBounds.problem(
+      of: trial,
+      "the check of the document was not finished",
+      unbounded: """
+        the document cannot be checked within \(seconds) s and \(bytes >> 20) MiB: too many ways to \
+        read it by the schema have to be tried; make its patterns or choices unambiguous
+        """
+    )
   }
 
   /// Why a schema cannot be used after its compiling was tried; `nil` when it can be compiled.
   static func problem(ofCompiling trial: Int32) -> XMLProblem? {
-    switch trial {
-    case CURLEW_XML_UNBOUNDED.rawValue: schemaProblem
-    case CURLEW_XML_GIVEN_UP.rawValue:
-      XMLProblem(message: "the schema was not compiled: \(WorkLimit.message)")
-    default: nil
-    }
+    MarkupBounds.problem(
+      of: trial,
+      "the schema was not compiled",
+      unbounded: """
+        the schema cannot be compiled within \(seconds) s and \(bytes >> 20) MiB: take away what \
+        repeats inside of what repeats
+        """
+    )
   }
-
-  /// What is told instead of a verdict.
-  private static let problem = XMLProblem(
-    message: """
-      the document cannot be checked within \(seconds) s and \(bytes >> 20) MiB: too many ways to \
-      read it by the schema have to be tried; make its patterns or choices unambiguous
-      """
-  )
-
-  /// What is wrong with a schema whose compiling takes too long.
-  private static let schemaProblem = XMLProblem(
-    message: """
-      the schema cannot be compiled within \(seconds) s and \(bytes >> 20) MiB: take away what \
-      repeats inside of what repeats
-      """
-  )
 
   /// Whether a schema document can make a check that costs more than the document's size says.
   ///
   /// Content models of XSD are unambiguous, so patterns are left, and keys, each of which is compared
   /// with all others; what it includes is not looked at and may have some.
-  static func mayBacktrack(xsd bytes: [UInt8]) -> Bool {
-    ["pattern", "unique", "key", "include", "import", "redefine"].contains { word in
-      bytes.firstRange(of: word.utf8) != nil
-    }
+  static func mayBacktrack(xsd schema: XMLDocument) -> Bool {
+    let names = ["pattern", "unique", "key", "keyref", "include", "import", "redefine"]
+    let tests = names.map { "local-name() = '\($0)'" }.joined(separator: " or ")
+    guard let query = try? XPath(parsing: "boolean(//*[\(tests)])") else { return true }
+    return (try? schema.evaluate(query)) != .boolean(false)
   }
 }

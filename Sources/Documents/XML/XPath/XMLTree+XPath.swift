@@ -17,50 +17,48 @@ extension XMLTree {
     _ xpath: XPath,
     namespaces: [String: String]
   ) throws(XPathError) -> XPathResult {
-    let index = indexed()
-    guard let value = try value(of: xpath, namespaces: namespaces, on: index) else {
-      return try unsafe withObject(of: xpath, namespaces: namespaces, on: index) {
-        (object) throws(XPathError) in
-        try unsafe result(of: object, xpath: xpath, namespaces: namespaces)
+    var reader = XPathNodeReader(namespaces: namespaces)
+    var nodes: [XPathNode] = []
+    var isTooMuch = false
+    let value = try unsafe withNodes(of: xpath, namespaces: namespaces) { node in
+      guard !isTooMuch, let node = unsafe reader.read(node) else {
+        isTooMuch = true
+        return
       }
+      nodes.append(node)
     }
-    switch value {
-    case .truth(let truth): return .boolean(truth)
-    case .number(let number): return .number(number)
-    case .text(let text): return .string(String(decoding: text, as: UTF8.self))
-    case .nodes(let places):
-      var reader = XPathNodeReader(namespaces: namespaces)
-      var nodes: [XPathNode] = []
-      for place in places {
-        guard let node = unsafe reader.read(index.pointer(at: place)) else {
-          throw Self.tooMuchText(xpath)
-        }
-        nodes.append(node)
-      }
-      return .nodes(nodes)
+    guard !isTooMuch else {
+      throw XPathError(
+        code: .limit,
+        message: "the nodes hold more than \(XPathNodeReader.textLimit >> 20) MiB of text",
+        expression: xpath.text
+      )
     }
+    return value ?? .nodes(nodes)
   }
 
-  /// Hands over the nodes that a query finds; a query that gives a value finds none.
+  /// Hands over the nodes that a query finds, in document order.
+  ///
+  /// - Returns: the value of a query that gives one instead; it finds no nodes.
+  @discardableResult
   mutating func withNodes(
     of xpath: XPath,
     namespaces: [String: String],
     _ body: (xmlNodePtr) -> Void
-  ) throws(XPathError) {
+  ) throws(XPathError) -> XPathResult? {
+    try xpath.check(namespaces: namespaces)
     let index = indexed()
-    if let value = try value(of: xpath, namespaces: namespaces, on: index) {
-      guard case .nodes(let places) = value else { return }
-      for place in places { unsafe body(index.pointer(at: place)) }
-      return
+    guard let expression = xpath.expression else {
+      return try unsafe withNodesOfLibrary(of: xpath, namespaces: namespaces, on: index, body)
     }
-    try unsafe withObject(of: xpath, namespaces: namespaces, on: index) {
-      (object) throws(XPathError) in
-      guard unsafe object.pointee.type == XPATH_NODESET,
-        let set = unsafe object.pointee.nodesetval
-      else { return }
-      for index in 0..<Int(unsafe set.pointee.nodeNr) {
-        if let node = unsafe set.pointee.nodeTab?[index] { unsafe body(node) }
-      }
+    var evaluator = XPathEvaluator(index: index, xpath: xpath, namespaces: namespaces)
+    switch try evaluator.evaluate(expression, .init(node: 0)) {
+    case .truth(let truth): return .boolean(truth)
+    case .number(let number): return .number(number)
+    case .text(let text): return .string(String(decoding: text, as: UTF8.self))
+    case .nodes(let places):
+      for place in places { unsafe body(index.pointer(at: place)) }
+      return nil
     }
   }
 
@@ -69,26 +67,6 @@ extension XMLTree {
     let made = unsafe XPathIndex(document)
     index = made
     return made
-  }
-
-  /// What a query comes to, or `nil` for one that libxml2 must answer.
-  private func value(
-    of xpath: XPath,
-    namespaces: [String: String],
-    on index: XPathIndex
-  ) throws(XPathError) -> XPathValue? {
-    try xpath.check(namespaces: namespaces)
-    guard let expression = xpath.expression else { return nil }
-    var evaluator = XPathEvaluator(index: index, xpath: xpath, namespaces: namespaces)
-    return try evaluator.evaluate(expression, .init(node: 0))
-  }
-
-  private static func tooMuchText(_ xpath: XPath) -> XPathError {
-    XPathError(
-      code: .limit,
-      message: "the nodes hold more than \(XPathNodeReader.textLimit >> 20) MiB of text",
-      expression: xpath.text
-    )
   }
 
   /// The markup of the nodes that a query finds.
@@ -124,16 +102,16 @@ extension XMLTree {
     return texts
   }
 
-  /// Evaluates a query and hands over libxml2's result, which is freed afterwards.
+  /// Hands over the nodes that a query finds by libxml2, or gives its value.
   ///
   /// Only for the axis of namespaces, whose nodes the index does not have; as libxml2 does not
   /// bound its work on texts and sets, the document must be small.
-  private func withObject<Result>(
+  private func withNodesOfLibrary(
     of xpath: XPath,
     namespaces: [String: String],
     on index: XPathIndex,
-    _ body: (xmlXPathObjectPtr) throws(XPathError) -> Result
-  ) throws(XPathError) -> Result {
+    _ body: (xmlNodePtr) -> Void
+  ) throws(XPathError) -> XPathResult? {
     let limits = Self.namespaceLimits
     guard index.count <= limits.nodes, index.textCount <= limits.text else {
       throw XPathError(
@@ -143,7 +121,7 @@ extension XMLTree {
       )
     }
     let collector = XMLProblemCollector()
-    return try collector.collect { () throws(XPathError) in
+    return try collector.collect { () throws(XPathError) -> XPathResult? in
       guard let context = unsafe xmlXPathNewContext(document) else {
         throw collector.xpathError(expression: xpath.text, code: .limit)
       }
@@ -160,37 +138,25 @@ extension XMLTree {
         throw collector.xpathError(expression: xpath.text, code: .evaluation)
       }
       defer { unsafe xmlXPathFreeObject(object) }
-      return try unsafe body(object)
-    }
-  }
-
-  private func result(
-    of object: xmlXPathObjectPtr,
-    xpath: XPath,
-    namespaces: [String: String]
-  ) throws(XPathError) -> XPathResult {
-    switch unsafe object.pointee.type {
-    case XPATH_BOOLEAN: return unsafe .boolean(object.pointee.boolval != 0)
-    case XPATH_NUMBER: return unsafe .number(object.pointee.floatval)
-    case XPATH_STRING:
-      return unsafe .string(object.pointee.stringval.map { unsafe String(xml: $0) } ?? "")
-    case XPATH_NODESET:
-      guard let set = unsafe object.pointee.nodesetval else { return .nodes([]) }
-      unsafe xmlXPathNodeSetSort(set)
-      var reader = XPathNodeReader(namespaces: namespaces)
-      var nodes: [XPathNode] = []
-      for index in 0..<Int(unsafe set.pointee.nodeNr) {
-        guard let node = unsafe set.pointee.nodeTab?[index] else { continue }
-        guard let value = unsafe reader.read(node) else { throw Self.tooMuchText(xpath) }
-        nodes.append(value)
+      switch unsafe object.pointee.type {
+      case XPATH_BOOLEAN: return unsafe .boolean(object.pointee.boolval != 0)
+      case XPATH_NUMBER: return unsafe .number(object.pointee.floatval)
+      case XPATH_STRING:
+        return unsafe .string(object.pointee.stringval.map { unsafe String(xml: $0) } ?? "")
+      case XPATH_NODESET:
+        guard let set = unsafe object.pointee.nodesetval else { return nil }
+        unsafe xmlXPathNodeSetSort(set)
+        for index in 0..<Int(unsafe set.pointee.nodeNr) {
+          if let node = unsafe set.pointee.nodeTab?[index] { unsafe body(node) }
+        }
+        return nil
+      default:
+        throw XPathError(
+          code: .evaluation,
+          message: "the result has no type of XPath 1.0",
+          expression: xpath.text
+        )
       }
-      return .nodes(nodes)
-    default:
-      throw XPathError(
-        code: .evaluation,
-        message: "the result has no type of XPath 1.0",
-        expression: xpath.text
-      )
     }
   }
 }

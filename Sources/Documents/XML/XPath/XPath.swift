@@ -33,8 +33,7 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   /// - Throws: with the place where it goes wrong, as far as that is known.
   public init(parsing text: String) throws(XPathError) {
     let tokens = try XPathTokens(text)
-    var scanner = XPathScanner(tokens)
-    try scanner.scan()
+    let scanner = try XPathScanner(tokens)
     self.text = text
     prefixes = scanner.prefixes.map(\.name)
     prefixOffsets = scanner.prefixes.map(\.offset)
@@ -48,9 +47,9 @@ public struct XPath: Sendable, Hashable, CustomStringConvertible {
   /// - Parameter text: the expression, which libxml2 does not look at here.
   /// - Returns: `nil` for what is none.
   public static func givesNodes(_ text: String) -> Bool? {
-    guard let tokens = try? XPathTokens(text) else { return nil }
-    var scanner = XPathScanner(tokens)
-    guard (try? scanner.scan()) != nil else { return nil }
+    guard let tokens = try? XPathTokens(text), (try? XPathScanner(tokens)) != nil else {
+      return nil
+    }
     // The axis of namespaces, which the parser leaves to libxml2, has nodes as any other.
     let known = text.replacing("namespace::", with: "self::")
     return (try? XPathParser.parse(XPathTokens(known)))?.givesNodes

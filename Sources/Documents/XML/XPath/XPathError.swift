@@ -1,25 +1,19 @@
 /// Why a query cannot be understood or answered.
 public struct XPathError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kind of a failure; kinds unknown today may be added.
-  public struct Code: RawRepresentable, Sendable, Hashable {
-    /// The name of the kind.
-    public var rawValue: String
-
-    /// Makes a kind from its name.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
+  /// The kind of a failure.
+  public enum Code: Sendable, Hashable {
     /// The text is no XPath 1.0 expression.
-    public static var syntax: Self { .init(rawValue: "syntax") }
+    case syntax
     /// A function is called that XPath 1.0 does not have.
-    public static var unknownFunction: Self { .init(rawValue: "unknown-function") }
+    case unknownFunction
     /// A variable is used; there are none.
-    public static var unknownVariable: Self { .init(rawValue: "unknown-variable") }
+    case unknownVariable
     /// A prefix stands for no namespace.
-    public static var undefinedPrefix: Self { .init(rawValue: "undefined-prefix") }
+    case undefinedPrefix
     /// The expression, the time it takes or what it gives is beyond the bounds.
-    public static var limit: Self { .init(rawValue: "limit") }
+    case limit
     /// The expression cannot be evaluated, `count('a')` for example.
-    public static var evaluation: Self { .init(rawValue: "evaluation") }
+    case evaluation
   }
 
   /// The kind of the failure.

@@ -13,11 +13,7 @@ import CLibXML2
 
   /// Makes a reader whose paths use the prefixes of `namespaces`.
   init(namespaces: [String: String]) {
-    var prefixes: [String: String] = [:]
-    for (prefix, address) in namespaces.sorted(by: { $0.key > $1.key }) {
-      prefixes[address] = prefix
-    }
-    self.prefixes = prefixes
+    prefixes = Dictionary(namespaces.map { ($0.value, $0.key) }, uniquingKeysWith: min)
   }
 
   /// The value of a node, or `nil` when too much text was read.

@@ -22,12 +22,9 @@ struct XPathScanner {
     "comment", "text", "processing-instruction", "node",
   ]
 
-  init(_ tokens: XPathTokens) {
+  /// Reads a whole expression; its grammar is left to libxml2.
+  init(_ tokens: XPathTokens) throws(XPathError) {
     self.tokens = tokens
-  }
-
-  /// Reads the whole expression; its grammar is left to libxml2.
-  mutating func scan() throws(XPathError) {
     for (place, (token, offset)) in tokens.list.enumerated() {
       switch token {
       case .text, .number: break

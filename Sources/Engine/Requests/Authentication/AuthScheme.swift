@@ -55,28 +55,15 @@ enum AuthSchemeCatalogue {
 }
 
 extension AuthScheme {
-  private static let passwordShape = ArgumentShape.map(
-    ["user": .text, "password": .text],
-    required: ["user", "password"]
-  )
+  static let basic = ofPassword(
+    "basic",
+    "User and password with the first request (RFC 7617)."
+  ) { .basic(user: $0, password: $1) }
 
-  static let basic = AuthScheme(
-    name: "basic",
-    summary: "User and password with the first request (RFC 7617).",
-    shape: passwordShape,
-    example: "auth: { basic: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(Mistake) in
-    .basic(user: try text("user", of: value), password: try text("password", of: value))
-  }
-
-  static let digest = AuthScheme(
-    name: "digest",
-    summary: "User and password after the server's challenge (RFC 7616).",
-    shape: passwordShape,
-    example: "auth: { digest: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(Mistake) in
-    .digest(user: try text("user", of: value), password: try text("password", of: value))
-  }
+  static let digest = ofPassword(
+    "digest",
+    "User and password after the server's challenge (RFC 7616)."
+  ) { .digest(user: $0, password: $1) }
 
   static let bearer = AuthScheme(
     name: "bearer",
@@ -87,13 +74,8 @@ extension AuthScheme {
     .bearer(try value.optionText())
   }
 
-  static let ntlm = AuthScheme(
-    name: "ntlm",
-    summary: "User and password by NTLM.",
-    shape: passwordShape,
-    example: "auth: { ntlm: { user: ada, password: lovelace } }"
-  ) { (value, _) throws(Mistake) in
-    .ntlm(user: try text("user", of: value), password: try text("password", of: value))
+  static let ntlm = ofPassword("ntlm", "User and password by NTLM.") {
+    .ntlm(user: $0, password: $1)
   }
 
   static let negotiate = AuthScheme(
@@ -155,6 +137,22 @@ extension AuthScheme {
     check: { (settings) throws(Mistake) in try OAuth2Settings.check(settings) },
     secrets: ["client-secret", "password", "refresh-token"]
   )
+
+  /// Makes a scheme of a user and a password.
+  private static func ofPassword(
+    _ name: String,
+    _ summary: String,
+    make: @escaping @Sendable (_ user: String, _ password: String) -> Authentication
+  ) -> AuthScheme {
+    AuthScheme(
+      name: name,
+      summary: summary,
+      shape: .map(["user": .text, "password": .text], required: ["user", "password"]),
+      example: "auth: { \(name): { user: ada, password: lovelace } }"
+    ) { (value, _) throws(Mistake) in
+      make(try text("user", of: value), try text("password", of: value))
+    }
+  }
 
   private static func text(
     _ key: String,

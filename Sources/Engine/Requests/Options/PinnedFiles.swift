@@ -42,8 +42,7 @@ struct PinnedFiles {
         hint: "as in pin: { public-keys: [server.pem] }"
       )
     }
-    var paths: [String] = []
-    for file in files.array ?? [files] { paths.append(try file.optionText()) }
+    let paths = try (files.array ?? [files]).map { file throws(Mistake) in try file.optionText() }
     if paths.isEmpty { throw Mistake("pin needs at least one file") }
     guard key == "public-keys" else { return (.certificate, paths) }
     for path in paths { _ = try digest(path) }

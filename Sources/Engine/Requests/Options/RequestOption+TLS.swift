@@ -30,7 +30,7 @@ extension RequestOption {
     try checkKeys(Set(map.map(\.key)))
     var tls = settings.transport.tls
     for (key, value) in map {
-      do throws(Mistake) {
+      try Mistake.at(key) { () throws(Mistake) in
         switch key {
         case "ca":
           let path = try value.optionText()
@@ -44,10 +44,6 @@ extension RequestOption {
         case "pin": settings.pin = try settings.tlsFiles.policy(value, files)
         case _: throw Mistake("unknown key \"\(key)\"")
         }
-      } catch {
-        var mistake = error
-        mistake.path = [.key(key)]
-        throw mistake
       }
     }
     try checkOrder(tls.minimumVersion, tls.maximumVersion)
@@ -72,13 +68,7 @@ extension RequestOption {
     try checkOrder(bound("min"), bound("max"))
     let pin = entries.last { $0.key.constant == "pin" }?.value
     guard let pin = pin?.constant else { return }
-    do throws(Mistake) {
-      _ = try PinnedFiles.paths(in: pin)
-    } catch {
-      var mistake = error
-      mistake.path = [.key("pin")]
-      throw mistake
-    }
+    _ = try Mistake.at("pin") { () throws(Mistake) in try PinnedFiles.paths(in: pin) }
   }
 
   /// Refuses what is of no use without another key.

@@ -75,23 +75,23 @@ final class TLSFiles: Sendable {
     _ files: ScenarioFiles
   ) throws(Mistake) -> (certificate: String, key: String?) {
     let keyPlace = key == nil ? "certificate" : "key"
-    let certificatePath = try Self.at("certificate") { () throws(Mistake) in
+    let certificatePath = try Mistake.at("certificate") { () throws(Mistake) in
       try Mistake.reporting(files.ofOptions.path(of: certificate))
     }
     let keyPath = try key.map { key throws(Mistake) in
-      try Self.at("key") { () throws(Mistake) in
+      try Mistake.at("key") { () throws(Mistake) in
         try Mistake.reporting(files.ofOptions.path(of: key))
       }
     }
     let identity = IdentityKey(certificate: certificatePath, key: keyPath, password: password)
     if known.withLock({ $0.identities.contains(identity) }) { return (certificatePath, keyPath) }
-    let (bytes, leaf) = try Self.at("certificate") { () throws(Mistake) in
+    let (bytes, leaf) = try Mistake.at("certificate") { () throws(Mistake) in
       let bytes = try Mistake.reporting(files.ofOptions.read(certificate))
       if Self.isDER(bytes) { throw Self.notPEM(certificate, "x509") }
       return (bytes, try Self.certificates(bytes, certificate)[0])
     }
     let keyBytes = try key.map { key throws(Mistake) in
-      try Self.at("key") { () throws(Mistake) in
+      try Mistake.at("key") { () throws(Mistake) in
         let bytes = try Mistake.reporting(files.ofOptions.read(key))
         if Self.isDER(bytes) { throw Self.notPEM(key, "pkey") }
         return bytes
@@ -152,19 +152,6 @@ final class TLSFiles: Sendable {
 
   // MARK: Mistakes
 
-  private static func at<Value>(
-    _ key: String,
-    _ body: () throws(Mistake) -> Value
-  ) throws(Mistake) -> Value {
-    do throws(Mistake) {
-      return try body()
-    } catch {
-      var mistake = error
-      mistake.path = [.key(key)]
-      throw mistake
-    }
-  }
-
   private static func noCertificate(_ path: String) -> Mistake {
     Mistake(
       "\"\(path)\" holds no certificate",
@@ -218,4 +205,20 @@ final class TLSFiles: Sendable {
 extension CryptographyError.Code {
   /// The key is of another certificate.
   fileprivate static var unfit: Self { .init(rawValue: "unfit") }
+}
+
+extension Mistake {
+  /// Does something with the value of a key, which is the whole path of mistakes then.
+  static func at<Value>(
+    _ key: String,
+    _ body: () throws(Mistake) -> Value
+  ) throws(Mistake) -> Value {
+    do throws(Mistake) {
+      return try body()
+    } catch {
+      var mistake = error
+      mistake.path = [.key(key)]
+      throw mistake
+    }
+  }
 }

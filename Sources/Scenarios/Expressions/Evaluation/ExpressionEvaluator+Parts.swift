@@ -5,59 +5,42 @@ extension ExpressionEvaluator {
   /// The values of all parts that were looked at.
   func parts() -> [Expression.Part] {
     var parts: [Expression.Part] = []
-    collectParts(of: syntax.root, isRoot: true, into: &parts)
-    return parts.sorted { $0.range.utf8.lowerBound < $1.range.utf8.lowerBound }
-  }
-
-  private func collectParts(
-    of node: ExpressionNode,
-    isRoot: Bool,
-    into parts: inout [Expression.Part]
-  ) {
-    switch node.kind {
-    case .literal:
-      return
-    case .name, .member:
-      note(node, at: node.range, into: &parts)
-      return
-    case .index(_, let index):
-      note(node, at: node.range, into: &parts)
-      collectParts(of: index, isRoot: false, into: &parts)
-      return
-    case .list(let items):
-      for item in items { collectParts(of: item, isRoot: false, into: &parts) }
-      return
-    case .unary(_, let operand):
-      collectParts(of: operand, isRoot: false, into: &parts)
-    case .binary(let operation, let left, let right):
-      collectParts(of: left, isRoot: false, into: &parts)
-      switch (operation, try? optionalValue(of: left)) {
-      case (.and, .bool(false)?), (.or, .bool(true)?): return
-      case (.coalesce, let value?) where !value.isNull: return
-      case _: collectParts(of: right, isRoot: false, into: &parts)
-      }
-    case .conditional(let condition, let then, let otherwise):
-      collectParts(of: condition, isRoot: false, into: &parts)
-      if let truth = (try? value(of: condition))?.bool {
-        collectParts(of: truth ? then : otherwise, isRoot: false, into: &parts)
-      }
-      return
-    case .call(_, let arguments):
-      for argument in arguments { collectParts(of: argument, isRoot: false, into: &parts) }
-    }
-    if !isRoot { note(node, at: node.anchor, into: &parts) }
-  }
-
-  private func note(
-    _ node: ExpressionNode,
-    at range: Range<Int>,
-    into parts: inout [Expression.Part]
-  ) {
-    guard let found = try? optionalValue(of: node) else {
+    func note(_ node: ExpressionNode, at range: Range<Int>) {
       // Nothing, or no value for a reason that the step reports anyway.
-      parts.append(.init(range: syntax.sourceRange(range), value: "nothing"))
-      return
+      let value = (try? optionalValue(of: node))?.excerpt(scope.services) ?? "nothing"
+      parts.append(.init(range: syntax.sourceRange(range), value: value))
     }
-    parts.append(.init(range: syntax.sourceRange(range), value: found.excerpt(scope.services)))
+    func collect(_ node: ExpressionNode, isRoot: Bool = false) {
+      switch node.kind {
+      case .literal:
+        return
+      case .name, .member:
+        note(node, at: node.range)
+        return
+      case .index(_, let index):
+        note(node, at: node.range)
+        collect(index)
+        return
+      case .list(let items):
+        for item in items { collect(item) }
+        return
+      case .binary(let operation, let left, let right):
+        collect(left)
+        switch (operation, try? optionalValue(of: left)) {
+        case (.and, .bool(false)?), (.or, .bool(true)?): return
+        case (.coalesce, let value?) where !value.isNull: return
+        case _: collect(right)
+        }
+      case .conditional(let condition, let then, let otherwise):
+        collect(condition)
+        if let truth = (try? value(of: condition))?.bool { collect(truth ? then : otherwise) }
+        return
+      case .unary, .call:
+        for part in node.kind.children { collect(part) }
+      }
+      if !isRoot { note(node, at: node.anchor) }
+    }
+    collect(syntax.root, isRoot: true)
+    return parts.sorted { $0.range.utf8.lowerBound < $1.range.utf8.lowerBound }
   }
 }

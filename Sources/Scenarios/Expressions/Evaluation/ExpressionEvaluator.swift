@@ -112,13 +112,12 @@ struct ExpressionEvaluator {
       return members[name].map { .value($0) } ?? .nothing
     case .value(let value):
       if tolerant, value.array == nil { return .nothing }
-      var failure = ExpressionFailure(
+      throw ExpressionFailure(
         "\(value.kindName) has no members, so there is no \"\(name)\"",
         at: syntax.sourceRange(node.anchor),
-        hint: value.array == nil ? nil : "take an element first, as in [0].\(name)"
+        hint: value.array == nil ? nil : "take an element first, as in [0].\(name)",
+        blamesResponse: base.isPathIntoResponse
       )
-      failure.blamesResponse = base.isPathIntoResponse
-      throw failure
     case .namespace(let namespace):
       let member: ScopeValue?
       do throws(ExpressionFailure) {
@@ -163,14 +162,13 @@ struct ExpressionEvaluator {
       let isScalar = value.array == nil && value.object == nil
       if tolerant, isScalar { return .nothing }
       let wanted = value.array == nil ? "a name" : "a number"
-      var failure = ExpressionFailure(
+      throw ExpressionFailure(
         isScalar
           ? "\(value.kindName) has no elements"
           : "expected \(wanted) as index of \(value.kindName), got \(key.kindName)",
-        at: syntax.sourceRange(isScalar ? node.anchor : index.range)
+        at: syntax.sourceRange(isScalar ? node.anchor : index.range),
+        blamesResponse: base.isPathIntoResponse
       )
-      failure.blamesResponse = base.isPathIntoResponse
-      throw failure
     case (.namespace, _):
       throw ExpressionFailure(
         "expected a name as index, got \(key.kindName)",
@@ -191,13 +189,12 @@ struct ExpressionEvaluator {
       return .bool(try !truth(of: operand, for: "!"))
     case .minus:
       guard case .number(let number) = try value(of: operand) else {
-        var failure = ExpressionFailure(
+        throw ExpressionFailure(
           "\"-\" needs a number",
           at: syntax.sourceRange(operand.range),
-          hint: "int(…) and float(…) make numbers of texts"
+          hint: "int(…) and float(…) make numbers of texts",
+          blamesResponse: operand.isPathIntoResponse
         )
-        failure.blamesResponse = operand.isPathIntoResponse
-        throw failure
       }
       return .number(try arithmetic(.subtract, 0, number, node))
     }
@@ -241,13 +238,8 @@ struct ExpressionEvaluator {
           && (second.number != nil || right.isPathIntoResponse)
         throw failure
       }
-      do throws(ExpressionFailure) {
-        return .number(try arithmetic(operation, a, b, node))
-      } catch {
-        var failure = error
-        failure.blamesResponse = right.isPathIntoResponse
-        throw failure
-      }
+      let isBlamed = right.isPathIntoResponse
+      return .number(try arithmetic(operation, a, b, node, blamesResponse: isBlamed))
     }
   }
 
@@ -287,13 +279,12 @@ struct ExpressionEvaluator {
   ) throws(ExpressionFailure) -> Bool {
     let value = try value(of: node)
     guard let truth = value.bool else {
-      var failure = ExpressionFailure(
+      throw ExpressionFailure(
         "\"\(operation)\" needs true or false, got \(value.excerpt(scope.services))",
         at: syntax.sourceRange(node.range),
-        hint: "compare it, as in \(syntax.text(of: node)) == …"
+        hint: "compare it, as in \(syntax.text(of: node)) == …",
+        blamesResponse: node.isPathIntoResponse
       )
-      failure.blamesResponse = node.isPathIntoResponse
-      throw failure
     }
     return truth
   }
@@ -302,12 +293,22 @@ struct ExpressionEvaluator {
     _ operation: ExpressionNode.BinaryOperator,
     _ left: JSONNumber,
     _ right: JSONNumber,
-    _ node: ExpressionNode
+    _ node: ExpressionNode,
+    blamesResponse: Bool = false
   ) throws(ExpressionFailure) -> JSONNumber {
-    do throws(Arithmetic.Failure) {
-      return try Arithmetic.apply(operation, left, right)
+    do throws(JSONArithmeticError) {
+      switch operation {
+      case .add: return try left.adding(right)
+      case .subtract: return try left.subtracting(right)
+      case .multiply: return try left.multiplied(by: right)
+      case .divide: return try left.divided(by: right)
+      case .remainder: return try left.remainder(dividingBy: right)
+      case .less, .lessOrEqual, .greater, .greaterOrEqual, .equal, .notEqual, .and, .or, .coalesce:
+        preconditionFailure("\(operation.rawValue) is no arithmetic operator")
+      }
     } catch {
-      throw ExpressionFailure(error.message, at: syntax.sourceRange(node.anchor))
+      let place = syntax.sourceRange(node.anchor)
+      throw ExpressionFailure(error.message, at: place, blamesResponse: blamesResponse)
     }
   }
 
@@ -332,13 +333,12 @@ struct ExpressionEvaluator {
       return try function.value(of: values, in: scope.services)
     } catch {
       let place = error.argument.flatMap { arguments.indices.contains($0) ? arguments[$0] : nil }
-      var failure = ExpressionFailure(
+      throw ExpressionFailure(
         error.message,
         at: syntax.sourceRange(place?.range ?? node.range),
-        hint: error.hint
+        hint: error.hint,
+        blamesResponse: place?.isPathIntoResponse ?? node.usesResponse
       )
-      failure.blamesResponse = place?.isPathIntoResponse ?? node.usesResponse
-      throw failure
     }
   }
 }
@@ -348,9 +348,9 @@ extension ExpressionEvaluator {
     var failure = ExpressionFailure(
       "\"\(syntax.text(of: node))\" has no value",
       at: syntax.sourceRange(node.range),
-      hint: "write ?? and a default behind it if it may be absent"
+      hint: "write ?? and a default behind it if it may be absent",
+      blamesResponse: node.usesResponse
     )
-    failure.blamesResponse = node.usesResponse
     guard let (base, part) = lastStep(of: node), let container = try? found(base) else {
       return failure
     }

@@ -188,8 +188,8 @@ extension FunctionDefinition {
         guard let number = item.number else {
           throw FunctionFailure("sum wants numbers, got \(item.kindName)", argument: 0)
         }
-        do throws(Arithmetic.Failure) {
-          sum = try Arithmetic.apply(.add, sum, number)
+        do throws(JSONArithmeticError) {
+          sum = try sum.adding(number)
         } catch {
           throw FunctionFailure(error.message, argument: 0)
         }

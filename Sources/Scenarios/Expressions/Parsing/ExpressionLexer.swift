@@ -1,4 +1,5 @@
 import Documents
+import Encodings
 
 /// Cuts the text of an expression into tokens.
 struct ExpressionLexer {
@@ -78,7 +79,7 @@ struct ExpressionLexer {
   private mutating func number(from start: Int) throws(Failure) -> Token {
     digits()
     // `list[0].name`: a point that no digit follows belongs to a member.
-    if current == UInt8(ascii: "."), place + 1 < bytes.endIndex, Self.isDigit(bytes[place + 1]) {
+    if current == UInt8(ascii: "."), place + 1 < bytes.endIndex, bytes[place + 1].isASCIIDigit {
       place += 1
       digits()
     }
@@ -86,7 +87,7 @@ struct ExpressionLexer {
       let before = place
       place += 1
       if current == UInt8(ascii: "+") || current == UInt8(ascii: "-") { place += 1 }
-      if let byte = current, Self.isDigit(byte) {
+      if current?.isASCIIDigit == true {
         digits()
       } else {
         place = before
@@ -111,12 +112,8 @@ struct ExpressionLexer {
     return .number(number)
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   private mutating func digits() {
-    while let byte = current, Self.isDigit(byte) { place += 1 }
+    while current?.isASCIIDigit == true { place += 1 }
   }
 
   private mutating func text(quotedBy quote: UInt8) throws(Failure) -> Token {

@@ -13,6 +13,18 @@ struct ExpressionNode: Sendable {
     case binary(BinaryOperator, ExpressionNode, ExpressionNode)
     case conditional(ExpressionNode, then: ExpressionNode, otherwise: ExpressionNode)
     case call(FunctionDefinition, [ExpressionNode])
+
+    /// The nodes that stand right in it, in order.
+    var children: [ExpressionNode] {
+      switch self {
+      case .literal, .name: []
+      case .member(let node, _), .unary(_, let node): [node]
+      case .index(let base, let index): [base, index]
+      case .binary(_, let left, let right): [left, right]
+      case .conditional(let condition, let then, let otherwise): [condition, then, otherwise]
+      case .list(let items), .call(_, let items): items
+      }
+    }
   }
 
   /// `!` and `-` before a value.
@@ -74,17 +86,8 @@ extension ExpressionNode {
 
   /// Whether `response` stands anywhere in it.
   var usesResponse: Bool {
-    switch kind {
-    case .literal: false
-    case .name(let name): name == "response"
-    case .member(let base, _): base.usesResponse
-    case .index(let base, let index): base.usesResponse || index.usesResponse
-    case .unary(_, let operand): operand.usesResponse
-    case .binary(_, let left, let right): left.usesResponse || right.usesResponse
-    case .conditional(let condition, let then, let otherwise):
-      condition.usesResponse || then.usesResponse || otherwise.usesResponse
-    case .list(let items), .call(_, let items): items.contains(where: \.usesResponse)
-    }
+    if case .name("response") = kind { return true }
+    return kind.children.contains(where: \.usesResponse)
   }
 
   /// Whether it is the literal `null`.

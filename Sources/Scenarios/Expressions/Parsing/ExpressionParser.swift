@@ -79,41 +79,27 @@ struct ExpressionParser {
   }
 
   private func unexpected() -> Failure {
-    switch token {
-    case .end:
-      return Failure(
-        message: "the expression ends too early",
-        range: range,
-        hint: "a value is missing here"
-      )
-    case .number(let number):
-      return Failure(
-        message: "unexpected number \(number)",
-        range: range,
-        hint: "an operator is missing before it"
-      )
-    case .text:
-      return Failure(
-        message: "unexpected text",
-        range: range,
-        hint: "an operator or a comma is missing before it"
-      )
-    case .name(let name):
-      let hint =
-        Self.operatorWords[name].map { "write \($0)" } ?? "an operator is missing before it"
-      return Failure(message: "unexpected name \"\(name)\"", range: range, hint: hint)
-    case .symbol(let symbol):
-      return Failure(message: "unexpected \"\(symbol)\" in an expression", range: range)
-    }
+    let (message, hint): (String, String?) =
+      switch token {
+      case .end: ("the expression ends too early", "a value is missing here")
+      case .number(let number): ("unexpected number \(number)", "an operator is missing before it")
+      case .text: ("unexpected text", "an operator or a comma is missing before it")
+      case .name(let name):
+        (
+          "unexpected name \"\(name)\"",
+          Self.operatorWords[name].map { "write \($0)" } ?? "an operator is missing before it"
+        )
+      case .symbol(let symbol): ("unexpected \"\(symbol)\" in an expression", nil)
+      }
+    return Failure(message: message, range: range, hint: hint)
   }
 
   private func node(
     _ kind: ExpressionNode.Kind,
     _ range: Range<Int>,
-    anchor: Range<Int>? = nil,
-    over children: [ExpressionNode] = []
+    anchor: Range<Int>? = nil
   ) throws(Failure) -> ExpressionNode {
-    let depth = (children.map(\.depth).max() ?? 0) + 1
+    let depth = (kind.children.map(\.depth).max() ?? 0) + 1
     guard depth <= Self.deepest else { throw tooDeep(range) }
     return ExpressionNode(kind: kind, range: range, anchor: anchor ?? range, depth: depth)
   }
@@ -182,8 +168,7 @@ struct ExpressionParser {
       left = try node(
         .binary(operation, left, right),
         left.range.lowerBound..<right.range.upperBound,
-        anchor: anchor,
-        over: [left, right]
+        anchor: anchor
       )
     }
     return left
@@ -219,8 +204,7 @@ struct ExpressionParser {
     return try node(
       .unary(operation, operand),
       anchor.lowerBound..<operand.range.upperBound,
-      anchor: anchor,
-      over: [operand]
+      anchor: anchor
     )
   }
 
@@ -241,8 +225,7 @@ struct ExpressionParser {
         base = try node(
           .member(base, name),
           base.range.lowerBound..<range.upperBound,
-          anchor: range,
-          over: [base]
+          anchor: range
         )
         try advance()
       } else if symbol == "[" {
@@ -255,8 +238,7 @@ struct ExpressionParser {
         base = try node(
           .index(base, index),
           base.range.lowerBound..<range.upperBound,
-          anchor: open.lowerBound..<range.upperBound,
-          over: [base, index]
+          anchor: open.lowerBound..<range.upperBound
         )
         try advance()
       } else {
@@ -298,7 +280,7 @@ struct ExpressionParser {
       return inner
     case .symbol("["):
       let items = try list(until: "]")
-      return try node(.list(items), start.lowerBound..<lastEnd, over: items)
+      return try node(.list(items), start.lowerBound..<lastEnd)
     case .symbol, .end:
       throw unexpected()
     }
@@ -353,6 +335,6 @@ struct ExpressionParser {
       name == "if"
       ? .conditional(arguments[0], then: arguments[1], otherwise: arguments[2])
       : .call(function, arguments)
-    return try node(kind, range, anchor: nameRange, over: arguments)
+    return try node(kind, range, anchor: nameRange)
   }
 }

@@ -53,38 +53,36 @@ final class ExpressionSyntax: Sendable {
   /// The names that the expression uses, in order.
   func references() -> [Expression.Reference] {
     var found: [Expression.Reference] = []
-    collect(from: root, isGuarded: false, into: &found)
-    return found
-  }
-
-  private func collect(
-    from node: ExpressionNode,
-    isGuarded: Bool,
-    into found: inout [Expression.Reference]
-  ) {
-    switch node.kind {
-    case .literal:
-      break
-    case .name, .member, .index:
-      if let reference = reference(to: node, isGuarded: isGuarded) {
-        found.append(reference)
-      }
-      collectIndexes(of: node, isGuarded: isGuarded, into: &found)
-    case .list(let items), .call(_, let items):
-      for item in items { collect(from: item, isGuarded: isGuarded, into: &found) }
-    case .unary(_, let operand):
-      collect(from: operand, isGuarded: isGuarded, into: &found)
-    case .binary(let symbol, let left, let right):
-      let comparesWithNull =
-        (symbol == .equal || symbol == .notEqual) && (left.isNull || right.isNull)
-      let guards = isGuarded || symbol == .coalesce || comparesWithNull
-      collect(from: left, isGuarded: guards, into: &found)
-      collect(from: right, isGuarded: isGuarded || comparesWithNull, into: &found)
-    case .conditional(let condition, let then, let otherwise):
-      for part in [condition, then, otherwise] {
-        collect(from: part, isGuarded: isGuarded, into: &found)
+    func collect(from node: ExpressionNode, isGuarded: Bool) {
+      switch node.kind {
+      case .name, .member, .index:
+        if let reference = reference(to: node, isGuarded: isGuarded) { found.append(reference) }
+        collectIndexes(of: node, isGuarded: isGuarded)
+      case .binary(let symbol, let left, let right):
+        let comparesWithNull =
+          (symbol == .equal || symbol == .notEqual) && (left.isNull || right.isNull)
+        let guards = isGuarded || symbol == .coalesce || comparesWithNull
+        collect(from: left, isGuarded: guards)
+        collect(from: right, isGuarded: isGuarded || comparesWithNull)
+      case .literal, .list, .unary, .conditional, .call:
+        for part in node.kind.children { collect(from: part, isGuarded: isGuarded) }
       }
     }
+    func collectIndexes(of node: ExpressionNode, isGuarded: Bool) {
+      switch node.kind {
+      case .name:
+        break
+      case .member(let base, _):
+        collectIndexes(of: base, isGuarded: isGuarded)
+      case .index(let base, let index):
+        collectIndexes(of: base, isGuarded: isGuarded)
+        collect(from: index, isGuarded: isGuarded)
+      case .literal, .list, .unary, .binary, .conditional, .call:
+        collect(from: node, isGuarded: isGuarded)
+      }
+    }
+    collect(from: root, isGuarded: false)
+    return found
   }
 
   private func reference(
@@ -118,24 +116,6 @@ final class ExpressionSyntax: Sendable {
       case .literal, .list, .unary, .binary, .conditional, .call:
         return nil
       }
-    }
-  }
-
-  private func collectIndexes(
-    of node: ExpressionNode,
-    isGuarded: Bool,
-    into found: inout [Expression.Reference]
-  ) {
-    switch node.kind {
-    case .name:
-      break
-    case .member(let base, _):
-      collectIndexes(of: base, isGuarded: isGuarded, into: &found)
-    case .index(let base, let index):
-      collectIndexes(of: base, isGuarded: isGuarded, into: &found)
-      collect(from: index, isGuarded: isGuarded, into: &found)
-    case .literal, .list, .unary, .binary, .conditional, .call:
-      collect(from: node, isGuarded: isGuarded, into: &found)
     }
   }
 }

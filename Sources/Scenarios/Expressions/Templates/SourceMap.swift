@@ -16,28 +16,22 @@ struct SourceMap: Sendable {
   /// The stretch of the scalar in the file, quotes included.
   let whole: SourceRange
   private let kind: Kind
+}
 
+extension SourceMap {
   /// A text that stands in the file as it is, from a byte on.
   init(linearFrom base: Int, in whole: SourceRange) {
-    self.whole = whole
-    kind = .linear(base: base)
+    self.init(whole: whole, kind: .linear(base: base))
   }
 
   /// A text whose bytes stand at the places given, with one entry more for its end.
   init(table: [Int], in whole: SourceRange) {
-    self.whole = whole
-    kind = .table(table, first: 0)
+    self.init(whole: whole, kind: .table(table, first: 0))
   }
 
   /// A text of which only the scalar's place is known.
   init(unknownIn whole: SourceRange) {
-    self.whole = whole
-    kind = .whole
-  }
-
-  private init(kind: Kind, in whole: SourceRange) {
-    self.whole = whole
-    self.kind = kind
+    self.init(whole: whole, kind: .whole)
   }
 
   /// The stretch of the file that some bytes of the text come from.
@@ -64,7 +58,7 @@ struct SourceMap: Sendable {
     switch kind {
     case .linear(let base): SourceMap(linearFrom: base + offset, in: whole)
     case .table(let table, let first):
-      SourceMap(kind: .table(table, first: first + offset), in: whole)
+      SourceMap(whole: whole, kind: .table(table, first: first + offset))
     case .whole: self
     }
   }

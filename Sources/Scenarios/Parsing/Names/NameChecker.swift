@@ -32,14 +32,15 @@ struct NameChecker {
     secrets = Set((project?.secrets ?? []).map(\.value))
   }
 
+  /// What files of scenarios and steps know before they say anything.
+  private var knownAtStart: KnownNames {
+    KnownNames(variables: global.union(beforeAll), captured: beforeAll, secrets: secrets)
+  }
+
   /// Checks a scenario.
   mutating func check(_ scenario: Scenario) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(
-      variables: global.union(beforeAll),
-      captured: beforeAll,
-      secrets: secrets
-    )
+    var known = knownAtStart
     known.variables.formUnion(scenario.variables.map(\.name.value))
     known.add(scenario.strayNames)
     if let cases = scenario.cases {
@@ -65,11 +66,7 @@ struct NameChecker {
   /// Checks steps to use again.
   mutating func check(_ shared: SharedSteps) {
     firstOfFile = diagnostics.count
-    var known = KnownNames(
-      variables: global.union(beforeAll),
-      captured: beforeAll,
-      secrets: secrets
-    )
+    var known = knownAtStart
     known.isShared = true
     known.add(shared.strayNames)
     for parameter in shared.parameters {
@@ -87,14 +84,12 @@ struct NameChecker {
     let returned = captured.union(shared.parameters.map(\.name.value))
     let sorted = returned.sorted()
     for name in shared.returns ?? [] where !returned.contains(name.value) {
-      diagnostics.append(
-        Diagnostic(
-          .error,
-          "no step captures \"\(name.value)\"",
-          at: name.range,
-          hint: "returns names captures",
-          suggestion: advises ? Suggestion.nearest(to: name.value, in: sorted) : nil
-        )
+      report(
+        .error,
+        "no step captures \"\(name.value)\"",
+        at: name.range,
+        hint: "returns names captures",
+        suggestion: advises ? Suggestion.nearest(to: name.value, in: sorted) : nil
       )
     }
   }
@@ -131,14 +126,12 @@ struct NameChecker {
         continue
       }
       let environment = references.first { $0.name == "env" }?.path.first
-      diagnostics.append(
-        Diagnostic(
-          .warning,
-          "secrets names environment variables, but \"\(name)\" is a variable of this file, which is not masked",
-          at: secret.range,
-          hint: environment.map { "write secrets: [\($0)]" }
-            ?? "give its value from outside and write \(name): ${secret.\(name)}"
-        )
+      report(
+        .warning,
+        "secrets names environment variables, but \"\(name)\" is a variable of this file, which is not masked",
+        at: secret.range,
+        hint: environment.map { "write secrets: [\($0)]" }
+          ?? "give its value from outside and write \(name): ${secret.\(name)}"
       )
     }
   }
@@ -218,21 +211,29 @@ struct NameChecker {
     siblings = others
   }
 
-  /// Takes a mistake.
-  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+  /// Takes a mistake or a warning.
+  mutating func report(
+    _ severity: Diagnostic.Severity,
+    _ message: String,
+    at range: SourceRange,
+    hint: String,
+    suggestion: String? = nil
+  ) {
+    diagnostics.append(
+      Diagnostic(severity, message, at: range, hint: hint, suggestion: suggestion)
+    )
+  }
 
   /// Checks that the name of a step needs nothing that is known only once steps have run.
   private mutating func checkName(of step: Step, _ known: KnownNames) {
     for expression in step.name?.expressions ?? [] {
       let late = expression.references.filter { known.captured.contains($0.name) }
       for reference in late {
-        diagnostics.append(
-          Diagnostic(
-            .error,
-            "the name of a step cannot have \"\(reference.name)\", which a step captures",
-            at: reference.range,
-            hint: "it takes the data row, the element of each, parameters and variables"
-          )
+        report(
+          .error,
+          "the name of a step cannot have \"\(reference.name)\", which a step captures",
+          at: reference.range,
+          hint: "it takes the data row, the element of each, parameters and variables"
         )
       }
       if late.isEmpty { visit(expression, known) }
@@ -248,13 +249,11 @@ struct NameChecker {
   mutating func visit(_ expression: Expression?, _ known: KnownNames) {
     for reference in expression?.references ?? [] {
       if recaptured.contains(reference.name) {
-        diagnostics.append(
-          Diagnostic(
-            .warning,
-            "\"\(reference.name)\" is what this step captures, not the value from before it",
-            at: reference.range,
-            hint: "capture it by another name to compare both"
-          )
+        report(
+          .warning,
+          "\"\(reference.name)\" is what this step captures, not the value from before it",
+          at: reference.range,
+          hint: "capture it by another name to compare both"
         )
       }
       let advises = advises
@@ -321,13 +320,11 @@ extension NameChecker {
     let before = diagnostics.count
     defer {
       if diagnostics.count > before {
-        diagnostics.append(
-          Diagnostic(
-            .error,
-            "\(shown) has mistakes of its own",
-            at: path.range,
-            hint: "they are reported there"
-          )
+        report(
+          .error,
+          "\(shown) has mistakes of its own",
+          at: path.range,
+          hint: "they are reported there"
         )
       }
     }
@@ -384,7 +381,7 @@ extension NameChecker {
 
   /// Rows are made before a scenario runs: from the project and from outside, but not from captures.
   private mutating func check(_ cases: DataRows) {
-    let known = KnownNames(variables: global.union(beforeAll), secrets: secrets)
+    let known = knownAtStart
     switch cases.source {
     case .list(let rows):
       for row in rows { visit(row, known) }
@@ -411,11 +408,9 @@ extension NameChecker {
     case .matrix(let columns):
       return Set(columns.map(\.name.value))
     case .csv(let file, let reading):
-      guard let bytes = read(file, in: path) else { return nil }
-      return DataColumns.ofCSV(bytes, reading)
+      return read(file, in: path).flatMap { DataColumns.ofCSV($0, reading) }
     case .json(let file):
-      guard let bytes = read(file, in: path) else { return nil }
-      return DataColumns.ofJSON(bytes)
+      return read(file, in: path).flatMap { DataColumns.ofJSON($0) }
     }
   }
 

@@ -15,14 +15,11 @@ extension FileReader {
       let name = variableName(entry.key)
       let written = name ?? Located(entry.name, at: entry.key.range)
       guard let capture = capture(entry, noun, of: kind, example: example, named: written) else {
-        noteStray(written.value)
+        strayNames.note(written.value)
         return nil
       }
-      switch capture.source {
-      case .value:
-        break
-      case .body, .header, .cookie, .text, .measure, .hops, .property:
-        guard !kind.kind.hasResponse else { break }
+      let isQuery = if case .value = capture.source { false } else { true }
+      if isQuery, !kind.kind.hasResponse {
         let isUse = kind.kind == UseStep.self
         error(
           isUse
@@ -107,13 +104,10 @@ extension FileReader {
       )
     }
     if let entry = keys.entry("default"), takesAll || Self.givesList(query) {
-      report(
-        Diagnostic(
-          .warning,
-          "default is never taken: a query that gives a list always finds one",
-          at: entry.key.range,
-          hint: "the list is empty where nothing is found"
-        )
+      warning(
+        "default is never taken: a query that gives a list always finds one",
+        at: entry.key.range,
+        hint: "the list is empty where nothing is found"
       )
     }
     return Capture(
@@ -189,7 +183,9 @@ extension FileReader {
     if kind == "value" { return .value(value(node)) }
     func example() -> String { "{ \(MapGrammar.capture.example(of: kind)) }" }
     if let format = BodyFormat.named(kind) { return query(format, node, example: example()) }
-    if let owner = Capture.Property(rawValue: kind) { return property(of: owner, node) }
+    if let owner = Capture.Property(rawValue: kind) {
+      return word(node, kind, MapGrammar.capture.rule(of: kind)).map { .property($0, of: owner) }
+    }
     switch kind {
     case "header":
       return text(node, kind, example: example()).map { .header($0) }
@@ -257,12 +253,6 @@ extension FileReader {
     )
   }
 
-  /// A property of what has several.
-  private func property(of owner: Capture.Property, _ node: YAMLNode) -> Capture.Source? {
-    word(node, owner.rawValue, MapGrammar.capture.rule(of: owner.rawValue))
-      .map { .property($0, of: owner) }
-  }
-
   /// A query into a decoded body: a path, or where the format has options a map of `path` and these.
   private func query(
     _ format: BodyFormat,
@@ -295,17 +285,24 @@ extension FileReader {
   }
 
   /// Checks a JSONPath that holds no expressions.
-  func checkJSONPath(_ path: TextTemplate) {
-    guard path.constant.map(TextRule.jsonPath.holds) ?? true else {
-      let written = path.constant ?? ""
+  ///
+  /// - Parameters:
+  ///   - path: what stands there.
+  ///   - names: the keys of the map in which it is a key; a matcher may be meant there, too.
+  func checkJSONPath(_ path: TextTemplate, among names: [String] = []) {
+    guard let text = path.constant else { return }
+    guard TextRule.jsonPath.holds(text) else {
+      let known = Suggestion.nearest(to: text, in: names)
+      let isMatcher = !names.isEmpty && matcherNames.contains(text)
       error(
         "a JSONPath starts with $",
         at: path.range,
-        suggestion: written.hasPrefix("[") ? "$\(written)" : "$.\(written)"
+        hint: isMatcher && known == nil
+          ? "write the path first, as in $.id: { \(text): … }" : nil,
+        suggestion: isMatcher ? known : known ?? (text.hasPrefix("[") ? "$" : "$.") + text
       )
       return
     }
-    guard let text = path.constant else { return }
     do throws(JSONPathError) {
       _ = try JSONPath(remembering: text)
     } catch {
@@ -337,14 +334,14 @@ extension FileReader {
     return nil
   }
 
-  /// Checks an XPath that holds no expressions.
-  func checkXPath(_ path: TextTemplate) {
+  /// Checks an XPath that holds no expressions, of the keys of a map where it is one.
+  func checkXPath(_ path: TextTemplate, among names: [String] = []) {
     guard let text = path.constant else { return }
     guard TextRule.xPath.holds(text) else {
       error(
         "\"\(text)\" looks like a name, not like an XPath",
         at: path.range,
-        suggestion: "//\(text)"
+        suggestion: Suggestion.nearest(to: text, in: names) ?? "//\(text)"
       )
       return
     }

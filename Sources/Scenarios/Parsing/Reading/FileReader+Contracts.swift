@@ -34,16 +34,14 @@ extension FileReader {
 
   private func deviations(_ node: YAMLNode) -> [ContractNaming.Deviation] {
     let example = "ignore: [\(MapGrammar.contractDeviation.example)]"
-    var deviations: [ContractNaming.Deviation] = []
-    for item in items(of: node, "ignore", example: example) ?? [] {
-      guard let keys = entries(of: item, .contractDeviation) else { continue }
+    return (items(of: node, "ignore", example: example) ?? []).compactMap { item in
+      guard let keys = entries(of: item, .contractDeviation) else { return nil }
       let operation = plainText("operation", in: keys)
       let place = plainText("at", in: keys)
       let why = reason("reason", in: keys)
-      guard let operation, let place else { continue }
-      deviations.append(.init(operation: operation, at: place, reason: why?.value))
+      guard let operation, let place else { return nil }
+      return ContractNaming.Deviation(operation: operation, at: place, reason: why?.value)
     }
-    return deviations
   }
 
   /// `contract` of a request or of defaults: `false`, `true`, or a map of levels.
@@ -66,19 +64,16 @@ extension FileReader {
       }
       return nil
     }
-    return entries(of: node, .contractLevels).map { keys in
-      var levels = levels(keys)
-      // Who says how a request is checked wants it checked, whatever stands further out.
-      levels.isOn = true
-      return levels
-    }
+    // Who says how a request is checked wants it checked, whatever stands further out.
+    return entries(of: node, .contractLevels).map { levels($0, isOn: true) }
   }
 
-  private func levels(_ keys: KnownEntries) -> ContractLevels {
+  private func levels(_ keys: KnownEntries, isOn: Bool? = nil) -> ContractLevels {
     func level(_ key: String) -> ContractNaming.Level? {
       word(key, in: keys).flatMap { ContractNaming.Level(rawValue: $0) }
     }
     var levels = ContractLevels()
+    levels.isOn = isOn
     levels.responses = level("responses")
     levels.requests = level("requests")
     levels.undocumented = level("undocumented")

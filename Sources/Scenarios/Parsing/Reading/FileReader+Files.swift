@@ -172,12 +172,13 @@ extension FileReader {
     switch node.content {
     case .sequence(let nodes):
       var rows: [ValueTemplate] = []
-      for node in nodes where !isEmpty(node) {
+      for node in nodes where !node.isEmpty {
         guard case .mapping(let entries) = node.content else {
           mismatch(node, wanted: "a map for a row", example: MapGrammar.cases.example)
           continue
         }
-        checkRowNames(entries.map(\.key))
+        // A row's values are variables, so that its keys are names; `name` is its label as well.
+        for entry in entries { _ = variableName(entry.key) }
         rows.append(value(node))
       }
       return DataRows(source: .list(rows), range: node.range)
@@ -245,16 +246,10 @@ extension FileReader {
     }
   }
 
-  private func checkRowNames(_ keys: [YAMLNode]) {
-    // A row's values are variables, so that its keys are names; `name` is its label as well.
-    for key in keys { _ = variableName(key) }
-  }
-
   /// `defaults`: request keys under every step's own.
   func defaults(_ node: YAMLNode) -> RequestDefaults? {
     guard let keys = entries(of: node, .defaults) else { return nil }
-    var expectation: Expectation?
-    if let node = keys["expect"], case .mapping(let written) = node.content {
+    if case .mapping(let written)? = keys["expect"]?.content {
       for entry in written where MapGrammar.bodyAssertions.contains(entry.name) {
         error(
           "defaults cannot look at a body",
@@ -262,20 +257,7 @@ extension FileReader {
           hint: "write \(entry.name) in the steps"
         )
       }
-      expectation = self.expectation(node)
-    } else if let node = keys["expect"] {
-      expectation = self.expectation(node)
     }
-    return RequestDefaults(
-      query: keys["query"].flatMap { fields($0, "query") },
-      headers: keys["headers"].map { headers($0, "headers") } ?? [],
-      cookies: keys["cookies"].map { headers($0, "cookies") } ?? [],
-      auth: keys["auth"].flatMap { auth($0) },
-      options: keys["options"].map { options($0, vocabulary.options, "options") } ?? [],
-      session: text("session", in: keys),
-      retry: keys["retry"].flatMap { retry($0) },
-      contract: keys["contract"].flatMap { contractLevels($0) },
-      expect: expectation
-    )
+    return RequestDefaults(keys, expect: keys["expect"].flatMap { expectation($0) }, by: self)
   }
 }

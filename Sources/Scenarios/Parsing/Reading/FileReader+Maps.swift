@@ -115,7 +115,7 @@ extension FileReader {
       hint = "write options: { \(option.example) }"
     }
     let suggestion = hint == nil ? ForeignWords.meant(by: entry.name, among: names) : nil
-    noteStray(entry, meantAs: suggestion)
+    strayNames.note(entry, meantAs: suggestion)
     if hint == nil, suggestion == nil {
       hint =
         MapGrammar.owners(of: entry.name, writtenIn: noun)
@@ -140,11 +140,14 @@ extension FileReader {
       mismatch(node, wanted: "a list for \(noun)", example: example)
       return nil
     }
-    return items.filter { !isEmpty($0) }
+    return items.filter { !$0.isEmpty }
   }
 
-  /// Whether the value is empty, which has been reported already.
-  func isEmpty(_ node: YAMLNode) -> Bool { node.isEmpty }
+  /// The items of a list, or what stands there alone; without what is empty.
+  func oneOrMore(_ node: YAMLNode) -> [YAMLNode] {
+    guard case .sequence(let items) = node.content else { return node.isEmpty ? [] : [node] }
+    return items.filter { !$0.isEmpty }
+  }
 
   /// The part of a range that stands on its first line.
   func firstLine(of range: SourceRange) -> SourceRange {

@@ -204,7 +204,7 @@ extension FileReader {
       return .map(value(node, as: .text))
     case .sequence(let nodes):
       var pairs: [(name: TextTemplate, value: ValueTemplate)] = []
-      for item in nodes where !isEmpty(item) {
+      for item in nodes where !item.isEmpty {
         guard case .sequence(let pair) = item.content, pair.count == 2,
           let name = text(pair[0], "a name", example: "\(noun): [[tag, a], [tag, b]]")
         else {

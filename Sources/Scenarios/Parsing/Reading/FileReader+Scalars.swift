@@ -55,10 +55,7 @@ extension FileReader {
     _ noun: String,
     example: @autoclosure () -> String
   ) -> [Located<String>] {
-    if case .sequence(let items) = node.content {
-      return items.filter { !isEmpty($0) }.compactMap { plainText($0, noun, example: example()) }
-    }
-    return plainText(node, noun, example: example()).map { [$0] } ?? []
+    oneOrMore(node).compactMap { plainText($0, noun, example: example()) }
   }
 
   /// One of the words of a rule.
@@ -138,23 +135,17 @@ extension FileReader {
     )
   }
 
-  /// A duration without expressions.
-  func plainDuration(_ node: YAMLNode, _ noun: String) -> Located<Duration>? {
-    guard let text = duration(node, noun) else { return nil }
-    guard let duration = text.constant.flatMap(Quantity.duration) else {
-      error("\(noun) cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
-      return nil
-    }
-    return Located(duration, at: node.range)
-  }
-
   /// How long a scenario may take.
   func timeLimit(_ node: YAMLNode) -> Located<Duration>? {
-    guard let limit = plainDuration(node, "timeout") else { return nil }
-    if limit.value <= .zero {
+    guard let text = duration(node, "timeout") else { return nil }
+    guard let limit = text.constant.flatMap(Quantity.duration) else {
+      error("timeout cannot hold ${…}", at: node.range, hint: "it is read before anything runs")
+      return nil
+    }
+    if limit <= .zero {
       error("timeout takes a duration above 0", at: node.range, hint: "for example timeout: 30s")
     }
-    return limit
+    return Located(limit, at: node.range)
   }
 
   /// Prefixes with their URIs.

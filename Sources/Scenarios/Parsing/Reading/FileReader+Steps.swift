@@ -19,7 +19,7 @@ extension FileReader {
       let kind = StepKindCatalogue.entry(named: entry.name)
     else {
       for entry in entries where ["capture", "collect", "as"].contains(entry.name) {
-        noteStray(entry, meantAs: entry.name == "as" ? "each" : nil)
+        strayNames.note(entry, meantAs: entry.name == "as" ? "each" : nil)
       }
       return nil
     }
@@ -40,7 +40,7 @@ extension FileReader {
     let common = commonKeys(keys, isLoopMisspelled: isLoopMisspelled(written, kind.allowed))
     guard let stepKind = kind.kind.read(entry, keys, by: self) else {
       for name in ["capture", "collect"] {
-        if let entry = keys.entry(name) { noteStray(entry, meantAs: nil) }
+        if let entry = keys.entry(name) { strayNames.note(entry, meantAs: nil) }
       }
       return nil
     }
@@ -75,8 +75,8 @@ extension FileReader {
   ) -> (name: TextTemplate?, loop: Loop?) {
     let name = text("step", in: keys)
     if isLoopMisspelled {
-      if let entry = keys.entry("as") { noteStray(entry, meantAs: "each") }
-      if let entry = keys.entry("collect") { noteStray(entry, meantAs: nil) }
+      if let entry = keys.entry("as") { strayNames.note(entry, meantAs: "each") }
+      if let entry = keys.entry("collect") { strayNames.note(entry, meantAs: nil) }
       return (name, nil)
     }
     let loop = loop(keys)

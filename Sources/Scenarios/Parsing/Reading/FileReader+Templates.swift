@@ -120,7 +120,7 @@ extension FileReader {
       noteTypographicQuotes(scalar, node)
       return TextTemplate(scalar.text, range: node.range)
     }
-    noteNames()
+    nameUses += 1
     var segments: [TextTemplate.Segment] = []
     let bytes = Array(scalar.text.utf8)
     let map = node.sourceMap

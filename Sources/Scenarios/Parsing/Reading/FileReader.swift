@@ -28,9 +28,9 @@ final class FileReader {
   /// Every mistake and warning so far.
   private(set) var diagnostics: [Diagnostic] = []
   /// How often something that uses names was read so far: a text with expressions, a file that is filled in.
-  private(set) var nameUses = 0
-  /// What stands behind unknown keys.
-  private(set) var strayNames = StrayNames()
+  var nameUses = 0
+  /// What would have been known behind unknown keys, in steps that say nothing they do, and by what could not be understood.
+  var strayNames = StrayNames()
   /// Every path that stands in the file without expressions.
   private(set) var fileReferences: [FileReference] = []
   /// Whether options of requests are being read.
@@ -118,17 +118,6 @@ final class FileReader {
     if node.isEmpty { return }
     error("expected \(wanted), got \(node.kindName)", at: node.range, hint: "as in \(example)")
   }
-
-  /// Notes that what is read uses names, which are to be checked.
-  func noteNames() { nameUses += 1 }
-
-  /// Notes what would have been known behind a key that is unknown, or in a step that says nothing it does.
-  func noteStray(_ entry: YAMLEntry, meantAs meaning: String?) {
-    strayNames.note(entry, meantAs: meaning)
-  }
-
-  /// Notes a name whose value could not be understood.
-  func noteStray(_ name: String) { strayNames.note(name) }
 
   /// Notes a path that must lead to a file.
   func noteFile(_ path: String, at range: SourceRange) {

@@ -8,45 +8,38 @@ extension OAuth2Credentials {
   ///   - transport: limits, proxy and TLS.
   ///   - context: clock and session.
   ///   - secretReceived: is given the access token and the refresh token.
-  /// - Returns: the token, or why there is none.
+  /// - Returns: the token.
+  /// - Throws: why there is none.
   func fetch(
     by transport: TransferOptions,
     context: AuthenticationContext,
     secretReceived: @Sendable (String) -> Void
-  ) async -> Result<OAuth2Token, SessionError> {
-    do throws(SessionError) {
-      let form = form.map { ParameterValue.Member($0.name, .string($0.value)) }
-      let serializer = HTTPRequestSerializer(
-        settings: .init(headers: ["Accept": "application/json"])
+  ) async throws(SessionError) -> OAuth2Token {
+    let form = form.map { ParameterValue.Member($0.name, .string($0.value)) }
+    let serializer = HTTPRequestSerializer(settings: .init(headers: ["Accept": "application/json"]))
+    var request = try serializer.request("POST", tokenURL, parameters: .pairs(form))
+    if clientAuthentication == .basic, let clientSecret {
+      request.headers["Authorization"] = Authentication.basicHeader(
+        user: QueryEncoder.escape(clientID),
+        password: QueryEncoder.escape(clientSecret)
       )
-      var request = try serializer.request("POST", tokenURL, parameters: .pairs(form))
-      if clientAuthentication == .basic, let clientSecret {
-        request.headers["Authorization"] = Authentication.basicHeader(
-          user: QueryEncoder.escape(clientID),
-          password: QueryEncoder.escape(clientSecret)
-        )
-      }
-      if sendsSessionHeaders {
-        for field in context.sessionHeaders { request.headers.setIfAbsent(field.name, field.value) }
-      }
-      request.transport = transport
-      let answer = try await send(request, transport, context)
-      let members = try members(of: answer)
-      for name in ["access_token", "refresh_token", "id_token"] {
-        if let secret = members?[name]?.string { secretReceived(secret) }
-      }
-      let text = try accessToken(in: members, of: answer)
-      let life = members?["expires_in"]?.number?.double
-      return .success(
-        .init(
-          text: text,
-          expires: life.map { context.now() + $0 },
-          refreshToken: members?["refresh_token"]?.string
-        )
-      )
-    } catch {
-      return .failure(error)
     }
+    if sendsSessionHeaders {
+      for field in context.sessionHeaders { request.headers.setIfAbsent(field.name, field.value) }
+    }
+    request.transport = transport
+    let answer = try await send(request, transport, context)
+    let members = try members(of: answer)
+    for name in ["access_token", "refresh_token", "id_token"] {
+      if let secret = members?[name]?.string { secretReceived(secret) }
+    }
+    let text = try accessToken(in: members, of: answer)
+    let life = members?["expires_in"]?.number?.double
+    return .init(
+      text: text,
+      expires: life.map { context.now() + $0 },
+      refreshToken: members?["refresh_token"]?.string
+    )
   }
 
   /// What the body says; without a header, the client too (RFC 6749 sections 2.3.1 and 3.2.1).

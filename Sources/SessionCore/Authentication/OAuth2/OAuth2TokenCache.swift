@@ -123,11 +123,13 @@ public final class OAuth2TokenCache: Sendable {
       {
         current.grant = .refreshToken(newer)
       }
-      let result = await current.fetch(
-        by: fetch.transport,
-        context: context,
-        secretReceived: secretReceived
-      )
+      let result = await Result { () async throws(SessionError) in
+        try await current.fetch(
+          by: fetch.transport,
+          context: context,
+          secretReceived: secretReceived
+        )
+      }
       state.withLock { state in
         if case .success(let token) = result {
           state.tokens[credentials] = token

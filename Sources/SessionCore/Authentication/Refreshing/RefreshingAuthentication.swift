@@ -139,12 +139,7 @@ public final class RefreshingAuthentication<Credential: AuthenticationCredential
   }
 
   private func run(_ old: Credential, _ context: AuthenticationContext) async -> Outcome {
-    let outcome: Outcome
-    do throws(SessionError) {
-      outcome = .success(try await refresh(old, context))
-    } catch {
-      outcome = .failure(error)
-    }
+    let outcome = await Outcome { () async throws(SessionError) in try await refresh(old, context) }
     state.withLock { state in
       if case .success(let credential) = outcome { state.credential = credential }
       state.refreshing = nil

@@ -93,11 +93,8 @@ struct AWSSignature4Authentication: RequestSigner {
       return CivilDate(secondsSince1970: now).rfc3339.filter { $0 != "-" && $0 != ":" }
     }
     guard own.wholeMatch(of: /[0-9]{8}T[0-9]{6}Z/) != nil else {
-      throw SessionError(
-        code: .userAuthenticationRequired,
-        message: "expected an X-Amz-Date such as 20150830T123600Z, got \"\(own)\"",
-        failingURL: request.url.displayText
-      )
+      let message = "expected an X-Amz-Date such as 20150830T123600Z, got \"\(own)\""
+      throw SessionError(.userAuthenticationRequired, message, of: request)
     }
     return own
   }

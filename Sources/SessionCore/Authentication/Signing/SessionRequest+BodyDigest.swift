@@ -50,11 +50,8 @@ extension SessionRequest {
     guard source.rewind() else { return nil }
     let digest = try digest(of: source)
     guard source.rewind() else {
-      throw SessionError(
-        code: .requestBodyStreamExhausted,
-        message: "the body was read to be signed, and its stream cannot be read a second time",
-        failingURL: url.displayText
-      )
+      let message = "the body was read to be signed, and its stream cannot be read a second time"
+      throw SessionError(.requestBodyStreamExhausted, message, of: self)
     }
     return digest
   }

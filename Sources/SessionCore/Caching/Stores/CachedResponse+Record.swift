@@ -8,24 +8,24 @@ extension CachedResponse {
 
   /// The bytes of a file, `nil` when no digest can be made.
   var record: [UInt8]? {
-    var writer = RecordWriter(Self.mark)
-    writer.reserve(data.count + 1024)
-    for text in [response.url.requestText, response.reason, response.version] { writer.add(text) }
-    writer.add(response.remoteAddress ?? "")
-    writer.add(UInt64(clamping: response.status))
-    writer.add(requestTime.bitPattern)
-    writer.add(responseTime.bitPattern)
-    writer.add(UInt64(varyNames.count))
-    for name in varyNames { writer.add(name) }
-    writer.add(selector)
-    writer.add(UInt64(response.headers.count))
+    var record = Self.mark
+    record.reserveCapacity(data.count + 1024)
+    for text in [response.url.requestText, response.reason, response.version] { record.add(text) }
+    record.add(response.remoteAddress ?? "")
+    record.add(UInt64(clamping: response.status))
+    record.add(requestTime.bitPattern)
+    record.add(responseTime.bitPattern)
+    record.add(UInt64(varyNames.count))
+    for name in varyNames { record.add(name) }
+    record.add(selector)
+    record.add(UInt64(response.headers.count))
     for field in response.headers {
-      writer.add(field.name)
-      writer.add(field.value)
+      record.add(field.name)
+      record.add(field.value)
     }
-    writer.add(data)
-    guard let digest = try? DigestAlgorithm.sha256.digest(of: writer.bytes) else { return nil }
-    return writer.bytes + digest
+    record.add(data)
+    guard let digest = try? DigestAlgorithm.sha256.digest(of: record) else { return nil }
+    return record + digest
   }
 
   /// Reads a file's bytes; `nil` when they are not what was once written.
@@ -35,12 +35,12 @@ extension CachedResponse {
     guard let digest = try? DigestAlgorithm.sha256.digest(of: content),
       digest.elementsEqual(record.suffix(Self.digestLength))
     else { return nil }
-    var reader = RecordReader(content, from: Self.mark.count)
+    var reader = RecordReader(bytes: content, place: Self.mark.count)
     guard let text = reader.text(), let url = try? URI(text), let reason = reader.text(),
       let version = reader.text(), let address = reader.text(), let status = reader.number(),
       let requestTime = reader.number(), let responseTime = reader.number(),
-      let varyNames = reader.texts(), let selector = reader.block(), let fields = reader.fields(),
-      let data = reader.block(), reader.isAtEnd
+      let varyNames = reader.list({ $0.text() }), let selector = reader.block(),
+      let fields = reader.list({ $0.field() }), let data = reader.block(), reader.isAtEnd
     else { return nil }
     self.init(
       response: SessionResponse(
@@ -62,36 +62,21 @@ extension CachedResponse {
 }
 
 /// Puts numbers and blocks of bytes behind each other.
-private struct RecordWriter {
-  private(set) var bytes: [UInt8]
+extension [UInt8] {
+  fileprivate mutating func add(_ number: UInt64) { append(native: number.littleEndian) }
 
-  init(_ mark: [UInt8]) { bytes = mark }
-
-  mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
-  mutating func add(_ number: UInt64) {
-    for shift in stride(from: UInt64(0), to: 64, by: 8) {
-      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
-  }
-
-  mutating func add(_ block: [UInt8]) {
+  fileprivate mutating func add(_ block: [UInt8]) {
     add(UInt64(block.count))
-    bytes.append(contentsOf: block)
+    append(contentsOf: block)
   }
 
-  mutating func add(_ text: String) { add(Array(text.utf8)) }
+  fileprivate mutating func add(_ text: String) { add(Array(text.utf8)) }
 }
 
 /// Takes numbers and blocks of bytes out again, and never more than there are.
 private struct RecordReader {
-  private let bytes: [UInt8]
-  private var place: Int
-
-  init(_ bytes: [UInt8], from place: Int) {
-    self.bytes = bytes
-    self.place = place
-  }
+  let bytes: [UInt8]
+  var place: Int
 
   var isAtEnd: Bool { place == bytes.count }
 
@@ -109,24 +94,19 @@ private struct RecordReader {
 
   mutating func text() -> String? { block().flatMap { String(validating: $0, as: UTF8.self) } }
 
-  mutating func texts() -> [String]? {
-    guard let count = number() else { return nil }
-    var texts: [String] = []
-    // Each takes eight bytes at least, so a forged number ends at the end of the bytes.
-    while texts.count < Int(clamping: count) {
-      guard let text = text() else { return nil }
-      texts.append(text)
-    }
-    return texts
+  mutating func field() -> HTTPHeaders.Field? {
+    guard let name = text(), let value = text() else { return nil }
+    return HTTPHeaders.Field(name: name, value: value)
   }
 
-  mutating func fields() -> [HTTPHeaders.Field]? {
+  mutating func list<Element>(_ take: (inout Self) -> Element?) -> [Element]? {
     guard let count = number() else { return nil }
-    var fields: [HTTPHeaders.Field] = []
-    while fields.count < Int(clamping: count) {
-      guard let name = text(), let value = text() else { return nil }
-      fields.append(HTTPHeaders.Field(name: name, value: value))
+    var elements: [Element] = []
+    // Each takes eight bytes at least, so a forged number ends at the end of the bytes.
+    while elements.count < Int(clamping: count) {
+      guard let element = take(&self) else { return nil }
+      elements.append(element)
     }
-    return fields
+    return elements
   }
 }

@@ -180,9 +180,7 @@ extension MultipartFormData {
   /// - Returns: the body that reads the file.
   /// - Throws: `SessionError` when a part cannot be read or the file not be written.
   public func write(to path: String) throws(SessionError) -> RequestBody {
-    var form = self
-    form.throttle = nil
-    try FormFile.write(MultipartSource(form), to: path)
+    try FormFile.write(MultipartSource(self, isPaced: false), to: path)
     return .file(path: path)
   }
 
@@ -194,9 +192,7 @@ extension MultipartFormData {
   ///   cancelled; a file that is not complete is removed.
   @concurrent
   public func writeInBackground(to path: String) async throws(SessionError) -> RequestBody {
-    var form = self
-    form.throttle = nil
-    try await FormFile.writeInPieces(MultipartSource(form), to: path)
+    try await FormFile.writeInPieces(MultipartSource(self, isPaced: false), to: path)
     return .file(path: path)
   }
 
@@ -210,11 +206,10 @@ extension MultipartFormData {
     completion: @escaping @Sendable (Result<RequestBody, SessionError>) -> Void
   ) {
     Task.detached {
-      do throws(SessionError) {
-        completion(.success(try await writeInBackground(to: path)))
-      } catch {
-        completion(.failure(error))
+      let result = await Result { () async throws(SessionError) in
+        try await writeInBackground(to: path)
       }
+      completion(result)
     }
   }
 

@@ -69,9 +69,8 @@ extension MultipartSource {
     }
 
     mutating func take() -> Reader {
-      let taken = self
-      self = Reader()
-      return taken
+      defer { self = Reader() }
+      return self
     }
 
     mutating func read(

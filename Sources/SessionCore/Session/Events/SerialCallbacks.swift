@@ -27,25 +27,15 @@ final class SerialCallbacks: Sendable {
     }
   }
 
-  /// Waits for a turn, which lasts until the caller ends it; the others wait meanwhile.
-  func turn() async -> Turn {
+  /// Waits for a turn, which lasts until the caller finishes it; the others wait meanwhile.
+  func turn() async -> AsyncStream<Never>.Continuation {
     await withCheckedContinuation { continuation in
       enqueue {
         let (ends, end) = AsyncStream<Never>.makeStream()
-        continuation.resume(returning: Turn(end: { end.finish() }))
+        continuation.resume(returning: end)
         for await _ in ends {}
       }
     }
-  }
-
-  /// The time in which nothing else runs.
-  struct Turn: Sendable {
-    fileprivate let finish: @Sendable () -> Void
-
-    fileprivate init(end: @escaping @Sendable () -> Void) { finish = end }
-
-    /// Lets the others go on.
-    func end() { finish() }
   }
 
   private func drain() async {

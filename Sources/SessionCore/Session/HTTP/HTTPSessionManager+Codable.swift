@@ -9,17 +9,11 @@ extension SerializingSessionManager: Decodable where Response: Decodable {
   /// - Throws: `DecodingError`, also for a base URL or pins that a new manager would not take.
   public convenience init(from decoder: any Decoder) throws {
     let archive = try decoder.container(keyedBy: ManagerCodingKeys.self)
-    func read<Serializer: RequestSerializer & Decodable>(
-      _ type: Serializer.Type
-    ) throws -> any RequestSerializer {
+    func read(_ type: (some RequestSerializer & Decodable).Type) throws -> any RequestSerializer {
       try archive.decode(type, forKey: .requestSerializer)
     }
-    let request: any RequestSerializer =
-      switch try archive.decode(ManagerRequestKind.self, forKey: .requestKind) {
-      case .http: try read(HTTPRequestSerializer.self)
-      case .json: try read(JSONRequestSerializer.self)
-      case .propertyList: try read(PropertyListRequestSerializer.self)
-      }
+    let kind = try archive.decode(ManagerRequestKind.self, forKey: .requestKind)
+    let request = try read(kind.type)
     do {
       try self.init(
         baseURL: try archive.decodeIfPresent(String.self, forKey: .baseURL),
@@ -51,26 +45,11 @@ extension SerializingSessionManager: Encodable where Response: Encodable {
     try archive.encodeIfPresent(baseURL?.text, forKey: .baseURL)
     try archive.encode(session, forKey: .session)
     let serializer = requestSerializer
-    switch serializer {
-    case let serializer as HTTPRequestSerializer:
-      try archive.encode(ManagerRequestKind.http, forKey: .requestKind)
-      try archive.encode(serializer, forKey: .requestSerializer)
-    case let serializer as JSONRequestSerializer:
-      try archive.encode(ManagerRequestKind.json, forKey: .requestKind)
-      try archive.encode(serializer, forKey: .requestSerializer)
-    case let serializer as PropertyListRequestSerializer:
-      try archive.encode(ManagerRequestKind.propertyList, forKey: .requestKind)
-      try archive.encode(serializer, forKey: .requestSerializer)
-    case _:
-      throw EncodingError.invalidValue(
-        serializer,
-        .init(
-          codingPath: encoder.codingPath,
-          debugDescription:
-            "only this library's serializers can be archived, not \(type(of: serializer))"
-        )
-      )
-    }
+    guard let kind = ManagerRequestKind.allCases.first(where: { $0.type == type(of: serializer) }),
+      let known = serializer as? any Encodable
+    else { throw EncodingError.foreign(serializer, at: encoder.codingPath) }
+    try archive.encode(kind, forKey: .requestKind)
+    try archive.encode(known, forKey: .requestSerializer)
     try archive.encode(responseSerializer, forKey: .responseSerializer)
   }
 }
@@ -79,6 +58,22 @@ private enum ManagerCodingKeys: CodingKey {
   case baseURL, session, requestKind, requestSerializer, responseSerializer
 }
 
-private enum ManagerRequestKind: String, Codable {
+private enum ManagerRequestKind: String, Codable, CaseIterable {
   case http, json, propertyList
+
+  var type: any (RequestSerializer & Codable).Type {
+    switch self {
+    case .http: HTTPRequestSerializer.self
+    case .json: JSONRequestSerializer.self
+    case .propertyList: PropertyListRequestSerializer.self
+    }
+  }
+}
+
+extension EncodingError {
+  /// A serializer is not this library's.
+  static func foreign(_ serializer: Any, at path: [any CodingKey]) -> Self {
+    let message = "only this library's serializers can be archived, not \(type(of: serializer))"
+    return .invalidValue(serializer, .init(codingPath: path, debugDescription: message))
+  }
 }

@@ -43,7 +43,7 @@ extension SerializingSessionManager {
       return try make(serializer)
     } catch {
       let response = DataResponse(
-        .failure(error),
+        TaskOutcome(result: .failure(error)),
         request: SessionRequest(method: method, url: baseURL ?? URI(URIReference(""))),
         serializer: serializer
       )

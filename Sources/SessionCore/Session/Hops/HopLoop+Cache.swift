@@ -89,17 +89,27 @@ extension HopLoop {
   /// Takes an exchange into the metrics that broke off behind its head.
   @inline(never)
   private func noteFailed(_ sent: SentRequest) {
-    guard let (head, times) = transport.takeFailedExchange() else { return }
+    if let (head, times) = transport.takeFailedExchange() { _ = note(head, times, of: sent) }
+  }
+
+  /// Notes an exchange with the network; returns its response.
+  private func note(
+    _ head: TransferHead,
+    _ times: TransferMetrics,
+    of sent: SentRequest
+  ) -> SessionResponse {
     let url = sent.request.url.withoutUserInfo
+    let response = SessionResponse(head, metrics: times, url: url)
     note(
       SessionMetrics.Hop(
         request: sent.request,
-        response: SessionResponse(head, metrics: times, url: url),
+        response: response,
         transfer: times,
         tls: sent.facts?.withLock { $0 },
         sentHeaders: sent.sentHeaders
       )
     )
+    return response
   }
 
   @inline(never)
@@ -113,17 +123,10 @@ extension HopLoop {
   @inline(never)
   private func take(_ sent: SentRequest) {
     let reply = sent.takeReply()
-    let response = SessionResponse(reply, url: sent.request.url.withoutUserInfo)
-    note(
-      SessionMetrics.Hop(
-        request: sent.request,
-        response: response,
-        transfer: reply.metrics,
-        tls: sent.facts?.withLock { $0 },
-        sentHeaders: sent.sentHeaders
-      )
-    )
-    configuration.cookies?.storeIfHandled(response, of: sent.request, now: configuration.now)
+    let response = note(reply.head, reply.metrics, of: sent)
+    if sent.request.attributes.handlesCookies {
+      configuration.cookies?.store(response.headers, from: response.url, now: configuration.now)
+    }
     answer = Answer(response: response, data: reply.body)
   }
 
@@ -247,32 +250,14 @@ extension HopLoop {
     guard !sent.attributes.allowsCellularAccess, let interface = configuration.defaultInterface(),
       DefaultRoute.isMobile(interface)
     else { return }
-    throw SessionError(
-      code: .dataNotAllowed,
-      message: "the request must not use the mobile network, and the way out is \(interface)",
-      failingURL: sent.url.displayText
-    )
+    let message = "the request must not use the mobile network, and the way out is \(interface)"
+    throw SessionError(.dataNotAllowed, message, of: sent)
   }
 }
 
 extension SessionError {
   fileprivate static func notCached(_ request: SessionRequest) -> SessionError {
-    SessionError(
-      code: .resourceUnavailable,
-      message: "the answer is not in the cache and must not be loaded",
-      failingURL: request.url.displayText
-    )
-  }
-}
-
-extension CookieStorage {
-  fileprivate func storeIfHandled(
-    _ response: SessionResponse,
-    of request: SessionRequest,
-    now: () -> Double
-  ) {
-    if request.attributes.handlesCookies {
-      store(response.headers, from: response.url, now: now)
-    }
+    let message = "the answer is not in the cache and must not be loaded"
+    return SessionError(.resourceUnavailable, message, of: request)
   }
 }

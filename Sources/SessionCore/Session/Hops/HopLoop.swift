@@ -157,11 +157,9 @@ extension HopLoop {
   @inline(never)
   private func prepareFirst() throws(SessionError) {
     guard request.url.isRequestable else {
-      throw SessionError(
-        code: request.url.scheme == nil ? .badURL : .unsupportedURL,
-        message: "expected an http or https URL with a host, got \"\(request.url.displayText)\"",
-        failingURL: request.url.displayText
-      )
+      let message = "expected an http or https URL with a host, got \"\(request.url.displayText)\""
+      let code: SessionError.Code = request.url.scheme == nil ? .badURL : .unsupportedURL
+      throw SessionError(code, message, of: request)
     }
     for field in configuration.headers { request.headers.setIfAbsent(field.name, field.value) }
     if omitsAuthorization {
@@ -414,11 +412,8 @@ extension HopLoop {
   private func replayBody() async throws(SessionError) {
     if request.body.rewind() { return }
     guard let body = await transport.newBody(for: request) else {
-      throw SessionError(
-        code: .requestBodyStreamExhausted,
-        message: "the body must be sent again, but its stream cannot be read a second time",
-        failingURL: request.url.displayText
-      )
+      let message = "the body must be sent again, but its stream cannot be read a second time"
+      throw SessionError(.requestBodyStreamExhausted, message, of: request)
     }
     request.body = body
     if let compression { request.body = try await compression.bodyAgain(of: request) }
@@ -464,10 +459,6 @@ extension HopLoop {
 extension SessionError {
   /// A task that was cancelled.
   static func cancelled(_ request: SessionRequest) -> SessionError {
-    SessionError(
-      code: .cancelled,
-      message: "the request was cancelled",
-      failingURL: request.url.displayText
-    )
+    SessionError(.cancelled, "the request was cancelled", of: request)
   }
 }

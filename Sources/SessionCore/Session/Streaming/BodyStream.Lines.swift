@@ -10,13 +10,8 @@ extension BodyStream {
     /// Why a body ended early.
     public typealias Failure = SessionError
 
-    fileprivate let stream: BodyStream
-    fileprivate let limit: Int
-
-    init(stream: BodyStream, limit: Int) {
-      self.stream = stream
-      self.limit = limit
-    }
+    let stream: BodyStream
+    let limit: Int
 
     /// Begins to read.
     public func makeAsyncIterator() -> AsyncIterator {

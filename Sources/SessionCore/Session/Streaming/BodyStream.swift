@@ -26,14 +26,8 @@ public struct BodyStream: AsyncSequence, Sendable {
   /// The body as lines of text.
   public var lines: Lines { lines(limit: 1 << 20) }
 
-  private let channel: BodyChannel
-  private let lease: Lease
-
-  init(response: SessionResponse, channel: BodyChannel, lease: Lease) {
-    self.response = response
-    self.channel = channel
-    self.lease = lease
-  }
+  let channel: BodyChannel
+  let lease: Lease
 
   /// The body as lines of UTF-8 text, without their ends (LF or CR LF).
   ///
@@ -65,12 +59,7 @@ public struct BodyStream: AsyncSequence, Sendable {
       let task = reader.lease.task
       let channel = reader.channel
       let result = await withTaskCancellationHandler {
-        () async -> Result<[UInt8]?, SessionError> in
-        do throws(SessionError) {
-          return .success(try await channel.next())
-        } catch {
-          return .failure(error)
-        }
+        await Result { () async throws(SessionError) in try await channel.next() }
       } onCancel: {
         task.cancel()
       }

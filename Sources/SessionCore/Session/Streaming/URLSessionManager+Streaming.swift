@@ -40,15 +40,12 @@ extension URLSessionManager {
     }
     let lease = BodyStream.Lease(task)
     let head = await withTaskCancellationHandler {
-      () async -> Result<SessionResponse, SessionError> in
       task.resume()
       if Task.isCancelled { task.cancel() }
-      do throws(SessionError) {
+      return await Result { () async throws(SessionError) in
         let response = try await channel.head()
         try await validation?.check(response, channel)
-        return .success(response)
-      } catch {
-        return .failure(error)
+        return response
       }
     } onCancel: {
       task.cancel()

@@ -44,19 +44,16 @@ final class TaskExchange: TransferHandler {
   private let state = Locked(State())
 
   init(
-    task: SessionTask,
-    request: SessionRequest,
-    hooks: SessionEvents,
-    callbacks: SerialCallbacks,
-    directory: String,
-    tellsMonitors: Bool = true,
+    _ request: SessionRequest,
+    of hops: TaskHops,
+    tellsMonitors: Bool,
     course: @escaping @Sendable (TransferHead) -> AnswerCourse
   ) {
-    self.task = task
+    task = hops.task
     self.request = request
-    self.hooks = hooks
-    self.callbacks = callbacks
-    self.directory = directory
+    hooks = hops.hooks
+    callbacks = hops.callbacks
+    directory = hops.configuration.value.temporaryDirectory
     self.tellsMonitors = tellsMonitors
     self.course = course
   }
@@ -218,7 +215,7 @@ final class TaskExchange: TransferHandler {
     }
     if becomes, !openFile() { return .cancel }
     let chunk = [UInt8](copying: bytes)
-    let outcome = state.withLock { state -> Received in
+    let (sum, expected, file, channel, hasFailed) = state.withLock { state in
       if course == .dropped {
         // Nobody reads it.
       } else if let file = state.file {
@@ -231,34 +228,24 @@ final class TaskExchange: TransferHandler {
         state.body.append(contentsOf: chunk)
       }
       state.received += Int64(chunk.count)
-      return Received(
-        sum: state.received,
-        expected: state.expected,
-        file: state.file,
-        channel: state.channel,
-        hasFailed: state.failure != nil
-      )
+      return (state.received, state.expected, state.file, state.channel, state.failure != nil)
     }
-    if outcome.hasFailed { return .cancel }
+    if hasFailed { return .cancel }
+    let count = Int64(chunk.count)
     if tellsMonitors, course != .silent {
-      let (count, sum, expected) = (Int64(chunk.count), outcome.sum, outcome.expected)
       task.tell { $0.task($1, didReceiveBytes: count, sum: sum, of: expected) }
     }
     guard course == .delivered else { return .proceed }
-    tellReceived(chunk, outcome)
-    return outcome.channel?.put(chunk) ?? .proceed
+    tellReceived(chunk, sum: sum, of: expected, in: file)
+    return channel?.put(chunk) ?? .proceed
   }
 
-  private struct Received {
-    var sum: Int64
-    var expected: Int64
-    var file: DownloadFile?
-    var channel: BodyChannel?
-    var hasFailed: Bool
-  }
-
-  private func tellReceived(_ chunk: [UInt8], _ received: Received) {
-    let (sum, expected) = (received.sum, received.expected)
+  private func tellReceived(
+    _ chunk: [UInt8],
+    sum: Int64,
+    of expected: Int64,
+    in file: DownloadFile?
+  ) {
     let progress = task.delegate.progress.withLock { progress in
       progress.download.advance(to: sum, of: expected)
       return progress.download
@@ -269,7 +256,7 @@ final class TaskExchange: TransferHandler {
     }
     let task = task
     let count = Int64(chunk.count)
-    if let file = received.file {
+    if let file {
       task.delegate.blocks.output?.take(file, upTo: sum) { task.cancel() }
       if let hook = hooks.didWriteData {
         callbacks.enqueue { hook(task, count, sum, expected) }

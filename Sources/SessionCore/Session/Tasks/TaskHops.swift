@@ -8,30 +8,11 @@ struct TaskHops: HopTransport {
   let hooks: SessionEvents
   let callbacks: SerialCallbacks
   let configuration: SessionConfiguration.Shared
-  let directory: String
   /// The file of the latest exchange.
   let file: Locked<DownloadFile?>
   private let failed = Locked<(TransferHead, TransferMetrics)?>(nil)
   /// Whether the latest response has not been reported, because it may lead to another exchange.
   private let isHeld = Locked(false)
-
-  init(
-    task: SessionTask,
-    loop: TransferLoop,
-    hooks: SessionEvents,
-    callbacks: SerialCallbacks,
-    configuration: SessionConfiguration.Shared,
-    directory: String,
-    file: Locked<DownloadFile?>
-  ) {
-    self.task = task
-    self.loop = loop
-    self.hooks = hooks
-    self.callbacks = callbacks
-    self.configuration = configuration
-    self.directory = directory
-    self.file = file
-  }
 
   var direct: DirectHops { DirectHops(loop: loop) }
 
@@ -145,15 +126,7 @@ struct TaskHops: HopTransport {
     course: @escaping @Sendable (TransferHead) -> AnswerCourse
   ) throws(SessionError) -> TaskExchange {
     if isEnding { throw .cancelled(request) }
-    return TaskExchange(
-      task: task,
-      request: request,
-      hooks: hooks,
-      callbacks: callbacks,
-      directory: directory,
-      tellsMonitors: tellsMonitors,
-      course: course
-    )
+    return TaskExchange(request, of: self, tellsMonitors: tellsMonitors, course: course)
   }
 
   func willCache(_ proposed: CachedResponse) async -> CachedResponse? {
@@ -174,13 +147,13 @@ struct TaskHops: HopTransport {
     guard let hook = hooks.didReceiveChallenge else { return .performDefault }
     // In the task that runs the exchanges, so that cancelling it reaches the hook.
     let turn = await callbacks.turn()
-    defer { turn.end() }
+    defer { turn.finish() }
     if isEnding { return .cancel }
     return await withTaskCancellationHandler {
       await hook(task, challenge)
     } onCancel: {
       // A hook that goes on waiting must not keep the end of the task from its owner.
-      turn.end()
+      turn.finish()
     }
   }
 

@@ -35,8 +35,8 @@ struct CaptureTable {
 
   private var sources: [Slot: Source] = [:]
   private var captures: [Int: [Capture]] = [:]
-  /// The names that are given.
-  private(set) var names: Set<String> = []
+  /// The names that are given, and those that mean something else.
+  private(set) var names = VariableDefinition.reservedNames
 
   /// Finds the captures of a document.
   init(_ document: ContractDocument, _ library: SchemaLibrary) {
@@ -88,14 +88,7 @@ struct CaptureTable {
   /// The operations whose responses an operation needs, each once.
   func producers(of operation: ContractOperation) -> [Int] {
     var found: [Int] = []
-    for parameter in operation.parameters {
-      guard
-        case .captured(let capture)? = source(
-          of: parameter.name,
-          in: parameter.location,
-          of: operation.index
-        ), !found.contains(capture.producer)
-      else { continue }
+    for capture in captures(takenBy: operation) where !found.contains(capture.producer) {
       found.append(capture.producer)
     }
     return found
@@ -103,21 +96,17 @@ struct CaptureTable {
 
   /// What of a response other operations take.
   func captures(of producer: Int, usedBy operations: [ContractOperation]) -> [Capture] {
-    let used = Set(
-      operations.flatMap { operation in
-        operation.parameters.compactMap { parameter -> Capture? in
-          guard
-            case .captured(let capture)? = source(
-              of: parameter.name,
-              in: parameter.location,
-              of: operation.index
-            )
-          else { return nil }
-          return capture
-        }
-      }
-    )
+    let used = Set(operations.flatMap(captures(takenBy:)))
     return (captures[producer] ?? []).filter { used.contains($0) }
+  }
+
+  /// What the parameters of an operation take of responses.
+  private func captures(takenBy operation: ContractOperation) -> [Capture] {
+    operation.parameters.compactMap { parameter in
+      let source = source(of: parameter.name, in: parameter.location, of: operation.index)
+      guard case .captured(let capture)? = source else { return nil }
+      return capture
+    }
   }
 
   /// Whether any operation takes something of a response.
@@ -125,15 +114,7 @@ struct CaptureTable {
 
   private mutating func capture(_ wanted: String, from producer: Int, _ query: Query) -> Capture {
     if let known = captures[producer]?.first(where: { $0.query == query }) { return known }
-    var base = wanted.asName
-    if base.isEmpty { base = "value" }
-    var name = base
-    var number = 2
-    while VariableDefinition.reservedNames.contains(name) || names.contains(name) {
-      name = "\(base)\(number)"
-      number += 1
-    }
-    names.insert(name)
+    let name = names.takeName(wanted)
     let capture = Capture(name: name, producer: producer, query: query)
     captures[producer, default: []].append(capture)
     return capture
@@ -200,14 +181,7 @@ struct CaptureTable {
 
   /// A member as a part of a JSONPath.
   private static func member(_ name: String) -> String {
-    let isPlain =
-      !name.isEmpty && name.first?.isNumber == false
-      && name.utf8.allSatisfy {
-        ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
-          || $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
-    if isPlain { return ".\(name)" }
-    return "[\(JSONValue.string(name).serializedText())]"
+    name.isPlainName ? ".\(name)" : "[\(JSONValue.string(name).serializedText())]"
   }
 
   // MARK: - Paths

@@ -16,9 +16,9 @@ struct ScenarioNames {
   private(set) var secrets: [Credentials.Field] = []
   private var taken: Set<String>
 
-  /// Starts with the names of captures, which variables must not have.
+  /// Starts with names that variables must not have, those of captures among them.
   init(taken: Set<String>) {
-    self.taken = taken.union(VariableDefinition.reservedNames)
+    self.taken = taken
   }
 
   /// A name for a value that cannot be made; the same for equal demands.
@@ -27,14 +27,7 @@ struct ScenarioNames {
     {
       return known.name
     }
-    var base = hint.asName
-    if base.isEmpty { base = "value" }
-    var name = base
-    var number = 2
-    while !taken.insert(name).inserted {
-      name = "\(base)\(number)"
-      number += 1
-    }
+    let name = taken.takeName(hint)
     variables.append(Variable(name: name, value: value, wanted: wanted))
     return name
   }
@@ -84,5 +77,19 @@ struct ScenarioNames {
     case .null, .bool, .number, .string:
       return ScenarioNode(.value(value), at: range)
     }
+  }
+}
+
+extension Set<String> {
+  /// Takes a text as a name that none has yet, with a number from 2 behind it where it is taken.
+  mutating func takeName(_ wanted: String) -> String {
+    let base = wanted.asName.isEmpty ? "value" : wanted.asName
+    var name = base
+    var number = 2
+    while !insert(name).inserted {
+      name = "\(base)\(number)"
+      number += 1
+    }
+    return name
   }
 }

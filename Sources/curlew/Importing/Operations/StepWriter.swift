@@ -20,7 +20,7 @@ struct StepWriter {
   /// What every step of the scenario sends, which need not be said again.
   let shared: Credentials?
 
-  private var names: ScenarioNames
+  private var names = ScenarioNames(taken: [])
   private var comments: [String] = []
   private var pathText = ""
   private var rawQuery: [String] = []
@@ -39,12 +39,11 @@ struct StepWriter {
     _ library: SchemaLibrary,
     _ captures: CaptureTable,
     prefix: String,
-    shared: Credentials?,
-    names: ScenarioNames
+    shared: Credentials?
   ) {
     (self.operation, self.document, self.captures) = (operation, document, captures)
     self.library = library
-    (self.prefix, self.shared, self.names) = (prefix, shared, names)
+    (self.prefix, self.shared) = (prefix, shared)
   }
 
   /// Writes the step.

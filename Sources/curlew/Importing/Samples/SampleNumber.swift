@@ -42,21 +42,12 @@ struct SampleNumber {
     var list: [JSONNumber] = []
     for number in 0...place { list.append(JSONNumber(number + 1)) }
     list.append(0)
-    for bound in [lower, above].compactMap(\.self) {
+    for (bound, step) in [(lower, 1), (above, 1), (upper, -1), (below, -1)] {
+      guard let bound else { continue }
       list.append(bound)
       if let whole = try? bound.floor() {
         for more in 0...(place + 1) {
-          (try? whole.adding(JSONNumber(more))).map { list.append($0) }
-        }
-      }
-      if let divisor { multiple(of: divisor, near: bound, place).map { list += $0 } }
-    }
-    for bound in [upper, below].compactMap(\.self) {
-      list.append(bound)
-      if let whole = try? bound.floor() {
-        list.append(whole)
-        for more in 1...(place + 1) {
-          (try? whole.subtracting(JSONNumber(more))).map { list.append($0) }
+          (try? whole.adding(JSONNumber(more * step))).map { list.append($0) }
         }
       }
       if let divisor { multiple(of: divisor, near: bound, place).map { list += $0 } }

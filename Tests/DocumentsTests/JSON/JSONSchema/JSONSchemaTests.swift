@@ -77,7 +77,7 @@ import Testing
     )
     let found = schema.validate(["lines": [["sku": 1], [:]]])
     #expect(found.map(\.schemaLocation) == ["https://example.com/order#/$defs/line/required"])
-    #expect(found.map(\.path) == ["$['lines'][1]"])
+    #expect(found.map(\.components) == [[.name("lines"), .index(1)]])
     #expect(found.map(\.keyword) == ["required"])
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct PaddedValueTests {
   private func problems(_ types: String, _ element: String, _ document: String) throws -> [String] {
     let schema = try XMLSchema(
-      xsd: Array(
+      Array(
         """
         <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">\(types)
         <xs:element name="a">\(element)</xs:element></xs:schema>
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `the document is as before, however many values there are`() throws {
     let schema = try XMLSchema(
-      xsd: Array(
+      Array(
         """
         <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">
         <xs:complexType><xs:sequence><xs:element name="b" type="xs:int" maxOccurs="unbounded"/>

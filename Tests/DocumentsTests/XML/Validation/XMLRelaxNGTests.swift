@@ -16,7 +16,7 @@ private func document(_ text: String) throws -> MarkupDocument {
 
   @Test
   func `a valid document has no problems`() throws {
-    let schema = try XMLSchema(rng: Array(Self.order.utf8))
+    let schema = try XMLSchema(Array(Self.order.utf8), isRelaxNG: true)
     #expect(try schema.validate(document("<order id='1'><line>2</line></order>")).isEmpty)
   }
 
@@ -25,7 +25,7 @@ private func document(_ text: String) throws -> MarkupDocument {
     "<order id='1'>\n<line>1</line>\n<item/></order>", "<x/>",
   ])
   func `an invalid document has problems with lines`(text: String) throws {
-    let problems = try XMLSchema(rng: Array(Self.order.utf8)).validate(document(text))
+    let problems = try XMLSchema(Array(Self.order.utf8), isRelaxNG: true).validate(document(text))
     #expect(problems.first.map { $0.line >= 1 } == true)
     #expect(problems.first?.message.isEmpty == false)
   }
@@ -35,7 +35,9 @@ private func document(_ text: String) throws -> MarkupDocument {
     "<grammar xmlns='http://relaxng.org/ns/structure/1.0'><start><ref name='x'/></start></grammar>",
   ])
   func `what is no schema is an error`(text: String) {
-    let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(rng: Array(text.utf8)) }
+    let error = #expect(throws: XMLDocumentError.self) {
+      try XMLSchema(Array(text.utf8), isRelaxNG: true)
+    }
     #expect(error?.code == .invalidSchema)
   }
 
@@ -49,7 +51,9 @@ private func document(_ text: String) throws -> MarkupDocument {
       """,
     ]
     for text in texts {
-      let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(rng: Array(text.utf8)) }
+      let error = #expect(throws: XMLDocumentError.self) {
+        try XMLSchema(Array(text.utf8), isRelaxNG: true)
+      }
       #expect(error?.problem.message.contains(place) == true)
     }
   }
@@ -60,7 +64,7 @@ private func document(_ text: String) throws -> MarkupDocument {
     let ns = "xmlns='http://relaxng.org/ns/structure/1.0'"
     try folder.write("<element name='b' \(ns)><text/></element>", to: "b.rng")
     let main = "<element name='a' \(ns)><externalRef href='b.rng'/></element>"
-    let schema = try XMLSchema(rng: Array(main.utf8), path: folder.path + "/a.rng")
+    let schema = try XMLSchema(Array(main.utf8), isRelaxNG: true, path: folder.path + "/a.rng")
     #expect(try schema.validate(document("<a><b>x</b></a>")).isEmpty)
     #expect(try !schema.validate(document("<a><c/></a>")).isEmpty)
   }
@@ -73,7 +77,7 @@ private func document(_ text: String) throws -> MarkupDocument {
       """
     try folder.write(text, to: "a.rng")
     #expect(throws: XMLDocumentError.self) {
-      try XMLSchema(rng: Array(text.utf8), path: folder.path + "/a.rng")
+      try XMLSchema(Array(text.utf8), isRelaxNG: true, path: folder.path + "/a.rng")
     }
   }
 }

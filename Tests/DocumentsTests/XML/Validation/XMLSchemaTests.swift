@@ -22,7 +22,7 @@ private func document(_ text: String) throws -> MarkupDocument {
 
   @Test
   func `a valid document has no problems`() throws {
-    let schema = try XMLSchema(xsd: Array(Self.order.utf8))
+    let schema = try XMLSchema(Array(Self.order.utf8))
     #expect(try schema.validate(document("<order id='1'><line>2</line></order>")).isEmpty)
   }
 
@@ -33,7 +33,7 @@ private func document(_ text: String) throws -> MarkupDocument {
     ("<order id='x'><line>1</line></order>", 1, "/order"),
   ])
   func `a problem has a line and a path`(text: String, line: Int, path: String) throws {
-    let problems = try XMLSchema(xsd: Array(Self.order.utf8)).validate(document(text))
+    let problems = try XMLSchema(Array(Self.order.utf8)).validate(document(text))
     #expect(problems.first?.line == line)
     #expect(problems.first?.path == path)
     #expect(problems.first?.message.isEmpty == false)
@@ -44,7 +44,7 @@ private func document(_ text: String) throws -> MarkupDocument {
     "<xs:schema xmlns:xs='http://www.w3.org/2001/XMLSchema'><xs:element name='a' type='b'/></xs:schema>",
   ])
   func `what is no schema is an error`(text: String) {
-    let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(xsd: Array(text.utf8)) }
+    let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(Array(text.utf8)) }
     #expect(error?.code == .invalidSchema)
     #expect(error?.problem.message.isEmpty == false)
   }
@@ -59,7 +59,7 @@ private func document(_ text: String) throws -> MarkupDocument {
         <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:\(element) \
         schemaLocation="\(place)"/><xs:element name="a"/></xs:schema>
         """
-      let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(xsd: Array(text.utf8)) }
+      let error = #expect(throws: XMLDocumentError.self) { try XMLSchema(Array(text.utf8)) }
       #expect(error?.problem.message.contains(place) == true)
     }
   }
@@ -77,25 +77,25 @@ private func document(_ text: String) throws -> MarkupDocument {
       <xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
       <xs:include schemaLocation="part%20one.xsd"/><xs:element name="a" type="small"/></xs:schema>
       """
-    let schema = try XMLSchema(xsd: Array(main.utf8), path: folder.path + "/main.xsd")
+    let schema = try XMLSchema(Array(main.utf8), path: folder.path + "/main.xsd")
     #expect(try schema.validate(document("<a>9</a>")).isEmpty)
     #expect(try schema.validate(document("<a>10</a>")).count >= 1)
     let error = #expect(throws: XMLDocumentError.self) {
       try XMLSchema(
-        xsd: Array(main.replacing("part%20one", with: "none").utf8),
+        Array(main.replacing("part%20one", with: "none").utf8),
         path: folder.path + "/main.xsd"
       )
     }
     #expect(error?.problem.message.contains("none.xsd") == true)
     #expect(throws: XMLDocumentError.self) {
       try XMLSchema(
-        xsd: Array(main.replacing("part%20one.xsd", with: "/dev/zero").utf8),
+        Array(main.replacing("part%20one.xsd", with: "/dev/zero").utf8),
         path: folder.path + "/main.xsd"
       )
     }
     #expect(throws: XMLDocumentError.self) {
       try XMLSchema(
-        xsd: Array(main.replacing("part%20one.xsd", with: "http://127.0.0.1:1/x").utf8),
+        Array(main.replacing("part%20one.xsd", with: "http://127.0.0.1:1/x").utf8),
         path: folder.path + "/main.xsd"
       )
     }
@@ -103,7 +103,7 @@ private func document(_ text: String) throws -> MarkupDocument {
 
   @Test
   func `many tasks may use one schema`() async throws {
-    let schema = try XMLSchema(xsd: Array(Self.order.utf8))
+    let schema = try XMLSchema(Array(Self.order.utf8))
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for index in 0..<16 {
         group.addTask {

@@ -10,7 +10,7 @@ extension Harness {
     }
     precondition(again == result.value, "a written document reads differently")
     precondition(again.hashValue == result.value.hashValue)
-    precondition(JSONDifference.between(expected: again, actual: result.value).differences.isEmpty)
+    precondition(JSONDifference.between(expected: again, actual: result.value).isEmpty)
     _ = result.value.serialized([.prettyPrinted, .sortedKeys])
   }
 

@@ -35,6 +35,11 @@ public enum JSONPointer: Sendable {
     String(text.unicodeScalars.replacing(old.unicodeScalars, with: new.unicodeScalars))
   }
 
+  /// What tokens lead to in a document, or nil when they lead nowhere.
+  static func value(at tokens: [String], in document: JSONValue) -> JSONValue? {
+    tokens.reduce(.some(document)) { value, token in value.flatMap { child(of: $0, at: token) } }
+  }
+
   /// The element or member that a token leads to.
   static func child(of value: JSONValue, at token: String) -> JSONValue? {
     if case .object(let members) = value { return members[token] }

@@ -47,13 +47,7 @@ extension JSONSchema {
 
     /// Takes a document in.
     mutating func add(_ document: JSONValue, at uri: String) throws(JSONSchemaError) -> Int {
-      guard resources.count < Self.mostResources else {
-        throw JSONSchemaError(code: .tooLarge, message: "too many schemas", schemaLocation: uri)
-      }
-      let number = resources.count
-      resources.append(Resource(uri: uri, root: document, vocabularies: .standard))
-      numbers[uri] = number
-      try adoptDialect(of: document, number)
+      let number = try append(document, at: uri, .standard)
       try index(document, Place(resource: number, tokens: []), depth: 0)
       for tokens in searched { try indexChildren(of: document, at: tokens, in: number) }
       // A document with an identifier is the resource of that name; the way to it leads there too.
@@ -67,12 +61,8 @@ extension JSONSchema {
       at tokens: [String],
       in number: Int
     ) throws(JSONSchemaError) {
-      var value = document
-      for token in tokens {
-        guard let child = JSONPointer.child(of: value, at: token) else { return }
-        value = child
-      }
-      for (key, child) in value.object ?? JSONObject() {
+      let schemas = JSONPointer.value(at: tokens, in: document)?.object
+      for (key, child) in schemas ?? JSONObject() {
         try index(child, Place(resource: number, tokens: tokens + [key]), depth: 0)
       }
     }
@@ -113,12 +103,7 @@ extension JSONSchema {
 
     /// The value at a place.
     func value(at place: Place) -> JSONValue {
-      var value = resources[place.resource].root
-      for token in place.tokens {
-        guard let child = JSONPointer.child(of: value, at: token) else { return .null }
-        value = child
-      }
-      return value
+      JSONPointer.value(at: place.tokens, in: resources[place.resource].root) ?? .null
     }
 
     /// The place of a schema found at a place: its own resource when it has an identifier.
@@ -233,23 +218,26 @@ extension JSONSchema {
         guard resources[known].root == value else { return place }
         return Place(resource: known, tokens: [])
       }
+      let number = try append(value, at: uri, resources[place.resource].vocabularies)
+      return Place(resource: number, tokens: [])
+    }
+
+    /// Takes a resource in, of some vocabularies unless it names its dialect.
+    private mutating func append(
+      _ root: JSONValue,
+      at uri: String,
+      _ vocabularies: SchemaVocabulary
+    ) throws(JSONSchemaError) -> Int {
       guard resources.count < Self.mostResources else {
         throw JSONSchemaError(code: .tooLarge, message: "too many schemas", schemaLocation: uri)
       }
       let number = resources.count
-      let inherited = resources[place.resource].vocabularies
-      resources.append(Resource(uri: uri, root: value, vocabularies: inherited))
+      resources.append(Resource(uri: uri, root: root, vocabularies: vocabularies))
       numbers[uri] = number
-      try adoptDialect(of: value, number)
-      return Place(resource: number, tokens: [])
-    }
-
-    private mutating func adoptDialect(
-      of value: JSONValue,
-      _ number: Int
-    ) throws(JSONSchemaError) {
-      guard let dialect = value["$schema"]?.string else { return }
-      resources[number].vocabularies = try vocabularies(of: dialect, resources[number].uri)
+      if let dialect = root["$schema"]?.string {
+        resources[number].vocabularies = try self.vocabularies(of: dialect, uri)
+      }
+      return number
     }
 
     private mutating func vocabularies(

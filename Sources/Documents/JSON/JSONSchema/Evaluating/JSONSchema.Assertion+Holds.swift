@@ -30,21 +30,13 @@ extension JSONSchema.NumberRule {
   /// Whether a number fulfils the keyword.
   func holds(for number: JSONNumber) -> Bool {
     switch self {
-    case .multipleOf(let divisor): Self.isMultiple(number, of: divisor)
+    // Exact; only a number spelled with thousands of digits is refused.
+    case .multipleOf(let divisor): (try? number.isMultiple(of: divisor)) ?? false
     case .maximum(let bound): number <= bound
     case .exclusiveMaximum(let bound): number < bound
     case .minimum(let bound): number >= bound
     case .exclusiveMinimum(let bound): number > bound
     case .format(let format): format.allows(number)
-    }
-  }
-
-  /// Exact; only a number spelled with thousands of digits is refused.
-  private static func isMultiple(_ number: JSONNumber, of divisor: JSONNumber) -> Bool {
-    do throws(JSONArithmeticError) {
-      return try number.isMultiple(of: divisor)
-    } catch {
-      return false
     }
   }
 }

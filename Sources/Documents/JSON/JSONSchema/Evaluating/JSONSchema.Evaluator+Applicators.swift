@@ -233,26 +233,19 @@ extension JSONSchema.Evaluator {
     for (key, schema) in rules.properties {
       guard let position = members.position(of: key) else { continue }
       if isCovering { covered.insert(position) }
-      if !applyToChild(schema, position, of: value, at: place) {
-        guard isReporting else { return false }
-        isValid = false
-      }
+      guard applyToChild(schema, position, of: value, at: place, &isValid) else { return false }
     }
     for (pattern, schema) in rules.patterns {
       for (position, entry) in members.entries.enumerated()
       where isFound(pattern, in: entry.key, "patternProperties", of: node, at: place) {
         if isCovering { covered.insert(position) }
-        if !applyToChild(schema, position, of: value, at: place) {
-          guard isReporting else { return false }
-          isValid = false
-        }
+        guard applyToChild(schema, position, of: value, at: place, &isValid) else { return false }
       }
     }
     if let additional = rules.additional {
       for position in 0..<members.count where !covered.contains(position) {
-        if !applyToChild(additional, position, of: value, at: place) {
-          guard isReporting else { return false }
-          isValid = false
+        guard applyToChild(additional, position, of: value, at: place, &isValid) else {
+          return false
         }
       }
       covered.coverAll()
@@ -273,10 +266,7 @@ extension JSONSchema.Evaluator {
     for position in elements.indices {
       guard let schema = position < prefix.count ? prefix[position] : rest else { break }
       if position < prefix.count { marks.insert(position) }
-      if !applyToChild(schema, position, of: value, at: place) {
-        guard isReporting else { return false }
-        isValid = false
-      }
+      guard applyToChild(schema, position, of: value, at: place, &isValid) else { return false }
     }
     if rest != nil { marks.coverAll() }
     return isValid

@@ -28,11 +28,11 @@ extension JSONSchema {
     /// What a direction takes from `required`.
     var unsent = UnsentMembers()
 
-    init(program: Program, root: Int? = nil, mode: Mode = Mode(), limit: Int) {
+    init(program: Program, root: Int, mode: Mode, limit: Int) {
       self.program = program
       self.mode = mode
       self.limit = limit
-      self.root = root ?? program.root
+      self.root = root
       isReporting = limit > 0
     }
 
@@ -107,34 +107,15 @@ extension JSONSchema {
       steps += 1
       guard !isGivenUp else { return false }
       if let defect = node.defect {
-        giveUp(
-          at: node,
-          place,
-          "",
-          Violation.Finding(expected: "a usable schema", ending: ": \(defect)")
-        )
-        return false
+        return giveUp(at: node, place, "", expected: "a usable schema", ending: ": \(defect)")
       }
       guard depth < Self.deepestLevel else {
-        giveUp(
-          at: node,
-          place,
-          "$ref",
-          Violation.Finding(expected: "references that end", actual: "a cycle of the schema's own")
-        )
-        return false
+        let cycle = "a cycle of the schema's own"
+        return giveUp(at: node, place, "$ref", expected: "references that end", actual: cycle)
       }
       guard steps < Self.mostSteps else {
-        giveUp(
-          at: node,
-          place,
-          "$ref",
-          Violation.Finding(
-            expected: "an answer",
-            actual: "none after \(Self.mostSteps) subschemas"
-          )
-        )
-        return false
+        let count = "none after \(Self.mostSteps) subschemas"
+        return giveUp(at: node, place, "$ref", expected: "an answer", actual: count)
       }
       depth += 1
       let entersResource = scope.last != node.resource
@@ -148,19 +129,24 @@ extension JSONSchema {
     }
 
     /// Ends an evaluation that cannot be finished, with one violation that says so.
+    ///
+    /// - Returns: false, since what cannot be finished is not valid.
     private mutating func giveUp(
       at node: Node,
       _ place: JSONPath.Location?,
       _ keyword: String,
-      _ finding: Violation.Finding
-    ) {
-      guard !isGivenUp else { return }
+      expected: String,
+      actual: String? = nil,
+      ending: String? = nil
+    ) -> Bool {
+      guard !isGivenUp else { return false }
       isGivenUp = true
-      guard limit > 0 else { return }
+      guard limit > 0 else { return false }
       violations = []
       isReporting = true
-      report(keyword, node, place, finding)
+      report(keyword, node, place, .init(expected: expected, actual: actual, ending: ending))
       isReporting = false
+      return false
     }
 
     /// Whether a pattern is found in a text; a search that reaches a limit ends the evaluation.
@@ -173,7 +159,7 @@ extension JSONSchema {
     ) -> Bool {
       let finding = pattern.search(text)
       if let limitation = finding.limitation(of: text) {
-        giveUp(at: node, place, keyword, .init(expected: "an answer", actual: limitation))
+        return giveUp(at: node, place, keyword, expected: "an answer", actual: limitation)
       }
       return finding == .found(nil)
     }
@@ -308,24 +294,26 @@ extension JSONSchema {
       guard let schema, !marks.coversAll else { return true }
       var isValid = true
       for position in 0..<value.childCount where !marks.contains(position) {
-        if !applyToChild(schema, position, of: value, at: place) {
-          guard isReporting else { return false }
-          isValid = false
-        }
+        guard applyToChild(schema, position, of: value, at: place, &isValid) else { return false }
       }
       marks.coverAll()
       return isValid
     }
 
-    /// Applies a schema to an element or a member's value.
+    /// Applies a schema to an element or a member's value, and notes when it is not valid.
+    ///
+    /// - Returns: Whether to go on, behind what is not valid only for the sake of its violations.
     mutating func applyToChild(
       _ schema: Int,
       _ position: Int,
       of value: JSONValue,
-      at place: JSONPath.Location?
+      at place: JSONPath.Location?,
+      _ isValid: inout Bool
     ) -> Bool {
       let childPlace = isReporting ? place?.appending(value.component(at: position)) : nil
-      return applyToInner(schema, value.child(at: position), at: childPlace)
+      if applyToInner(schema, value.child(at: position), at: childPlace) { return true }
+      isValid = false
+      return isReporting
     }
 
     private mutating func applyToInner(
@@ -387,7 +375,7 @@ extension JSONSchema {
       violations.append(
         Violation(
           instanceLocation: JSONPointer.text(of: tokens),
-          path: JSONPath.normalized(components),
+          components: components,
           schemaLocation: node.location + schemaKeyword,
           keyword: keyword,
           expected: finding.expected,

@@ -75,16 +75,10 @@ extension JSONSchema {
     }
 
     private static func isUUID(_ text: String) -> Bool {
-      let bytes = Array(text.utf8)
-      guard bytes.count == 36 else { return false }
-      for (place, byte) in bytes.enumerated() {
-        if [8, 13, 18, 23].contains(place) {
-          guard byte == UInt8(ascii: "-") else { return false }
-        } else {
-          guard byte.isHexadecimalDigit else { return false }
-        }
-      }
-      return true
+      guard text.utf8.count == 36 else { return false }
+      let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      return groups.map(\.count) == [8, 4, 4, 4, 12]
+        && groups.allSatisfy { $0.allSatisfy(\.isHexadecimalDigit) }
     }
 
     private static func isRelativePointer(_ text: String) -> Bool {

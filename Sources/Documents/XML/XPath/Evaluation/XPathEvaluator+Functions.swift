@@ -115,11 +115,7 @@ extension XPathEvaluator {
     }
     var result = String.UnicodeScalarView()
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
-      guard let place = map.index(forKey: scalar) else {
-        result.append(scalar)
-        continue
-      }
-      if let replacement = map[place].value { result.append(replacement) }
+      if let kept = map[scalar, default: scalar] { result.append(kept) }
     }
     let bytes = Array(String(result).utf8)
     guard bytes.count <= Self.textLimit else {

@@ -31,10 +31,8 @@
   init(index: XPathIndex, xpath: XPath, namespaces: [String: String]) {
     self.index = index
     self.xpath = xpath
-    self.namespaces = namespaces.merging(["xml": "http://www.w3.org/XML/1998/namespace"]) {
-      own,
-      _ in own
-    }
+    let standard = ["xml": "http://www.w3.org/XML/1998/namespace"]
+    self.namespaces = standard.merging(namespaces) { $1 }
     marks = Array(repeating: 0, count: index.count)
   }
 

@@ -4,17 +4,14 @@ import Documents
 extension FileReader {
   /// `assert`: a condition, a value with matchers, or a list of these; what has a mistake is left out.
   func assertions(_ node: YAMLNode) -> [StepAssertion] {
-    guard case .sequence(let items) = node.content else {
-      return assertion(node).map { [$0] } ?? []
-    }
-    if items.isEmpty {
+    if case .sequence(let items) = node.content, items.isEmpty {
       error(
         "nothing is asserted",
         at: node.range,
         hint: "as in assert: [\"${length(ids) == 12}\"], or remove the step"
       )
     }
-    return items.filter { !isEmpty($0) }.compactMap { assertion($0) }
+    return oneOrMore(node).compactMap { assertion($0) }
   }
 
   private func assertion(_ node: YAMLNode) -> StepAssertion? {
@@ -48,15 +45,7 @@ extension FileReader {
 
   /// `that`: a condition, a query with matchers, or a list of these; what has a mistake is left out.
   func responseAssertions(_ node: YAMLNode) -> [ResponseAssertion] {
-    guard case .sequence(let items) = node.content else {
-      return responseAssertion(node).map { [$0] } ?? []
-    }
-    var assertions: [ResponseAssertion] = []
-    assertions.reserveCapacity(items.count)
-    for item in items where !isEmpty(item) {
-      if let assertion = responseAssertion(item) { assertions.append(assertion) }
-    }
-    return assertions
+    oneOrMore(node).compactMap { responseAssertion($0) }
   }
 
   private func responseAssertion(_ node: YAMLNode) -> ResponseAssertion? {

@@ -58,14 +58,10 @@ extension FileReader {
     document.queries.reserveCapacity(keys.others.count)
     for entry in keys.others where !entry.isEmpty {
       let query = template(entry.key)
-      if isPath, let constant = query.constant, !TextRule.jsonPath.holds(constant) {
-        notAPath(entry, among: grammar.names)
-      } else if isPath {
-        checkJSONPath(query)
-      } else if let constant = query.constant, !TextRule.xPath.holds(constant) {
-        notAnXPath(entry, among: grammar.names)
+      if isPath {
+        checkJSONPath(query, among: grammar.names)
       } else {
-        checkXPath(query)
+        checkXPath(query, among: grammar.names)
         if case .mapping(let matchers) = entry.value.content {
           noteVacuousExists(query, Array(matchers))
         }
@@ -92,19 +88,6 @@ extension FileReader {
     }
   }
 
-  private func notAPath(_ entry: YAMLEntry, among names: [String]) {
-    let known = Suggestion.nearest(to: entry.name, in: names)
-    let matchers = vocabulary.matchers.map(\.name)
-    error(
-      "a JSONPath starts with $",
-      at: entry.key.range,
-      hint: matchers.contains(entry.name) && known == nil
-        ? "write the path first, as in $.id: { \(entry.name): … }" : nil,
-      suggestion: matchers.contains(entry.name)
-        ? known : known ?? (entry.name.hasPrefix("[") ? "$" : "$.") + entry.name
-    )
-  }
-
   /// Warns of `exists` beside an XPath that has a value in every document.
   func noteVacuousExists(_ path: TextTemplate, _ matchers: [YAMLEntry]) {
     guard let exists = matchers.first(where: { $0.isNamed("exists") }), let text = path.constant,
@@ -117,19 +100,9 @@ extension FileReader {
     )
   }
 
-  private func notAnXPath(_ entry: YAMLEntry, among names: [String]) {
-    error(
-      "\"\(entry.name)\" looks like a name, not like an XPath",
-      at: entry.key.range,
-      suggestion: Suggestion.nearest(to: entry.name, in: names) ?? "//\(entry.name)"
-    )
-  }
-
   private func paths(_ node: YAMLNode, isPath: Bool) -> [TextTemplate] {
     let example = isPath ? "ignore: [$.id, $.created]" : "ignore: [//created]"
-    let nodes: [YAMLNode]
-    if case .sequence(let items) = node.content { nodes = Array(items) } else { nodes = [node] }
-    return nodes.filter { !isEmpty($0) }.compactMap { node in
+    return oneOrMore(node).compactMap { node in
       guard let path = text(node, "ignore", example: example) else { return nil }
       if isPath { checkJSONPath(path) } else { checkXPath(path) }
       return path

@@ -66,7 +66,7 @@ extension FileReader {
       mismatch(node, wanted: "a status", example: "status: [200, 404]")
       return
     }
-    guard !isEmpty(node), !scalar.isTemplate,
+    guard !node.isEmpty, !scalar.isTemplate,
       !TextRule.status.holds(scalar.text)
     else { return }
     error(
@@ -78,11 +78,7 @@ extension FileReader {
   }
 
   private func contentType(_ node: YAMLNode) -> ValueTemplate {
-    let nodes: [YAMLNode]
-    switch node.content {
-    case .scalar: nodes = [node]
-    case .sequence(let items): nodes = Array(items)
-    case .mapping:
+    if case .mapping = node.content {
       mismatch(
         node,
         wanted: "a media type or a list for content-type",
@@ -90,7 +86,7 @@ extension FileReader {
       )
       return value(node, as: .text)
     }
-    for node in nodes where !isEmpty(node) {
+    for node in oneOrMore(node) {
       guard
         let type = text(node, "content-type", example: "content-type: application/json")?.constant
       else { continue }

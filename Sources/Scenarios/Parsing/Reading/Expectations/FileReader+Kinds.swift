@@ -55,7 +55,7 @@ extension FileReader {
   /// What is wrong with a literal that a kind of value is compared with; `nil` for one that can be
   /// equal, and for what is only known when it is evaluated.
   func complaint(aboutLiteral node: YAMLNode, of judged: Judged) -> Diagnostic? {
-    guard judged.kind != .value, !isEmpty(node) else { return nil }
+    guard judged.kind != .value, !node.isEmpty else { return nil }
     guard let scalar = node.scalar else {
       // Lists are looked at where the matcher is made.
       guard case .mapping(let entries) = node.content,

@@ -204,7 +204,7 @@ extension FileReader {
         checkMatcher(special.value, of: Judged(.value, "a value"))
       } else if case .sequence(let items) = special.value.content {
         for item in items { checkLiteral(item) }
-      } else if !isEmpty(special.value) {
+      } else if !special.value.isEmpty {
         mismatch(special.value, wanted: "a list for $unordered", example: "$unordered: [1, 2]")
       }
     }

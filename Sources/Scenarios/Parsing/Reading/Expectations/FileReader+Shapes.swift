@@ -18,7 +18,7 @@ extension FileReader {
     _ name: String,
     example: String
   ) {
-    if isTemplate(node) || isEmpty(node) { return }
+    if isTemplate(node) || node.isEmpty { return }
     if let complaint = complaint(about: node, shape, of: judged, name, example: example) {
       report(complaint)
     }
@@ -34,12 +34,12 @@ extension FileReader {
     _ wanted: String,
     _ example: String
   ) -> Diagnostic {
-    Diagnostic(
-      .error,
-      "\(name) takes \(wanted), got \(node.kindName)",
-      at: node.range,
-      hint: example.isEmpty ? nil : "for example \(example)"
-    )
+    wrong(node, "\(name) takes \(wanted), got \(node.kindName)", example)
+  }
+
+  private func wrong(_ node: YAMLNode, _ message: String, _ example: String) -> Diagnostic {
+    let hint = example.isEmpty ? nil : "for example \(example)"
+    return Diagnostic(.error, message, at: node.range, hint: hint)
   }
 
   /// What is wrong with a node, or `nil`; matchers and maps inside report for themselves.
@@ -57,10 +57,7 @@ extension FileReader {
       checkLiteral(node)
       return complaint(aboutLiteral: node, of: judged)
     case .text:
-      guard let resolved, case .null = resolved else {
-        return node.scalar == nil ? wrong(node, name, "a text", example) : nil
-      }
-      return wrong(node, name, "a text", example)
+      return node.scalar?.isNull == false ? nil : wrong(node, name, "a text", example)
     case .number:
       if case .number? = resolved { return nil }
       return wrong(node, name, "a number", example)
@@ -69,12 +66,7 @@ extension FileReader {
         return wrong(node, name, shape.noun, example)
       }
       if let int = number.int, bounds.contains(int) { return nil }
-      return Diagnostic(
-        .error,
-        "\(name): expected \(shape.noun), got \(number.literal)",
-        at: node.range,
-        hint: example.isEmpty ? nil : "for example \(example)"
-      )
+      return wrong(node, "\(name): expected \(shape.noun), got \(number.literal)", example)
     case .boolean:
       if case .bool? = resolved { return nil }
       return wrong(node, name, "true or false", example)
@@ -138,12 +130,10 @@ extension FileReader {
       }
       return nil
     case .file:
-      guard let scalar = node.scalar,
-        resolved.map({ if case .null = $0 { false } else { true } })
-          == true
-      else { return wrong(node, name, "a path", example) }
+      guard let scalar = node.scalar, !scalar.isNull, TextRule.path.holds(scalar.text) else {
+        return wrong(node, name, "a path", example)
+      }
       // `file#/pointer` of a schema leads into a file; what stands at a URL is mapped by `schemas`.
-      guard TextRule.path.holds(scalar.text) else { return wrong(node, name, "a path", example) }
       let path = scalar.text.prefix { $0 != "#" }
       if !path.isEmpty, !path.contains("://") { noteFile(String(path), at: node.range) }
       return nil
@@ -158,12 +148,7 @@ extension FileReader {
         return wrong(node, name, "a list of \(count)", example)
       }
       guard items.count == count else {
-        return Diagnostic(
-          .error,
-          "\(name) takes a list of \(count), got one of \(items.count)",
-          at: node.range,
-          hint: example.isEmpty ? nil : "for example \(example)"
-        )
+        return wrong(node, "\(name) takes a list of \(count), got one of \(items.count)", example)
       }
       for item in items { check(item, fits: inner, of: judged, name, example: example) }
       return nil
