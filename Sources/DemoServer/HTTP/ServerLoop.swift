@@ -1,4 +1,3 @@
-import Encodings
 import Locks
 
 /// The one thread's work: accepts connections, reads requests, sends answers, keeps time.
@@ -38,6 +37,7 @@ final class ServerLoop {
   private var isSweeping = false
   private var received = [UInt8](repeating: 0, count: 64 << 10)
   private var now = MonotonicClock.milliseconds
+  private var date = DateHeader()
 
   // The slots before those of the connections.
   private static let stopSlot = 0
@@ -199,7 +199,7 @@ final class ServerLoop {
       keepsAlive: false,
       isHead: false,
       version: .http11,
-      date: CivilDate(secondsSince1970: SystemClock.now).httpDate
+      date: date.text()
     )
     send(error.response, writer, on: connection)
   }
@@ -220,7 +220,7 @@ final class ServerLoop {
       keepsAlive: keepsAlive,
       isHead: request.method == "HEAD",
       version: request.version,
-      date: CivilDate(secondsSince1970: SystemClock.now).httpDate
+      date: date.text()
     )
     guard response.delay > 0 else { return send(response, writer, on: connection) }
     connection.phase = .delayed(response, writer)

@@ -104,7 +104,9 @@ extension ForeignWords {
     "json": ["from_json"], "jsonencode": ["to_json"], "jsondecode": ["from_json"],
     "match": ["matches"], "parsejson": ["from_json"], "randomhex": ["random_text"],
     "readfile": ["file"], "test": ["matches"], "tojsonstring": ["to_json"], "tonumber": ["float"],
-    "unix": ["timestamp"], "unixtime": ["timestamp"],
+    "epochms": ["timestamp"], "millis": ["timestamp"], "timestampms": ["timestamp"],
+    "unix": ["timestamp"], "unixms": ["timestamp"], "unixtime": ["timestamp"],
+    "unixtimestamp": ["timestamp"],
   ]
 
   private static let names: [String: [String]] = [
