@@ -27,17 +27,14 @@ final class NetlinkSocket: Sendable {
         unsafe bind(descriptor, generic.baseAddress, 12)
       }
     }
-    guard status == 0 else {
-      let code = errno
-      close(descriptor)
-      throw Self.error("bound", code)
-    }
+    // `deinit` closes it here, too: a second close could hit another file of the process.
+    guard status == 0 else { throw Self.error("bound", errno) }
     var limit = timeval(tv_sec: 2, tv_usec: 0)
     let length = socklen_t(MemoryLayout<timeval>.size)
     unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, length)
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   private static func error(_ what: String, _ code: Int32) -> SessionError {
     SessionError(

@@ -200,6 +200,16 @@ import Testing
     #expect(schema.validate(["owner": 1]).map(\.instanceLocation) == ["/owner"])
   }
 
+  @Test func `a name that begins with an accent is another than the one without`() throws {
+    let schema = try JSONSchema(
+      compiling: [
+        "$defs": ["\u{301}b": ["type": "string"], "b": true], "$ref": "#/$defs/%CC%81b",
+      ]
+    )
+    #expect(schema.verdict(on: 1) == false)
+    #expect(schema.verdict(on: "text") == true)
+  }
+
   @Test func `references lead to given documents`() throws {
     let schema = try JSONSchema(
       compiling: ["$ref": "b.json#/$defs/x"],

@@ -7,8 +7,12 @@ public enum JSONPointer: Sendable {
     guard text.utf8.first == UInt8(ascii: "/"),
       tails.dropFirst().allSatisfy({ "01".utf8.contains($0.first ?? 0) })
     else { return nil }
-    return text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
-      .map { unescaped($0) }
+    // By bytes: an accent behind a slash is no part of it.
+    return text.utf8.dropFirst().split(
+      separator: UInt8(ascii: "/"),
+      omittingEmptySubsequences: false
+    )
+    .map { unescaped(Substring($0)) }
   }
 
   /// The pointer of tokens.
