@@ -15,7 +15,7 @@ public struct ReporterError: Error, Sendable, Hashable {
 }
 
 extension ReporterError {
-  /// Does something with a file, whose error is told as one of the report.
+  /// Does something with a file, whose error becomes one of the report.
   static func telling<Value: ~Copyable>(
     _ body: @autoclosure () throws(FileError) -> Value
   ) throws(ReporterError) -> Value {

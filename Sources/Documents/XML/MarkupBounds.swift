@@ -77,8 +77,8 @@ enum MarkupBounds {
   ///
   /// - Parameters:
   ///   - trial: how that ended.
-  ///   - unfinished: what is told when the task's limit ended it.
-  ///   - message: what is told when it took too much.
+  ///   - unfinished: the message when the task's limit ended it.
+  ///   - message: the message when it took too much.
   /// - Returns: the problem to tell.
   static func problem(
     of trial: Int32,

@@ -18,7 +18,7 @@ struct JUnitReporter: Reporter {
   private var suiteOrder: [String] = []
   /// What runs before and after all scenarios and has not ended.
   private var outside: [ScenarioDescription.ID: JUnitOutsideCase] = [:]
-  /// The mistakes by their files: which file it is, the line of the first one, and what is told of them.
+  /// The mistakes by their files: which file it is, the line of the first one, and what is reported of them.
   private var mistakes: [String: (order: Int, line: Int, texts: [String])] = [:]
   private var latest = 0.0
 

@@ -26,7 +26,7 @@ extension Mistake {
 }
 
 extension ValidationError {
-  /// Does something whose mistake is one of the command line, told behind what it is about.
+  /// Does something whose mistake is one of the command line, reported behind what it is about.
   static func telling<Value>(
     _ start: String,
     _ body: @autoclosure () throws(Mistake) -> Value

@@ -137,7 +137,7 @@ struct XMLComparison {
     add(kind, path, expected: isMissing ? text : nil, actual: isMissing ? nil : text)
   }
 
-  /// Where a child is told to be; a text stands in its element.
+  /// Where a child is reported; a text stands in its element.
   private func path(of child: XMLCanonicalElement.Child, in parent: XMLCanonicalElement) -> String {
     if case .element(let element) = child { element.path } else { parent.path }
   }
